@@ -18,7 +18,7 @@ from croupier.log.custody.heads import DisplayedHead, parse_heads
 from croupier.log.custody.verification import verify_log
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
 from support.dealer import DECK, Dealer
 from support.desk import Desk

@@ -22,7 +22,7 @@ from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.starting import Finding
+from croupier.log.writing.start_checks import StartFinding
 from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from support.card_room import CardRoom, Dealt, TableLog, free_port
@@ -113,7 +113,7 @@ def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
         receipt.write_text(forged)
         assert lost_by_receipt(table.path) is None
     receipt.write_text(signed)
-    found = list[Finding]()
+    found = list[StartFinding]()
     open_log(settings, bytes(32), found=found.extend).close()
     assert [(each.code, each.facts["first"], each.facts["last"]) for each in found] == [
         ("rows-lost", older.seq + 1, had.seq)

@@ -14,7 +14,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands.play import Redo
 from croupier.engine.places import Seat
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
 

@@ -14,7 +14,7 @@ from croupier.config.writing import changed
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.twins.process import ShoeProcess
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from croupier.config.writing import changed
 from croupier.demo.stream import stream
 from croupier.log.custody.players import Forgotten
 from croupier.log.journal.signatures import Signer
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.hostile import commands
 from support.logs import KEY, keep
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from croupier.cli import croupier
 from croupier.histories.phh import history, sections
 from croupier.histories.replay import replay
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage
-from croupier.log.writing.store import Journal
 from croupier.script.grammar import parse
 from support.dealer import Dealer
 from support.logs import KEY, keep

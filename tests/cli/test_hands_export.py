@@ -26,7 +26,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.walk import Walked
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
 from support.dealer import Dealer
 from support.engine_bench import D0, open_table

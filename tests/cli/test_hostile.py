@@ -19,7 +19,7 @@ from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.forked import Ended, Forks
 from support.hostile import TEXTS, Place, commands, files, flags, given, places
 from support.logs import keep

@@ -15,7 +15,7 @@ from croupier.log.custody.heads import DisplayedHead
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

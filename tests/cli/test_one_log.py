@@ -12,7 +12,7 @@ from croupier.cli.inputs import LOG
 from croupier.config.file import read, sample
 from croupier.errors import Fault
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.logs import KEY
 
 

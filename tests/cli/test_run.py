@@ -30,7 +30,7 @@ from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES

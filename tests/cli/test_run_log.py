@@ -23,12 +23,12 @@ from croupier.errors import Refused
 from croupier.languages import LANGUAGES
 from croupier.log.custody.verification import verify_log
 from croupier.log.decks import save_deck
-from croupier.log.disk import Room
+from croupier.log.disk import DiskSpace
 from croupier.log.journal.floor_keys import PrivateKey
 from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import signer_in
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.starting import Finding, changed_decks
+from croupier.log.writing.start_checks import StartFinding, changed_decks
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.start import StartPage
@@ -138,7 +138,7 @@ def test_old_years_are_moved_and_old_seals_forgotten_at_the_start(tmp_path: Path
 def test_a_lost_log_a_lost_key_and_exchanged_tags_are_reported_at_the_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given, found = settings(tmp_path), list[Finding]()
+    given, found = settings(tmp_path), list[StartFinding]()
     save_deck(given.log.path, "blue", [("04A1", "Ah", "card"), ("04A2", "Kh", "card")])
     play(given, 2, 1)
     finish(given)
@@ -225,7 +225,7 @@ def test_a_disk_that_fills_is_reported_and_no_hand_starts_on_it(
     given = settings(tmp_path, log="warn_mb = 300\nstop_mb = 20")
     told = []
     for left in (300, 299, 20, 19):
-        monkeypatch.setattr(Room, "free_mb", lambda room, left=left: left)
+        monkeypatch.setattr(DiskSpace, "free_mb", lambda room, left=left: left)
         room = room_of(given.log)
         told.append((room.state(), room.takes_a_hand()))
     assert told == [((300, "ok"), True), ((299, "low"), True), ((20, "low"), True), ((19, "full"), False)]
@@ -239,10 +239,10 @@ def test_a_hand_in_progress_goes_on_without_room_for_another(tmp_path: Path) -> 
             journal.append(events, utc="2026-03-01T20:00:00Z", mono_ms=1, clock_synced=True)
         session = Session(journal, Register(()), ScriptClock())
         session.has_room = lambda: False
-        before = journal.verify()
+        before = verify_log(journal.archive)
         with pytest.raises(Refused) as refused:
             session.do(StartHand(at=1))
-        assert journal.verify() == before
+        assert verify_log(journal.archive) == before
         for language in LANGUAGES:
             assert re.search("disk|disque", refusal(refused.value, language), re.IGNORECASE)
         session.has_room = lambda: True

@@ -34,7 +34,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.values import replace

@@ -39,7 +39,7 @@ from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
 from croupier.errors import Fault
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.station.decks import save_decks
 from croupier.terminal.station.pin import known_pin, new_hash

@@ -11,8 +11,8 @@ import pytest
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.export.pojeu.event_stream import render
 from croupier.export.pojeu.office import Office
-from croupier.export.pojeu.stream import render
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import walk

@@ -10,9 +10,9 @@ import pytest
 
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import CroupierError
+from croupier.export.pojeu.event_stream import render
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.schema import Schema
-from croupier.export.pojeu.stream import render
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, selected

@@ -9,9 +9,9 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
 from croupier.export.pojeu.account_file import AccountLine, accounts
+from croupier.export.pojeu.event_stream import KeptBack, Rendered, Stream, Written, render
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.sittings import Sittings
-from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, render
 from support.dealer import Dealer
 from support.pojeu import Row, rows
 

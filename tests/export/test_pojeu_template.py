@@ -15,8 +15,8 @@ from croupier.cli.hands.pojeu import Order, _render_range
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Unreadable
+from croupier.export.pojeu.event_stream import Rendered
 from croupier.export.pojeu.office import Office
-from croupier.export.pojeu.stream import Rendered
 from croupier.export.pojeu.template import Template, template
 from croupier.log.custody.players import forget
 from croupier.log.custody.verification import verify_log
@@ -24,9 +24,9 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.records import records
 from croupier.log.reading.selection import Selection, selected
-from croupier.log.writing.store import Journal
+from croupier.log.reading.stored_records import records
+from croupier.log.writing.journal import Journal
 from croupier.script.player import play
 from croupier.script.scenarios import scenarios
 from support.dealer import Dealer

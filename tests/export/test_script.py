@@ -21,7 +21,7 @@ from croupier.errors import Unreadable
 from croupier.export.script.hand_script import write
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse
 from croupier.script.player import play

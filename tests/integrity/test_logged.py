@@ -14,7 +14,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.integrity.finished_hands import orders_of, played_of, told
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 from support.robot_play import stream

@@ -22,8 +22,8 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, link_note, signed_text
 from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.starting import look
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
+from croupier.log.writing.start_checks import look
 from support.dealer import Dealer
 from support.logs import KEY, changeable, keep
 

@@ -24,9 +24,9 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, last_note, link_note, signed_text
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import outages_of
-from croupier.log.writing.starting import changed_decks, look
-from croupier.log.writing.store import Journal
+from croupier.log.writing.start_checks import changed_decks, look
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

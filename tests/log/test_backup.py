@@ -16,7 +16,7 @@ from croupier.log.custody import backup
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -22,7 +22,7 @@ from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.signatures import NO_HAND, NO_TABLES, Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.takings import rows_around
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, changeable, keep
 

@@ -18,7 +18,7 @@ from croupier.log.custody.checkpoints import (
     sign_checkpoint,
     tree_of,
 )
-from croupier.log.custody.cosigners import Request, WitnessFolder
+from croupier.log.custody.cosigners import CosignRequest, WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, SignedNote
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signatures import Signer
@@ -40,12 +40,12 @@ def fault(path: Path, note: SignedNote) -> str:
         return fault_of(archive.db.conn, note)
 
 
-def asked(path: Path, old: int) -> Request:
+def asked(path: Path, old: int) -> CosignRequest:
     with Archive.open(path) as archive:
         return request_of(archive.db.conn, SIGNER, old)
 
 
-def seen(folder: WitnessFolder, path: Path, request: Request) -> SignedNote:
+def seen(folder: WitnessFolder, path: Path, request: CosignRequest) -> SignedNote:
     with Archive.open(path) as archive:
         return folder.cosign(request, log_keys(archive.db.conn), 1_700_000_000)
 
@@ -110,7 +110,7 @@ def test_a_witness_cosigns_what_adds_to_what_it_keeps(tmp_path: Path, short: Pat
     folder = WitnessFolder(tmp_path / "stick" / "croupier")
     first = seen(folder, short, asked(short, 0))
     assert first.holds(folder.key)
-    second = seen(folder, long, Request.parse(str(asked(long, 11))))
+    second = seen(folder, long, CosignRequest.parse(str(asked(long, 11))))
     assert second.holds(folder.key)
     assert folder.kept(Checkpoint.parse(second.text).origin) == second
     assert seen(folder, long, asked(long, 13)).holds(folder.key), "the same again is fine"
@@ -146,7 +146,7 @@ def test_a_fork_that_is_longer_is_named(tmp_path: Path, short: Path, other: Path
 )
 def test_an_invalid_request_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match=r"expected|base 64"):
-        Request.parse(text)
+        CosignRequest.parse(text)
 
 
 def test_archived_years_stay_in_the_tree(tmp_path: Path, short: Path, long: Path, dealer: Dealer) -> None:

@@ -33,7 +33,7 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import is_current
-from croupier.log.writing.store import Journal, KeyLost
+from croupier.log.writing.journal import Journal, KeyLost
 from support.dealer import Dealer
 from support.logs import KEY, branches_of
 from support.sweeps import by_day

@@ -7,7 +7,7 @@ import pytest
 from croupier.errors import Fault
 from croupier.log.decks import load_tags, save_deck
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 
 BLUE = [("04A1", "Ah", "card"), ("04A2", "JK1", "joker"), ("04A3", "", "retired")]
 

@@ -37,7 +37,7 @@ from croupier.log.custody.hand_proof import head_before
 from croupier.log.custody.signed_notes import SignedNote
 from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.pages.dispute import dispute_file
 from croupier.review.pages.dispute import files_of as files_told
 from croupier.review.times import Wall

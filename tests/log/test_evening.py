@@ -14,7 +14,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.engine.table.sheet import sheet_of
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
 

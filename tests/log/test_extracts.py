@@ -22,8 +22,8 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.moves import moves
 from croupier.log.schema.migrations import is_current, migrate
-from croupier.log.schema.tables import KINDS
-from croupier.log.writing.store import Journal
+from croupier.log.schema.statements import KINDS
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

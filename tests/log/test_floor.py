@@ -29,7 +29,7 @@ from croupier.log.journal.floor_keys import (
 )
 from croupier.log.journal.notes import read_notes
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.telling.story import story
 from support.dealer import DECK, Dealer
 from support.logs import KEY, keep
@@ -221,7 +221,7 @@ def test_a_hand_can_be_opened_while_the_terminal_plays(tmp_path: Path) -> None:
         open_cards(path, [1], keys=[ANNA], **WHO).close()
         dealer.fold_out()
         keep(journal, dealer.inputs[done:])
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
 
 
 # --- rotation, loss, forgetting ------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from croupier.log.reading import hand_search, reports
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
 from support.long_logs import DEALERS, long_log

@@ -19,7 +19,7 @@ from croupier.log.disk import open_for_reading
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.logs import KEY, START, keep
 from support.writing import inputs
 

@@ -24,8 +24,8 @@ from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
-from croupier.log.writing.starting import changed_decks, look
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
+from croupier.log.writing.start_checks import changed_decks, look
 from support.logs import KEY, keep
 from support.writing import inputs
 
@@ -160,7 +160,7 @@ ALLOWED = {
     "log/custody/years.py": "the folder",
     "log/disk.py": "a log that is made, before any connection; its lock; SQLite itself",
     "log/keyfile.py": OWN,
-    "log/writing/holding.py": NEW,
+    "log/writing/file_hold.py": NEW,
     "review/access/accounts.py": OWN,
     "review/access/logins.py": OWN,
     "review/access/private.py": OWN,

@@ -28,7 +28,7 @@ from croupier.log.journal.notes import NoteRow, add_note, link_note
 from croupier.log.journal.packs import pack, unpack
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -28,7 +28,7 @@ from croupier.log.journal.typed_words import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.telling.hand_text import tell
 from croupier.telling.story import history_of, story
 from croupier.values import replace
@@ -164,7 +164,7 @@ def test_a_player_at_a_running_terminal_is_not_renamed(path: Path) -> None:
             with pytest.raises(Refused, match="sits at the table"):
                 change()
         assert rename(path, NAME, "Zebra", **WHO) == 7, "they left"
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
     forget(path, "Player 1", **WHO)
     with Journal.open(path, key=KEY) as journal:
         table = replay(journal.since_checkpoint())
@@ -364,7 +364,7 @@ def test_a_name_that_looks_like_a_mark_is_a_name(tmp_path: Path) -> None:
     dealer.start()
     with Journal.open(tmp_path / "table.db", key=KEY, dealer=f"typed:{'1' * 32}") as journal:
         keep(journal, dealer.inputs)
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
         assert {each.dealer for each in journal.archive.logged()} == {f"typed:{'1' * 32}"}
     assert forget(tmp_path / "table.db", "typed", **WHO) == Forgotten(None, 1, 0)
 

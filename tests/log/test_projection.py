@@ -17,7 +17,7 @@ from croupier.errors import Unreadable
 from croupier.log.index.projection import TABLES, project
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrations
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -13,7 +13,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.reports import latest_incidents
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.pages import nearby
 from support.dealer import Dealer
 from support.logs import KEY, Days

@@ -31,10 +31,10 @@ from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings, turns
-from croupier.log.reading.moves import MOVES, Move, moves
+from croupier.log.reading.moves import MOVES, Payment, moves
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import Takings, takings
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
 from croupier.values import dataclass, replace
@@ -330,7 +330,7 @@ class _Bare(Archive):
     extracted = Store.extracted
 
 
-def added_up(found: Iterable[Move]) -> dict[tuple[int | None, str], int]:
+def added_up(found: Iterable[Payment]) -> dict[tuple[int | None, str], int]:
     """What each paid around each hand; nothing for what was reversed before it ended."""
     paid = Counter[tuple[int | None, str]]()
     for each in found:
@@ -338,7 +338,7 @@ def added_up(found: Iterable[Move]) -> dict[tuple[int | None, str], int]:
     return {key: amount for key, amount in paid.items() if amount}
 
 
-def every_payment(archive: Archive) -> Iterator[tuple[str, Move]]:
+def every_payment(archive: Archive) -> Iterator[tuple[str, Payment]]:
     """The payments of an evening, each with its kind, from the whole log followed row by row."""
     hands, hand = dict(archive.all("SELECT record_seq, id FROM hands")), None
     for before, row, after in followed_rows(standing_rows(archive.logged())):
@@ -350,7 +350,7 @@ def every_payment(archive: Archive) -> Iterator[tuple[str, Move]]:
             now = accounts(after.bank, kind)
             for who in base.keys() | now.keys():
                 if now.get(who, 0) != base.get(who, 0):
-                    yield kind, Move(row.utc, who, now.get(who, 0) - base.get(who, 0), hand)
+                    yield kind, Payment(row.utc, who, now.get(who, 0) - base.get(who, 0), hand)
 
 
 def accounts(bank: Bank, kind: str) -> dict[str, int]:

@@ -17,7 +17,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.telling.hand_text import tell
 from croupier.telling.story import story
 from support.dealer import Dealer

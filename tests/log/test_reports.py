@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import Dealt, Played, as_logged, dealt_in, hand_tallies, played_out
-from croupier.log.writing.store import Journal
+from croupier.log.reading.reports import HandCount, Pace, as_logged, dealt_in, hand_tallies, played_out
+from croupier.log.writing.journal import Journal
 from support.logs import KEY
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
@@ -50,17 +50,17 @@ def test_each_time_has_the_hands_that_began_in_it(seed: int, tmp_path: Path) -> 
     spans = [*pairwise(edges)]
     with Archive.open(tmp_path / "hands.db") as archive:
         played: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-        dealt: dict[int, Dealt] = {}
+        dealt: dict[int, Pace] = {}
         for number, span in enumerate(spans):
             for each in hand_tallies(archive, *span):
                 if each.mode == "cash" and each.outcome == "complete":
                     was = played[number, each.table]
                     played[number, each.table] = [was[0] + each.hands, was[1] + each.pot, was[2] + each.rake]
                 if each.dealer == "Anna":
-                    hands, ms = dealt.get(number, Dealt())
-                    dealt[number] = Dealt(hands + each.hands, ms + each.dealt_ms)
+                    hands, ms = dealt.get(number, Pace())
+                    dealt[number] = Pace(hands + each.hands, ms + each.dealt_ms)
         assert played and dealt
         assert sorted(played_out(archive, spans)) == [
-            Played(*key, *row) for key, row in sorted(played.items())
+            HandCount(*key, *row) for key, row in sorted(played.items())
         ]
         assert dealt_in(archive, spans, "Anna") == dealt

@@ -13,10 +13,11 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.custody.players import forget, list_players
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -74,7 +75,7 @@ def test_the_lists_survive_a_restart_without_forgotten_players(path: Path) -> No
         (waiter,) = replay(journal.since_checkpoint()).waiting
         assert waiter.player.startswith("player ")
         assert (waiter.stack, waiter.called) == (15_000, True)
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
 
 
 def test_a_running_terminal_keeps_who_waits_at_its_table(path: Path) -> None:

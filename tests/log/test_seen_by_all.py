@@ -19,7 +19,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import write
 from croupier.log.journal.codec import decode_covered, encode
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
 from croupier.values import replace
 from support.chaos import Chaos

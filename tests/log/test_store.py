@@ -25,8 +25,8 @@ from croupier.log.decks import save_deck
 from croupier.log.index.projection import TABLES
 from croupier.log.keyfile import KEY_BYTES
 from croupier.log.reading.archive import Archive
-from croupier.log.writing import store
-from croupier.log.writing.store import Journal
+from croupier.log.writing import journal as store
+from croupier.log.writing.journal import Journal
 from support.dealer import DECK, Dealer, uid_of
 from support.logs import KEY, START, keep
 
@@ -117,14 +117,14 @@ def test_rows_say_when_and_who(journal: Journal, path: Path, dealer: Dealer) -> 
 def test_a_moment_must_be_whole(journal: Journal, dealer: Dealer, utc: datetime | str) -> None:
     with pytest.raises(Unreadable):
         journal.append(dealer.inputs[0], utc=utc, mono_ms=5, clock_synced=True)
-    assert journal.verify().rows == 0
+    assert verify_log(journal.archive).rows == 0
 
 
 def test_an_event_that_cannot_be_stored_leaves_nothing_of_its_input(journal: Journal, dealer: Dealer) -> None:
     bad = PlayerSeated(at=1, step=2, seat=Seat(1), player="\udc80", stack=1)
     with pytest.raises(Unreadable):
         journal.append([*dealer.inputs[0], bad], **STAMP)
-    assert journal.verify().rows == 0
+    assert verify_log(journal.archive).rows == 0
     keep(journal, dealer.inputs)
     assert replay(journal.since_checkpoint()) == dealer.table
 
@@ -154,7 +154,7 @@ def test_the_position_of_the_shoe_follows_the_stored_readings(
     with pytest.raises(Unreadable):
         journal.append([bad], **STAMP, shoe=(3, 43))
     assert journal.shoe_position == (3, 42)
-    assert journal.verify().rows == 1
+    assert verify_log(journal.archive).rows == 1
 
 
 # --- sealing -------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_when_the_hand_ends_what_was_seen_can_be_read_and_no_row_was_rewritten(
     assert query(path, "SELECT * FROM journal")[: len(before)] == before
     with Archive.open(path) as archive:
         drawn = [event for event in archive.events_of(1) if isinstance(event, CardDrawn)]
-        assert verify_log(archive) == journal.verify()
+        assert verify_log(archive) == verify_log(journal.archive)
     seen = [event.card.reveal() for event in drawn if event.card]
     assert seen == list(parse_cards("As Kd Ks 8h 2d Th 2c")), "what seat 3 tabled, and the board"
     assert [event.uid for event in drawn if event.uid] == list(map(uid_of, seen))
@@ -364,7 +364,7 @@ def test_a_hand_whose_key_is_lost_goes_on_with_unknown_cards(
         dealer.act("2 bet 400", "3 fold")
         dealer.do(cmd.Award)
         keep(journal, dealer.inputs[done:])
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
     known = query(path, "SELECT group_concat(card, ' ') FROM cards_text")
     assert known == [(" ".join([*["??"] * 13, "Ks", "8h", "2d", "??", "Th", "??", "2c"]),)]
 
@@ -390,7 +390,7 @@ def test_no_card_is_stored_without_a_key(path: Path, dealer: Dealer) -> None:
         keep(journal, dealer.inputs[-2:-1])
         with pytest.raises(Fault, match="without the terminal's key"):
             keep(journal, dealer.inputs[-1:])
-        assert journal.verify().rows == 8 + 4
+        assert verify_log(journal.archive).rows == 8 + 4
 
 
 # --- faults of the world -------------------------------------------------------------------------------
@@ -411,11 +411,11 @@ def test_a_full_disk_writes_nothing_and_is_reported(journal: Journal, path: Path
             keep(journal, [events])
             stored += 1
     rows = sum(len(events) for events in dealer.inputs[:stored])
-    assert journal.verify() == verify_log(Archive(journal.archive.db, path))
-    assert journal.verify().rows == rows
+    assert verify_log(journal.archive) == verify_log(Archive(journal.archive.db, path))
+    assert verify_log(journal.archive).rows == rows
     journal.archive.one("PRAGMA max_page_count = 100000")
     keep(journal, dealer.inputs[stored:])
-    assert journal.verify().bad is None
+    assert verify_log(journal.archive).bad is None
     assert replay(journal.since_checkpoint()) == dealer.table
 
 
@@ -457,7 +457,7 @@ def test_a_power_cut_before_the_tables_leaves_them_to_the_next_start(path: Path,
     assert CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path)]).exit_code == 0
     with Journal.open(path, key=KEY, dealer="Anna") as journal:
         assert journal.hand_id is None and not journal.is_unsettled
-        assert journal.verify().bad is None
+        assert verify_log(journal.archive).bad is None
     told = "SELECT ended_utc, outcome, pot, rake, board, card_mask, incidents FROM hands"
     for asked in (told, *(f"SELECT * FROM {table}" for table in TABLES)):
         assert query(path, asked) == query(whole, asked)
@@ -662,7 +662,7 @@ def test_settings_that_were_taken_back_are_not_those_of_the_hand(
 
 
 def test_an_endless_reader_is_reported_and_the_file_shrinks_after_it(journal: Journal, path: Path) -> None:
-    room = disk.Room(path, 0, 0)
+    room = disk.DiskSpace(path, 0, 0)
     blob = sqlite3.connect(path, isolation_level=None)
 
     def write(megabytes: int) -> None:

@@ -20,7 +20,7 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading import takings as read
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.takings import takings, takings_between
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 from support.sweeps import by_day

@@ -15,7 +15,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.index import tallies as counting
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (
-    Dealt,
+    Pace,
     as_logged,
     dealt_by,
     hand_times,
@@ -25,8 +25,8 @@ from croupier.log.reading.reports import (
     incidents_and_own,
 )
 from croupier.log.schema.migrations import migrate
-from croupier.log.schema.tables import KINDS
-from croupier.log.writing.store import Journal
+from croupier.log.schema.statements import KINDS
+from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
 from support.dealer import Dealer
 from support.logs import KEY
@@ -82,9 +82,9 @@ def test_the_time_between_two_hands_belongs_to_the_second_unless_it_was_a_break(
         for span in (SPAN, AGES):
             assert {who: dealt_by(archive, *span, dealer=who).get(who) for who in found} == found
             assert dealt_by(archive, *span, dealer="Zoé") == {}
-    assert found == {"Anna": Dealt(3, (2 * 60 + 2 * 60 + 60) * 1000), "Bo": Dealt(1, 90 * 1000)}
+    assert found == {"Anna": Pace(3, (2 * 60 + 2 * 60 + 60) * 1000), "Bo": Pace(1, 90 * 1000)}
     assert found["Bo"].pace == 40
-    assert Dealt().pace is None
+    assert Pace().pace is None
 
 
 def test_incidents_are_counted_with_table_and_way(tmp_path: Path) -> None:

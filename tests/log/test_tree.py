@@ -7,7 +7,7 @@ import pytest
 
 from croupier.log.journal.tree import (
     EMPTY,
-    Missing,
+    MissingLeaves,
     Tree,
     check_consistency,
     check_inclusion,
@@ -94,8 +94,8 @@ def test_a_tree_goes_on_from_the_parts_that_were_archived() -> None:
         assert left.inclusion(number) == whole.inclusion(number)
         old = dice.randrange(first, 101)
         assert left.consistency(old) == whole.consistency(old)
-    with pytest.raises(Missing):
+    with pytest.raises(MissingLeaves):
         Tree(whole.leaves[50:], whole.compact(50), 50).inclusion(3)
-    with pytest.raises(Missing):
+    with pytest.raises(MissingLeaves):
         whole.root(101)
     assert parts(0) == []

@@ -15,7 +15,7 @@ from croupier.log.journal.codec import Logged
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import turns
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.every_turn import every_turn
 from support.logs import KEY, keep

@@ -10,10 +10,11 @@ import pytest
 from croupier.engine import replay
 from croupier.engine.events import PlayerSeated
 from croupier.errors import Fault
+from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.telling.story import story
 from support.logs import KEY, changeable
 
@@ -41,8 +42,10 @@ def query(path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 def test_it_holds_and_goes_on_with_the_hand_in_progress(path: Path, journal: Journal) -> None:
-    assert journal.verify().bad is None
-    assert journal.verify().rows == len(FIRST.read_text(encoding="utf-8").split('INTO "journal"')) - 1
+    assert verify_log(journal.archive).bad is None
+    assert (
+        verify_log(journal.archive).rows == len(FIRST.read_text(encoding="utf-8").split('INTO "journal"')) - 1
+    )
     table = replay(journal.since_checkpoint())
     assert journal.hand_id == 3 and table.hand is not None
     assert [card.card is not None for card in table.hand.cards] == [True] * 12

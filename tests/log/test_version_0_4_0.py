@@ -22,7 +22,7 @@ from croupier.log.custody.players import rename
 from croupier.log.custody.verification import verify_log
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, changeable, keep
 

@@ -13,7 +13,7 @@ from croupier.engine.places import SEATS
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import BETWEEN, Walked, walk
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.logs import KEY, keep
 from support.sessions import session
 

@@ -13,8 +13,8 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.starting import Finding, changed_decks, look
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
+from croupier.log.writing.start_checks import StartFinding, changed_decks, look
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -150,7 +150,7 @@ def test_the_witness_is_a_line_that_verify_takes(path: Path) -> None:
 def test_another_key_is_named_noted_and_reported(path: Path) -> None:
     with Journal.open(path, key=KEY, signer=OTHER):
         found = look(path, None, OTHER, utc=UTC)
-        assert found == (Finding("key-changed", {"before": SIGNER.id, "now": OTHER.id}),)
+        assert found == (StartFinding("key-changed", {"before": SIGNER.id, "now": OTHER.id}),)
         assert look(path, None, OTHER, utc=UTC) == (), "it is told once"
     with Archive.open(path) as archive:
         verdict = verify_log(archive)

@@ -21,7 +21,7 @@ from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
 from croupier.log.reading.reports import hand_tallies
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.telling.story import Story, story
 from croupier.values import replace
 from support.dealer import Dealer
@@ -169,7 +169,7 @@ def test_a_front_that_was_cut_off_is_noticed(path: Path, tmp_path: Path) -> None
         conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (last + 1, head))
         conn.execute("DELETE FROM packs WHERE last_seq <= ?", (last,))
         conn.commit()
-        assert f"rows 1 to {last} are missing" in journal.verify().why
+        assert f"rows 1 to {last} are missing" in verify_log(journal.archive).why
     assert cut.last < last
 
 
@@ -178,7 +178,7 @@ def test_a_row_that_was_kept_is_held_against_its_note(path: Path, tmp_path: Path
     with Journal.open(path, key=KEY) as journal:
         journal.archive.db.conn.execute("UPDATE kept SET body = x'00'")
         journal.archive.db.conn.commit()
-        assert "kept of what was archived" in journal.verify().why
+        assert "kept of what was archived" in verify_log(journal.archive).why
 
 
 def test_nothing_moves_while_a_terminal_writes_or_from_a_log_that_does_not_hold(

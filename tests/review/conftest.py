@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.times import Wall
 from croupier.review.visit import Site

@@ -9,7 +9,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands.people import WarnPlayer
 from croupier.engine.places import Seat
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.visit import Site
 from croupier.values import replace
 from support.dealer import Dealer

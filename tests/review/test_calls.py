@@ -15,12 +15,12 @@ from croupier.languages import LANGUAGES
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.disk import WriterLock
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage, note_outages
-from croupier.log.writing.stamp import as_text
-from croupier.log.writing.store import Journal
 from croupier.review import live
 from croupier.review.tell.calls import SOON, Call
 from croupier.review.tell.channels import Message, Plan, duration

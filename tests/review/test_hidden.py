@@ -18,7 +18,7 @@ from croupier.engine.places import BOARD
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.live import live
 from croupier.values import dataclass
 from croupier.words import Words

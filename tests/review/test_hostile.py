@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.floor_pages import Room
 from support.logs import KEY

@@ -22,7 +22,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.languages import USUAL
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.tell.channels import ByApprise, Message, Plan, Webhook, read_plan
 from croupier.review.tell.watch import Watch

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("scipy")
 
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.tell import watch as mixing
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.watch import ShuffleWatch

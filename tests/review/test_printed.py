@@ -19,7 +19,7 @@ from croupier.log.journal.notes import add_note
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall
 from croupier.telling.story import story

@@ -33,7 +33,7 @@ from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
 from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.record import Entry, Notes, write
 from croupier.review.serving.notary import MOST, answered, serve

@@ -12,7 +12,7 @@ from croupier.engine.commands.play import Redo
 from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import ANY
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.replay.landing import landing
 from croupier.review.replay.steps import Replay, picture_of, replay
 from croupier.words import Words

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall, read_day
 from support.dealer import Dealer
 from support.floor_pages import Room

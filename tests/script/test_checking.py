@@ -11,6 +11,7 @@ from croupier.cards.card import Card
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.log.custody.verification import verify_log
 from croupier.script.checking import exposed
 from croupier.script.rig import Rig
 from croupier.terminal.view import CardView, TableView
@@ -75,4 +76,4 @@ def test_a_crash_leaves_what_the_disk_holds(rig: Rig) -> None:
     assert rig.table.hand == before.hand
     assert rig.table.players == before.players
     rig.session.do(cmd.Act(at=0, seat=FOUR, action="call"))
-    assert rig.session.journal.verify().bad is None
+    assert verify_log(rig.session.journal.archive).bad is None

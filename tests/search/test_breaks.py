@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
 from croupier.search import breaks
 from croupier.search.breaks import with_break

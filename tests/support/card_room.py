@@ -29,7 +29,7 @@ from croupier.log.custody.signed_notes import COSIGNATURE, NoteKey
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.values import dataclass
 from support.dealer import Dealer
 from support.logs import KEY, keep

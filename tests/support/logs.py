@@ -13,7 +13,7 @@ import pytest
 from croupier.engine.events import Event
 from croupier.log.custody import checkpoints
 from croupier.log.index import branches
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 
 KEY = bytes(range(32))

@@ -9,7 +9,7 @@ from pathlib import Path
 from croupier.devices.debounce import Press
 from croupier.devices.deck.register import Register, factory_deck
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock

@@ -33,7 +33,7 @@ from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.review.record import Entry, write
 from support.dealer import Dealer
 from support.logs import KEY, START, keep

@@ -10,7 +10,7 @@ from pathlib import Path
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -8,7 +8,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.rules.betting.spoken import Spoken
 from croupier.telling.hand_text import tell
 from croupier.telling.story import story

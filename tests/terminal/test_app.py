@@ -29,9 +29,10 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault, LogFault
 from croupier.log import disk
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.seals import terminal_key
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import outages_of
-from croupier.log.writing.store import Journal
 from croupier.telling.lists import tell_outages
 from croupier.terminal import app, inputs
 from croupier.terminal.app import Terminal
@@ -842,7 +843,7 @@ def test_a_failing_device_is_shown_sounded_and_logged(
     assert terminal.screen.sounds == ["alert"]
     (line,) = tell_outages(outages_of(journal.journal.archive, 1), "en")
     assert line.endswith(f"  {logged}")
-    assert journal.journal.verify().bad is None
+    assert verify_log(journal.journal.archive).bad is None
 
 
 def test_a_device_that_works_again_is_shown_once_it_is_steady(journal: FailingJournal) -> None:

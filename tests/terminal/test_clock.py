@@ -19,7 +19,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock, boot_id
 from croupier.terminal.session.session import Session
 from croupier.values import dataclass

@@ -16,7 +16,7 @@ from croupier.engine import replay
 from croupier.engine.commands.people import SetHandForHand
 from croupier.engine.places import MUCK, Seat
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock

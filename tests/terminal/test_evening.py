@@ -13,7 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Place, Seat
 from croupier.engine.table.bank import Tally
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage
 from croupier.terminal.pages.evening.own_pin import NewPin

@@ -15,8 +15,9 @@ from croupier.devices.readings import Draw, Reading, ShoePosition, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.play.unread_cards import gaps
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
@@ -157,4 +158,4 @@ def test_named_cards_survive_a_restart_and_are_not_in_the_file(terminal: Termina
     again = Session(terminal.session.journal, Register([A], "A"), ScriptClock())
     assert again.table.hand.deal.discards == terminal.session.table.hand.deal.discards
     assert not gaps(again.table.hand)
-    assert terminal.session.journal.verify().bad is None
+    assert verify_log(terminal.session.journal.archive).bad is None

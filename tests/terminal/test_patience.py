@@ -18,7 +18,7 @@ from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock

@@ -15,16 +15,16 @@ from croupier.bench.figures import Figure, rounded
 from croupier.engine.events import Event, HandStarted
 from croupier.errors import Fault
 from croupier.export.pojeu.event_file import EventFile
+from croupier.export.pojeu.event_stream import Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.office import Office
-from croupier.export.pojeu.stream import Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import Template, template
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive, identity_of
-from croupier.log.reading.records import records
+from croupier.log.reading.stored_records import records
 from croupier.log.reading.walk import Walked, walk
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 
 NAMES: Final = frozenset(("wear", "export", "verify", "archive"))
 """The figures of such a log."""

@@ -32,7 +32,7 @@ from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.export.pojeu.template import template
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import BRISK_MS
 from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.station.decks import save_decks
@@ -73,7 +73,7 @@ PINS: Final = range(4, 28)
 """Those of a Raspberry Pi that the encoder leaves."""
 
 IMPORTS: Final = (
-    "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
+    "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.journal,"
     " croupier.terminal.app, croupier.terminal.screen"
 )
 """Everything that a terminal imports."""

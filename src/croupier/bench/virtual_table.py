@@ -40,8 +40,8 @@ from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import signer_of_log
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage
-from croupier.log.writing.store import Journal
 from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import SystemClock

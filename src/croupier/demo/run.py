@@ -32,11 +32,11 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.export.pojeu.template import template
 from croupier.languages import USUAL
-from croupier.log.disk import Room
+from croupier.log.disk import DiskSpace
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import key_path, signer_in
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import Clock, ScriptClock, SystemClock
@@ -104,7 +104,7 @@ def play(settings: DemoSettings) -> Summary:
         return summarise(dealer.terminal.session.journal.archive)
 
 
-def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> ObservedSession:
+def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: DiskSpace) -> ObservedSession:
     return ObservedSession(
         journal,
         Register([DEMO_DECK], DEMO_DECK.name),
@@ -135,7 +135,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         listening = ShoeSettings(acknowledge_on_read=False)
         shoe = opened.enter_context(ShoePort("sim:", inbox.put, settings=listening))
-        room = Room(settings.path, WARN_MB, STOP_MB)
+        room = DiskSpace(settings.path, WARN_MB, STOP_MB)
         session = _session(journal, clock, shoe, room)
         opened.enter_context(_telling(session, settings))
         seed = _seed(session, settings)

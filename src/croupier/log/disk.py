@@ -267,7 +267,7 @@ def written(done: sqlite3.Cursor) -> None:
 
 
 @dataclass(frozen=True)
-class Room:
+class DiskSpace:
     """The space left for a log: under `warn_mb` a warning shows, under `stop_mb` no hand starts.
 
     A hand in progress is played to its end: the space left then is many times what one hand takes.

@@ -24,7 +24,7 @@ from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
 from croupier.script.forms import Special
 from croupier.script.statements.hand import KnownTag
 from croupier.terminal.console.state import Console

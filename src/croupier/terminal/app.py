@@ -24,8 +24,8 @@ from croupier.engine.commands import Command
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
 from croupier.engine.table import Table
 from croupier.errors import Fault
+from croupier.log.journal.chain import as_text
 from croupier.log.writing.outages import Outage
-from croupier.log.writing.stamp import as_text
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console

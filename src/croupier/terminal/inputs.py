@@ -19,7 +19,7 @@ from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.engine.table import Table
 from croupier.errors import CroupierError, LogFault, Refused
-from croupier.log.writing.holding import WRITTEN
+from croupier.log.writing.file_hold import WRITTEN
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice

@@ -12,7 +12,7 @@ from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.hands.options import in_language, log_file, numbered
 from croupier.engine.table.sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.closings import Breaking, Closing, breakings, closings
+from croupier.log.reading.closings import Breaking, ClosingSheet, breakings, closings
 from croupier.telling.evening import breaking as break_words
 from croupier.telling.evening import sheet as sheet_words
 from croupier.telling.names import table_name
@@ -43,7 +43,7 @@ def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
         click.echo(line)
 
 
-def closing_facts(chosen: Closing) -> dict[str, Any]:
+def closing_facts(chosen: ClosingSheet) -> dict[str, Any]:
     """The sheet for a program; amounts are in the smallest unit of money."""
     event, made = chosen.event, sheet_of(chosen.event)
     sums = {name: value for name, value in asdict(made).items() if name != "taken"}
@@ -64,7 +64,7 @@ def closing_facts(chosen: Closing) -> dict[str, Any]:
     }
 
 
-def closing_text(chosen: Closing, words: Words) -> list[str]:
+def closing_text(chosen: ClosingSheet, words: Words) -> list[str]:
     """The sheet as lines to be read or printed."""
     event, made = chosen.event, sheet_of(chosen.event)
     say = words.say

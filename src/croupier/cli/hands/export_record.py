@@ -18,9 +18,9 @@ from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import FILE
 from croupier.errors import CroupierError, Refused
 from croupier.log.custody.boots import note_event
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.signatures import signer_of_log
 from croupier.log.reading.tabular import harmless
-from croupier.log.writing.stamp import as_text
 
 COLUMNS: Final = ("hand", "event", "player", "reason", "remedy")
 

@@ -19,18 +19,18 @@ from croupier.errors import Refused
 from croupier.export.pojeu.account_file import AccountLine, read_accounts
 from croupier.export.pojeu.accounts import GIVE_FLOAT, NO_ACCOUNT
 from croupier.export.pojeu.event_file import EventFile
+from croupier.export.pojeu.event_stream import KeptBack, Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
 from croupier.export.pojeu.schema import Schema
-from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import FORM, Template
 from croupier.export.pojeu.xml import HEAD, TAIL
 from croupier.log.custody.sealed_cards import Named, note_named
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.queries import corrected_later
-from croupier.log.reading.records import Record, records
 from croupier.log.reading.selection import Selection, count_selected, selected
+from croupier.log.reading.stored_records import Record, records
 from croupier.log.reading.walk import Walked, walk
 from croupier.processes import in_order
 from croupier.values import dataclass, replace

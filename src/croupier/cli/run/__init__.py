@@ -32,8 +32,8 @@ from croupier.engine.places import Place
 from croupier.errors import Fault
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.starting import Finding, changed_decks
-from croupier.log.writing.store import Journal, KeyLost
+from croupier.log.writing.journal import Journal, KeyLost
+from croupier.log.writing.start_checks import StartFinding, changed_decks
 from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
 from croupier.terminal.console.state import Console
@@ -112,7 +112,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
     close_memory()
     with ExitStack() as opened:
         key = kept_in_memory(terminal_key(settings.log.runtime_dir / "terminal.key"))
-        findings: list[Finding] = []
+        findings: list[StartFinding] = []
         journal = opened.enter_context(
             open_log(settings, key, without_cards=without_cards, found=findings.extend)
         )
@@ -247,7 +247,7 @@ def fulfil(
         change(file, wish.changes)
 
 
-def console_at(session: Session, settings: Settings, findings: Sequence[Finding] = ()) -> Console:
+def console_at(session: Session, settings: Settings, findings: Sequence[StartFinding] = ()) -> Console:
     """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
 
     What is wrong with the log is shown first; then the time is asked for where only a person knows it.

@@ -20,12 +20,12 @@ from croupier.log.custody.boots import note_boot
 from croupier.log.custody.sealed_cards import forget_cards
 from croupier.log.custody.witness import Loss, Witness, find_loss
 from croupier.log.custody.years import move_out
-from croupier.log.disk import Room
+from croupier.log.disk import DiskSpace
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
 from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.secret_hash import is_older
-from croupier.log.writing.starting import Finding, look
-from croupier.log.writing.store import Journal
+from croupier.log.writing.journal import Journal
+from croupier.log.writing.start_checks import StartFinding, look
 from croupier.terminal.host.clock import SystemClock, boot_id
 from croupier.terminal.pages.start import sentence
 from croupier.words import Words
@@ -59,7 +59,7 @@ def open_log(
     key: bytes,
     *,
     without_cards: bool = False,
-    found: Callable[[tuple[Finding, ...]], None] = lambda findings: None,
+    found: Callable[[tuple[StartFinding, ...]], None] = lambda findings: None,
 ) -> Journal:
     """The journal as the settings want it, once what is too old has left it; raises as `Journal.open`.
 
@@ -108,7 +108,7 @@ def lost_by_receipt(path: Path) -> Loss | None:
     return found
 
 
-def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:
+def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[StartFinding, ...]:
     """Note the start, and what is wrong with the log; the witness follows it from here on."""
     clock, path = SystemClock(), journal.path
     utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -145,6 +145,6 @@ def _keep_bounds(log: LogSettings, now: datetime, signer: Signer) -> None:
         )
 
 
-def room_of(log: LogSettings) -> Room:
+def room_of(log: LogSettings) -> DiskSpace:
     """The room that the log has, with the bounds of the settings."""
-    return Room(log.path, log.warn_mb, log.stop_mb)
+    return DiskSpace(log.path, log.warn_mb, log.stop_mb)

@@ -15,10 +15,10 @@ from croupier.config.file import text_of
 from croupier.errors import CroupierError
 from croupier.files import parse_toml
 from croupier.log.custody.boots import STARTED_AFTER_A_FALL, note_event, note_settings, note_start, note_stop
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.stamp import as_text
 from croupier.terminal.host.installed import look, package_hash
 from croupier.terminal.station.pin import Tries, delay_ms
 from croupier.terminal.wishes import OnRecord

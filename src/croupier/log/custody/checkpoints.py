@@ -13,13 +13,13 @@ from threading import Lock
 from typing import Final, NamedTuple, overload
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.cosigners import Request
+from croupier.log.custody.cosigners import CosignRequest
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, signed
 from croupier.log.disk import Queried
 from croupier.log.index.branches import BRANCH
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signatures import Signer, Statement
-from croupier.log.journal.tree import Missing, Tree, leaf_hash, whole_hash, whole_parts
+from croupier.log.journal.tree import MissingLeaves, Tree, leaf_hash, whole_hash, whole_parts
 from croupier.values import dataclass
 
 BLOCK: Final = BRANCH
@@ -203,7 +203,7 @@ def sign_checkpoint(conn: Queried, signer: Signer, tree: Tree | None = None) -> 
     return signed(checkpoint.text(), checkpoint.origin, signer)
 
 
-def request_of(conn: Connection, signer: Signer, old: int) -> Request:
+def request_of(conn: Connection, signer: Signer, old: int) -> CosignRequest:
     """The request to a witness that keeps a checkpoint of `old` signatures.
 
     A log that became shorter asks all the same: the witness says what that means. Raises `Refused` if the
@@ -213,10 +213,10 @@ def request_of(conn: Connection, signer: Signer, old: int) -> Request:
     note = sign_checkpoint(conn, signer, tree)
     try:
         proof = tree.consistency(old) if old <= tree.size else []
-    except Missing:
+    except MissingLeaves:
         why = f"the signatures from {old} on were archived in another file: no proof can be made of them"
         raise Refused("archived", why) from None
-    return Request(old, tuple(proof), note)
+    return CosignRequest(old, tuple(proof), note)
 
 
 def log_keys(conn: Connection) -> list[NoteKey]:
@@ -242,7 +242,7 @@ def fault_of(conn: Connection, note: SignedNote, keys: Iterable[NoteKey] = ()) -
         return f"the log had {kept.size} signatures and has {tree.size}: it was cut off at its end"
     try:
         same = tree.root(kept.size) == kept.root
-    except Missing:
+    except MissingLeaves:
         return (
             f"the checkpoint of {kept.size} signatures cannot be checked: they were archived in another file"
         )

@@ -27,7 +27,7 @@ _OLD: Final = re.compile(r"old (0|[1-9][0-9]{0,14})")
 
 
 @dataclass(frozen=True)
-class Request:
+class CosignRequest:
     """A checkpoint to cosign, with the proof that it adds to one of `old` signatures."""
 
     old: int
@@ -39,7 +39,7 @@ class Request:
         return f"old {self.old}\n{lines}\n{self.note}"
 
     @classmethod
-    def parse(cls, text: str) -> Request:
+    def parse(cls, text: str) -> CosignRequest:
         """Read a request; raises `Unreadable`."""
         head, gap, rest = text.partition("\n\n")
         first, *lines = head.split("\n")
@@ -133,7 +133,7 @@ class WitnessFolder:
         except (OSError, UnicodeDecodeError) as error:
             raise Fault(f"{self._file(origin)}: it cannot be read: {error}") from None
 
-    def cosign(self, request: Request, keys: Sequence[NoteKey], seconds: int) -> SignedNote:
+    def cosign(self, request: CosignRequest, keys: Sequence[NoteKey], seconds: int) -> SignedNote:
         """Cosign a checkpoint that adds to the one that is kept, and keep the new one.
 
         `keys` are those of the log: one of them must have signed it. Raises `Refused` for a checkpoint that
@@ -163,7 +163,7 @@ def _write(file: Path, note: SignedNote) -> None:
         raise Fault(f"{file}: it cannot be written: {error.strerror}") from error
 
 
-def _follow(old: Checkpoint, new: Checkpoint, request: Request) -> None:
+def _follow(old: Checkpoint, new: Checkpoint, request: CosignRequest) -> None:
     if new.size < old.size:
         why = f"the log had {old.size} signatures when it was last seen here, and has {new.size}"
         raise Refused("log-cut", f"{new.origin}: {why}: it was cut off at its end")
@@ -188,7 +188,7 @@ Post = Callable[[str, bytes], tuple[int, bytes]]
 """Sends a body to a URL; the status and the answer."""
 
 
-def ask(url: str, request_of: Callable[[int], Request], post: Post) -> SignedNote:
+def ask(url: str, request_of: Callable[[int], CosignRequest], post: Post) -> SignedNote:
     """The checkpoint of a log with the cosignature of the witness at `url`.
 
     `request_of` makes the request for a witness that keeps a checkpoint of this many signatures. Raises

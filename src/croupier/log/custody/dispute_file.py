@@ -307,12 +307,6 @@ def check(path: Path, retell: Retell | None = None) -> Checked:
     )
 
 
-def is_sealed(made: bytes) -> bool:
-    """Whether the list of the files in an archive that was just made is signed."""
-    with zipfile.ZipFile(BytesIO(made)) as archive:
-        return SEAL in archive.namelist()
-
-
 def _summed(files: Mapping[str, bytes]) -> dict[str, str]:
     """The hash of each file by its name, as the list has it; raises `Unreadable` for another list."""
     found = dict[str, str]()

@@ -14,7 +14,7 @@ from croupier.log.custody.hand_proof import head_before
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.journal.chain import link, written
 from croupier.log.journal.signatures import Statement, is_signed
-from croupier.log.journal.tree import Missing, Tree, check_inclusion, leaf_hash
+from croupier.log.journal.tree import MissingLeaves, Tree, check_inclusion, leaf_hash
 from croupier.log.reading.store import Store
 from croupier.values import dataclass, replace
 
@@ -56,7 +56,7 @@ class Evidence:
             return None
         try:
             path = tuple(tree.inclusion(self.number, checkpoint.size))
-        except Missing:
+        except MissingLeaves:
             return None
         found = replace(self, path=path, checkpoint=checkpoint)
         return found if note.holds(NoteKey(checkpoint.origin, self.public)) and not found.fault() else None
@@ -103,7 +103,7 @@ def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evide
     tree = tree_of(conn) if tree is None else tree
     try:
         path = tree.inclusion(statement.number - 1)
-    except Missing as error:
+    except MissingLeaves as error:
         raise Fault(f"log {archive.path}: {error}") from None
     found = Evidence(
         before=before,

@@ -12,8 +12,8 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Final
 
-from croupier.log.custody.packed_rows import Followed, Heads, Stretch, follow
-from croupier.log.custody.table_checks import Count, Known, check_hands, keys_of
+from croupier.log.custody.packed_rows import FollowedRows, Heads, Stretch, follow
+from croupier.log.custody.table_checks import CheckedAgainst, Count, check_hands, keys_of
 from croupier.log.index import hand_sets
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.excuses import read_excuses
@@ -47,7 +47,7 @@ class CheckedHands:
 
 
 Piece = Stretch | Hands
-Found = Followed | CheckedHands | None
+Found = FollowedRows | CheckedHands | None
 """The result for a piece; None if `verification` must check it."""
 
 
@@ -56,7 +56,7 @@ class Checker:
     """What a piece is checked against; `kept` are the hashes of rows that somebody keeps elsewhere."""
 
     conn: Connection
-    known: Known
+    known: CheckedAgainst
     tokens: Tokens
     kept: Heads
 
@@ -102,8 +102,8 @@ def _check(where: InAnyProcess, piece: Piece) -> list[Found]:
 
 
 @lru_cache(1)
-def _opened(path: Path, publics: tuple[bytes, ...], first: int) -> tuple[Connection, Known, Tokens]:
+def _opened(path: Path, publics: tuple[bytes, ...], first: int) -> tuple[Connection, CheckedAgainst, Tokens]:
     conn = Archive.open(path).db.conn
     keys = keys_of(conn, publics)
     excuses = read_excuses(conn, keys)
-    return conn, Known(keys, excuses, first, wanted=False), Tokens(conn, excuses.words)
+    return conn, CheckedAgainst(keys, excuses, first, wanted=False), Tokens(conn, excuses.words)

@@ -113,7 +113,7 @@ class _Signature(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Known:
+class CheckedAgainst:
     """What tables are checked against: the keys by their beginnings, and what the notes say.
 
     `first` is the first row of the chain; with `wanted` something must be signed.
@@ -174,7 +174,7 @@ def keys_of(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
     return {id_of(public): public for public in given}
 
 
-def check_hands(conn: Connection, first: int, last: int, known: Known, count: Count) -> None:
+def check_hands(conn: Connection, first: int, last: int, known: CheckedAgainst, count: Count) -> None:
     """Every finished hand from `first` to `last` has in its tables what was signed.
 
     Once one hand is signed, all later ones must be.
@@ -277,7 +277,7 @@ def _check_live(conn: Connection, hand_id: int, first: int) -> None:
         )
 
 
-def check_signatures(conn: Connection, known: Known, last: int) -> int:
+def check_signatures(conn: Connection, known: CheckedAgainst, last: int) -> int:
     """Signatures follow each other, and those between hands are valid; the last row that is signed.
 
     From the first of these on everything between hands is signed as it is written, up to row `last`. What
@@ -307,7 +307,7 @@ def check_signatures(conn: Connection, known: Known, last: int) -> int:
     return int(signed)
 
 
-def _check_signature(each: _Signature, known: Known) -> None:
+def _check_signature(each: _Signature, known: CheckedAgainst) -> None:
     said = each.statement
     where, what = f"row {said.seq}: ", f"hand {said.hand_id}" if said.hand_id else "it"
     if each.signer not in known.keys or each.signer in known.excuses.pages:
@@ -351,7 +351,7 @@ def check_strays(conn: Connection) -> None:
         raise Broken(NO_ROW, said)
 
 
-def check_names(conn: Connection, known: Known) -> None:
+def check_names(conn: Connection, known: CheckedAgainst) -> None:
     """Each player has the name given at the beginning, or the one that a note records."""
     if said := names.fault(conn, known.excuses.names):
         raise Broken(NO_ROW, said)
@@ -393,7 +393,7 @@ def newest_players(conn: Connection, excuses: Excuses) -> Newest:
     return Newest(first, frozenset(number for (number,) in after), set())
 
 
-def check_signers(conn: Connection, known: Known) -> None:
+def check_signers(conn: Connection, known: CheckedAgainst) -> None:
     """The keys that the file names are those that signed something, from when they say."""
     used = {name: set(moments) for name, moments in known.excuses.used.items()}
     for name, utc in conn.execute("SELECT signer, utc FROM signatures"):

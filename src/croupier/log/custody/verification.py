@@ -22,9 +22,9 @@ from croupier.log.custody.pieces import PACKS, CheckedHands, Checker, Found, InA
 from croupier.log.custody.receipts import check_receipts
 from croupier.log.custody.row_checks import State, Tell, follow_rows
 from croupier.log.custody.table_checks import (
+    CheckedAgainst,
     Count,
     FileChecks,
-    Known,
     check_decks,
     check_hands,
     check_names,
@@ -69,11 +69,11 @@ def verify_log(
     again from their rows, of all with `every_hand`, which takes many times as long.
     """
     with making_sense(archive.path), at_one_moment(archive.db.conn):
-        return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell, every_hand))
+        return _of_file(archive, Terms(tuple(publics), tuple(heads), before, jobs, tell, every_hand))
 
 
 @dataclass(frozen=True)
-class Asked:
+class Terms:
     """What a log is checked against, and how."""
 
     publics: tuple[bytes, ...]
@@ -84,7 +84,7 @@ class Asked:
     every_hand: bool
 
 
-def _of_file(archive: Archive, asked: Asked) -> Verdict:
+def _of_file(archive: Archive, asked: Terms) -> Verdict:
     conn = archive.db.conn
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
@@ -107,12 +107,12 @@ def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tupl
     return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
 
 
-def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks: FileChecks) -> list[str]:
+def _verified(archive: Archive, state: State, count: Count, asked: Terms, checks: FileChecks) -> list[str]:
     """What is known of a valid log; raises `Broken` for an invalid one."""
     conn, before = archive.db.conn, asked.before
     checks.start()
     keys = keys_of(conn, asked.publics)
-    known = Known(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
+    known = CheckedAgainst(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
     excuses = known.excuses
     check_front(conn, state, excuses, before)
     check_packs(conn, state.first)
@@ -163,7 +163,12 @@ def _is_shared(archive: Archive, jobs: int) -> bool:
 
 
 def checked(
-    archive: Archive, pieces: list[Piece], known: Known, marks: Tokens, kept: Heads, asked: Asked
+    archive: Archive,
+    pieces: list[Piece],
+    known: CheckedAgainst,
+    marks: Tokens,
+    kept: Heads,
+    asked: Terms,
 ) -> Generator[tuple[Piece, Found], None, None]:
     """Each piece with its result."""
     if len(pieces) > _FEW and _is_shared(archive, asked.jobs):
@@ -174,7 +179,7 @@ def checked(
 
 
 def tables(
-    conn: Connection, found: Iterator[tuple[Piece, Found]], known: Known, count: Count, tell: Tell
+    conn: Connection, found: Iterator[tuple[Piece, Found]], known: CheckedAgainst, count: Count, tell: Tell
 ) -> tuple[str, int]:
     """Every hand in its tables; raises `Broken` if one is invalid.
 

@@ -17,7 +17,7 @@ from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
-from croupier.log.index.incidents import Line, note_incident
+from croupier.log.index.incident_lines import Line, note_incident
 from croupier.log.journal.codec import Logged
 from croupier.values import dataclass
 

@@ -1,7 +1,7 @@
 """The chain of the journal: every row is hashed over the one before it; pure, it reads no file.
 
 A changed, inserted, removed or moved row shows at the first row that no longer follows. Rows cut off at the
-end leave no trace here: the signatures of `signatures` and heads kept elsewhere reveal that.
+end leave no trace here: signatures and heads kept elsewhere reveal that.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import field
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from croupier.errors import Unreadable
 from croupier.values import dataclass
 
 GENESIS: Final = bytes(32)
@@ -118,3 +120,23 @@ def verify(rows: Iterable[tuple[Row, bytes]], *, first: int = 1, origin: bytes =
             return Verdict(count, head, seq, f"row {seq} ({row.name}) is not the row that was written", first)
         head, count = made, count + 1
     return Verdict(count, head, first=first)
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """The wall clock, the milliseconds of the table, and whether the clock could be trusted."""
+
+    utc: str
+    mono_ms: int
+    clock_synced: bool
+
+
+def as_text(utc: datetime | str) -> str:
+    """A moment as ``2026-03-01T20:15:03.123Z``; raises `Unreadable` for a moment without a zone."""
+    try:
+        moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
+    except ValueError:
+        raise Unreadable(f"time {utc!r}: expected ISO 8601, such as 2026-03-01T20:15:03.123Z") from None
+    if moment.tzinfo is None:
+        raise Unreadable(f"time {utc!r}: its zone is missing")
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -39,7 +39,7 @@ EMPTY: Final = sha256(b"").digest()
 """The root of an empty tree."""
 
 
-class Missing(LookupError):
+class MissingLeaves(LookupError):
     """A part of the tree is in another file."""
 
 
@@ -80,7 +80,7 @@ class Tree:
         """The hash that stands for the first `size` leaves, all by default."""
         wanted = self.size if size is None else size
         if not 0 <= wanted <= self.size:
-            raise Missing(f"a tree of {wanted} where there are {self.size}")
+            raise MissingLeaves(f"a tree of {wanted} where there are {self.size}")
         return self._hash(0, wanted) if wanted else EMPTY
 
     def inclusion(self, leaf: int, size: int | None = None) -> list[bytes]:
@@ -101,7 +101,7 @@ class Tree:
             return found
         if high - low == 1:
             if low < self.first:
-                raise Missing(f"leaf {low} is in another file")
+                raise MissingLeaves(f"leaf {low} is in another file")
             return self.leaves[low - self.first]
         middle = low + _split(high - low)
         made = node_hash(self._hash(low, middle), self._hash(middle, high))

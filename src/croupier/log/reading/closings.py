@@ -20,7 +20,7 @@ from croupier.log.reading.store import Store
 E = TypeVar("E", bound=ev.Event)
 
 
-class Closing(NamedTuple):
+class ClosingSheet(NamedTuple):
     """A closing sheet, its number in the log from 1, when it was made in UTC, and who was dealing."""
 
     number: int
@@ -37,10 +37,10 @@ class Breaking(NamedTuple):
     event: ev.TableBroken
 
 
-def closings(archive: Store) -> list[Closing]:
+def closings(archive: Store) -> list[ClosingSheet]:
     """All closing sheets, the oldest first."""
     found = enumerate(_standing(archive, ev.TableClosed), 1)
-    return [Closing(number, row.utc, row.dealer, event) for number, (row, event) in found]
+    return [ClosingSheet(number, row.utc, row.dealer, event) for number, (row, event) in found]
 
 
 def breakings(archive: Store) -> list[Breaking]:

@@ -51,7 +51,7 @@ MOVES: Final = tuple(_STATING)
 """The kinds of payment."""
 
 
-class Move(NamedTuple):
+class Payment(NamedTuple):
     """One payment, in the smallest unit of money; `hand_id` is the hand in which it was made, or the last."""
 
     utc: str
@@ -68,13 +68,13 @@ class _Span(NamedTuple):
     last: int
 
 
-def moves(archive: Store, since: str, until: str, kind: str) -> tuple[tuple[Move, ...], bool]:
+def moves(archive: Store, since: str, until: str, kind: str) -> tuple[tuple[Payment, ...], bool]:
     """The payments of one kind from `since` until before `until`, in UTC, and whether they are cash."""
     found = [move for log in archive.logs(since, until) for move in _moves(log, since, until, kind)]
     return tuple(sorted(found, key=lambda move: move.utc)), is_cash(archive)
 
 
-def _moves(archive: Store, since: str, until: str, kind: str) -> Iterator[Move]:
+def _moves(archive: Store, since: str, until: str, kind: str) -> Iterator[Payment]:
     with making_sense(archive.path):
         spans = _extracted if archive.has_extracts else _compared
         found = [
@@ -164,7 +164,7 @@ def _recorded(row: Row | None, kind: str) -> object:
 
 def _of_span(
     archive: Store, span: _Span, rows: Sequence[Logged], dealt: Mapping[int, str], kind: str
-) -> Iterator[Move]:
+) -> Iterator[Payment]:
     if not all(_is_stated(archive, span, row.event) for row in rows):
         return _followed(archive, span.hand_id, kind)
     if not any(isinstance(row.event, _STATING[kind]) for row in rows):
@@ -172,12 +172,12 @@ def _of_span(
     return _stated(span, rows, _Seats(archive, span, dealt), kind)
 
 
-def _stated(span: _Span, rows: Sequence[Logged], seats: _Seats, kind: str) -> Iterator[Move]:
+def _stated(span: _Span, rows: Sequence[Logged], seats: _Seats, kind: str) -> Iterator[Payment]:
     """The payments of a span whose events say how much they are."""
     for row in rows:
         of, who, amount = _payment(row.event, seats)
         if of == kind and amount:
-            yield Move(row.utc, who() if callable(who) else who, amount, span.hand_id or None)
+            yield Payment(row.utc, who() if callable(who) else who, amount, span.hand_id or None)
 
 
 def _is_stated(archive: Store, span: _Span, event: ev.Event) -> bool:
@@ -242,7 +242,7 @@ def _payment(event: ev.Event, seats: _Seats) -> tuple[str, Who, int]:
     return "", "", 0
 
 
-def _followed(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
+def _followed(archive: Store, hand_id: int, kind: str) -> Iterator[Payment]:
     """The payments of a span, from the table before and after each of its events."""
     rows, settings = rows_around(archive, hand_id)
     for before, row, after in followed_rows(standing_rows(rows)):
@@ -253,7 +253,7 @@ def _followed(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
         for who in dict.fromkeys((*base, *now)):
             amount = now.get(who, 0) - base.get(who, 0)
             if amount:
-                yield Move(row.utc, who, amount, hand_id or None)
+                yield Payment(row.utc, who, amount, hand_id or None)
 
 
 def _amounts(table: Table, kind: str) -> Mapping[str, int]:

@@ -38,7 +38,7 @@ class HandTally(NamedTuple):
     dealt_ms: int  # how long dealing them took, without the breaks between them
 
 
-class Played(NamedTuple):
+class HandCount(NamedTuple):
     """Cash hands that were played out in one of several times; `pot` and `rake` as in `HandTally`."""
 
     number: int  # of the time, from 0
@@ -67,7 +67,7 @@ class IncidentTally(NamedTuple):
         return doer_of(self.code, self.way or None)
 
 
-class Dealt(NamedTuple):
+class Pace(NamedTuple):
     """What a dealer dealt in a time: hands, and how many milliseconds they took."""
 
     hands: int = 0
@@ -119,17 +119,17 @@ def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandT
     return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
 
 
-def played_out(archive: Store, spans: Sequence[Span]) -> list[Played]:
+def played_out(archive: Store, spans: Sequence[Span]) -> list[HandCount]:
     """The cash hands that began in each of these consecutive times and were played out, by table."""
     rows = archive.all(
         f"SELECT {_number(spans)} AS number, table_name, sum(hands), sum(pot), sum(rake) FROM hand_tallies"
         f" WHERE {_between(_whole(spans))} AND mode <> 'tournament' AND outcome = 'complete'"
         " GROUP BY number, table_name"
     )
-    return [Played(*row) for row in rows]
+    return [HandCount(*row) for row in rows]
 
 
-def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Dealt]:
+def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Pace]:
     """What a dealer dealt, by the number of each of these consecutive times in which they dealt."""
     rows = archive.all(
         f"SELECT {_number(spans)} AS number, sum(hands), sum(dealt_ms) FROM hand_tallies"
@@ -137,7 +137,7 @@ def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, De
         dealer,
         dealer,
     )
-    return {number: Dealt(hands, dealt_ms) for number, hands, dealt_ms in rows}
+    return {number: Pace(hands, dealt_ms) for number, hands, dealt_ms in rows}
 
 
 def _number(spans: Sequence[Span], first: int = 0) -> str:
@@ -175,7 +175,7 @@ def hand_times(
 
 def dealt_by(
     archive: Store, since: datetime, until: datetime, *, dealer: str | None = None
-) -> dict[str, Dealt]:
+) -> dict[str, Pace]:
     """The hands of that time and how long they took, by dealer; with `dealer` only theirs."""
     counted = _counted(archive, "hand", "dealer, hands, dealt_ms", since, until)
     whose, named = _whose(dealer)
@@ -183,10 +183,10 @@ def dealt_by(
         f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM {counted}{whose} GROUP BY dealer",
         *named,
     )
-    found = dict[str, Dealt]()
+    found = dict[str, Pace]()
     for who, hands, dealt_ms in rows:
-        before = found.get(who, Dealt())
-        found[who] = Dealt(before.hands + hands, before.dealt_ms + dealt_ms)
+        before = found.get(who, Pace())
+        found[who] = Pace(before.hands + hands, before.dealt_ms + dealt_ms)
     return found
 
 

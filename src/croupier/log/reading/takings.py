@@ -58,7 +58,7 @@ class Takings:
 
 
 @dataclass(frozen=True)
-class Part:
+class TakingsPart:
     """What a table took from one moment until another; if it opened then, its accounts begin there.
 
     `closed` is the sheet that was made at the end of it, or None.
@@ -72,7 +72,7 @@ class Part:
     closed: Sheet | None = None
 
 
-def takings(archive: Store, since: datetime, until: datetime) -> tuple[Part, ...]:
+def takings(archive: Store, since: datetime, until: datetime) -> tuple[TakingsPart, ...]:
     """What the table of the log took from `since` until before `until`, one part for each time it was open.
 
     Nothing if no hand began then. For several logs, those of each, one after the other.
@@ -81,7 +81,7 @@ def takings(archive: Store, since: datetime, until: datetime) -> tuple[Part, ...
     return parts
 
 
-def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[Part, ...]]:
+def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[TakingsPart, ...]]:
     """As `takings`, from each of these moments, in order, until the next one.
 
     Sooner than one by one: the table as it was between two stretches is followed once.
@@ -91,10 +91,10 @@ def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[P
 
 def takings_and_breaks(
     archive: Store, moments: Sequence[datetime]
-) -> tuple[list[tuple[Part, ...]], list[Broken]]:
+) -> tuple[list[tuple[TakingsPart, ...]], list[Broken]]:
     """As `takings_between`, and the tables that were broken from the first moment until the last."""
     bounds = [as_logged(each) for each in moments]
-    found, breaks = [list[Part]() for _ in bounds[1:]], list[Broken]()
+    found, breaks = [list[TakingsPart]() for _ in bounds[1:]], list[Broken]()
     for log in archive.logs(bounds[0], bounds[-1]):
         table_at, rows = cache(partial(_table_at, log)), list(turns(log, bounds[0], bounds[-1]))
         breaks += [(row.utc, row.event) for row in rows if isinstance(row.event, ev.TableBroken)]
@@ -114,7 +114,7 @@ _TableAt = Callable[[str], Table]
 
 def _of_log(
     archive: Store, since: str, until: str, rows: Sequence[Logged], table_at: _TableAt
-) -> tuple[Part, ...]:
+) -> tuple[TakingsPart, ...]:
     bounds = since, until
     with making_sense(archive.path):
         found = archive.one("SELECT 1 FROM hands WHERE started_utc >= ? AND started_utc < ? LIMIT 1", *bounds)
@@ -123,7 +123,7 @@ def _of_log(
 
 def _parts(
     archive: Store, since: str, until: str, rows: Sequence[Logged], table_at: _TableAt
-) -> Iterator[Part]:
+) -> Iterator[TakingsPart]:
     base, begun, closed = sheet_now(table_at(since), 0), since, None
     for row in rows:
         if isinstance(row.event, ev.TableClosed):
@@ -137,11 +137,11 @@ def _parts(
 
 def _part(
     archive: Store, base: Sheet, table: Table, since: str, until: str, closed: Sheet | None
-) -> Iterator[Part]:
+) -> Iterator[TakingsPart]:
     """One part, unless nothing was on the table or moved."""
     found, settings = _between(base, sheet_now(table, 0)), table.settings
     if settings is not None and found != Takings():
-        yield Part(since, until, archive.called or settings.table, settings.mode, found, closed)
+        yield TakingsPart(since, until, archive.called or settings.table, settings.mode, found, closed)
 
 
 _NOTHING: Final = sheet_now(Table(), 0)

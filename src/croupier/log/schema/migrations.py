@@ -15,7 +15,7 @@ from croupier.log.index.extracts import extract_all
 from croupier.log.journal.packs import ANCHORS
 from croupier.log.journal.player_names import mark_all
 from croupier.log.journal.typed_words import in_words
-from croupier.log.schema.tables import (
+from croupier.log.schema.statements import (
     BRANCHES,
     EXTRACTS,
     KINDS,

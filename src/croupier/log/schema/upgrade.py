@@ -18,7 +18,7 @@ from croupier.log.journal.codec import from_json, to_json
 from croupier.log.journal.packs import last_anchor, pack
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged, put_aside
-from croupier.log.schema.tables import AFTER_CARRYING_OVER
+from croupier.log.schema.statements import AFTER_CARRYING_OVER
 
 _COLUMNS: Final = (
     "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed, hash"

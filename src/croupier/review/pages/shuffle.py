@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.integrity.baseline import MOST as MOST_RIFFLES
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
-from croupier.log.reading.reports import Dealt, as_logged
+from croupier.log.reading.reports import Pace, as_logged
 from croupier.log.reading.store import Store, parted
 from croupier.processes import Tell
 from croupier.review.frame import field, form, panel, sheet, show
@@ -215,12 +215,12 @@ def _together(found: Overview) -> tuple[float, float, float] | None:
     return None if whole is None else (whole.riffles, whole.low, whole.high)
 
 
-def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
+def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace], own: Counter[str]) -> Html:
     """Each dealer's shuffle beside their pace and their own errors."""
     say, words = visit.words.say, visit.words
     rows: list[tuple[Cell | Value, ...]] = []
     for dealer, measured in found.dealers:
-        theirs = dealt.get(dealer, Dealt())
+        theirs = dealt.get(dealer, Pace())
         rate = rate_of(own[dealer], theirs.hands)
         rows.append(
             (

@@ -20,7 +20,7 @@ from croupier.log.disk import sqlite_faults
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.reports import as_logged, dealt_by, incident_tallies, latest_incidents
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import Part, takings_between
+from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.tokens import token_file
 from croupier.review.hand_query import asked, search_of
 from croupier.review.pages.reports.days import Days, days_asked
@@ -181,7 +181,7 @@ def shifts(visit: Visit) -> Answer:
     return _of(days) | {"shifts": [_part(each) for each in parts]}
 
 
-def _part(part: Part) -> Answer:
+def _part(part: TakingsPart) -> Answer:
     answer = asdict(replace(part, closed=None))
     counted = part.closed
     answer["takings"]["missing"] = part.takings.missing

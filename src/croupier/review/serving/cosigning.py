@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.checkpoints import log_keys
-from croupier.log.custody.cosigners import PATH, SIZE_TYPE, Request, WitnessFolder
+from croupier.log.custody.cosigners import PATH, SIZE_TYPE, CosignRequest, WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey
 from croupier.log.reading.archive import Archive
 
@@ -43,7 +43,7 @@ def routes(folder: Path, logs: Iterable[Path]) -> list[Route]:
 
 def _add(keeper: WitnessFolder, turn: threading.Lock, logs: Iterable[Path], body: bytes) -> Response:
     try:
-        request = Request.parse(body.decode())
+        request = CosignRequest.parse(body.decode())
         new = Checkpoint.parse(request.note.text)
     except (Unreadable, UnicodeDecodeError) as error:
         return PlainTextResponse(f"{error}\n", 400)
@@ -59,7 +59,9 @@ def _add(keeper: WitnessFolder, turn: threading.Lock, logs: Iterable[Path], body
         return PlainTextResponse(f"{error}\n", 503)
 
 
-def _cosigned(keeper: WitnessFolder, request: Request, new: Checkpoint, keys: list[NoteKey]) -> Response:
+def _cosigned(
+    keeper: WitnessFolder, request: CosignRequest, new: Checkpoint, keys: list[NoteKey]
+) -> Response:
     before = keeper.kept(new.origin)
     size = Checkpoint.parse(before.text).size if before else 0
     if not any(request.note.holds(key) for key in keys):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.log.writing.starting import Finding
+from croupier.log.writing.start_checks import StartFinding
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.view import KeyView, PageView
@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
-def sentence(finding: Finding, words: Words) -> str:
+def sentence(finding: StartFinding, words: Words) -> str:
     """What was found, and what to do."""
     return words.say(SENTENCES[finding.code], **finding.facts)
 
@@ -45,7 +45,7 @@ def sentence(finding: Finding, words: Words) -> str:
 class StartPage(Page):
     """One sentence for each finding."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[StartFinding, ...]
 
     def press(self, key: Key, context: Context) -> Answered:
         return Answered(None if key.kind is KeyKind.CONFIRM else self)

@@ -35,8 +35,8 @@ from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Shift
 from croupier.errors import Refused
+from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage
-from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import Clock
 from croupier.values import dataclass, replace
 

@@ -13,8 +13,8 @@ from typing import Final
 from starlette.responses import Response
 
 from croupier.log.reading.reports import (
-    Dealt,
     IncidentTally,
+    Pace,
     dealt_by,
     dealt_in,
     incident_tallies,
@@ -57,7 +57,7 @@ def dealers_page(visit: Visit) -> Response:
             words,
             name,
             (own[name], dealt[name]),
-            (own_before[name], dealt_before.get(name, Dealt())),
+            (own_before[name], dealt_before.get(name, Pace())),
         )
         for name in sorted(dealt)
     ]
@@ -78,7 +78,7 @@ def dealers_page(visit: Visit) -> Response:
 
 def dealt_and_own(
     visit: Visit, archive: Store, days: Days, *, dealer: str | None = None
-) -> tuple[dict[str, Dealt], Counter[str]]:
+) -> tuple[dict[str, Pace], Counter[str]]:
     """What each dealer, or one alone, dealt on these days, and their own errors."""
     span = archive, *days.bounds(visit)
     return dealt_by(*span, dealer=dealer), _own(incident_tallies(*span, dealer=dealer))
@@ -89,7 +89,7 @@ def _own(incidents: list[IncidentTally]) -> Counter[str]:
 
 
 def _line(
-    days: Days, words: Words, name: str, now: tuple[int, Dealt], before: tuple[int, Dealt]
+    days: Days, words: Words, name: str, now: tuple[int, Pace], before: tuple[int, Pace]
 ) -> tuple[Cell | Value, ...]:
     """One dealer: how much, how fast, how often wrong, and whether that changed."""
     (own, dealt), (own_before, dealt_before) = now, before
@@ -121,7 +121,10 @@ def dealer_page(visit: Visit) -> Response:
             sentence = say("{name} dealt no hand on these days.", name=name[:60] or "–")
             return refused(visit, sentence, 400, days_form(visit, days, name=name))
         weeks = _weeks(visit, archive, days, name)
-    now, before = (_own(incidents)[name], dealt[name]), (own_before[name], dealt_before.get(name, Dealt()))
+    now, before = (
+        (_own(incidents)[name], dealt[name]),
+        (own_before[name], dealt_before.get(name, Pace())),
+    )
     return show(
         visit,
         say("Dealer {name}", name=name),
@@ -134,7 +137,7 @@ def dealer_page(visit: Visit) -> Response:
     )
 
 
-def _figures(days: Days, words: Words, name: str, now: tuple[int, Dealt], before: tuple[int, Dealt]) -> Html:
+def _figures(days: Days, words: Words, name: str, now: tuple[int, Pace], before: tuple[int, Pace]) -> Html:
     say = words.say
     _, trend_, dealt, hours, pace, own, rate, least, most = _line(days, words, name, now, before)
     between = say("between {least} and {most}", least=_one(least, words), most=_one(most, words))
@@ -160,7 +163,7 @@ def _shown(value: Cell | Value, words: Words) -> Child:
     return str(value)
 
 
-def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> list[tuple[Days, Dealt, int]]:
+def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> list[tuple[Days, Pace, int]]:
     """What they dealt each week, and how many own errors there were; weeks without a hand are left out."""
     wall, bounds = visit.site.wall, days.bounds(visit)
     dealt = dealt_in(archive, [week.bounds(visit) for week in days.weeks], name)
@@ -168,14 +171,14 @@ def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> list[tuple[Da
     for quarter, number in incident_times(archive, *bounds, doer="dealer", dealer=name):
         own[wall.here(quarter).date()] += number
     return [
-        (week, dealt.get(at, Dealt()), errors)
+        (week, dealt.get(at, Pace()), errors)
         for at, week in enumerate(days.weeks)
         for errors in [sum(own[day] for day in week.each)]
         if at in dealt or errors
     ]
 
 
-def _by_week(visit: Visit, name: str, weeks: list[tuple[Days, Dealt, int]]) -> Html:
+def _by_week(visit: Visit, name: str, weeks: list[tuple[Days, Pace, int]]) -> Html:
     say, words = visit.words.say, visit.words
     rows = []
     for week, dealt, own in weeks:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from croupier.log.reading.reports import Dealt, HandTally, hand_tallies
+from croupier.log.reading.reports import HandTally, Pace, hand_tallies
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.html.markup import Html, el
@@ -55,7 +55,7 @@ def hours_page(visit: Visit) -> Response:
         *(Column(dealer or "–", "number") for dealer in dealers),
         Column(say("All"), "number"),
     )
-    dealt = Dealt(sum(hand.hands for hand in hands), sum(hand.dealt_ms for hand in hands))
+    dealt = Pace(sum(hand.hands for hand in hands), sum(hand.dealt_ms for hand in hands))
     pace = f"{dealt.pace:.0f}" if dealt.pace else "–"
     total = say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
     title = say("Day by day") if by_day else say("Hour by hour")

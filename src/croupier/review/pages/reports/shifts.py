@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from croupier.log.reading.moves import MOVES, moves
-from croupier.log.reading.reports import Played, played_out
+from croupier.log.reading.reports import HandCount, played_out
 from croupier.log.reading.store import parted
-from croupier.log.reading.takings import Part, takings_and_breaks
+from croupier.log.reading.takings import TakingsPart, takings_and_breaks
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
 from croupier.review.html.markup import Html, el, person
@@ -40,7 +40,7 @@ class Shift(NamedTuple):
     """What a table took on one day, or in part of a day if it opened then."""
 
     day: date
-    part: Part
+    part: TakingsPart
 
     @property
     def is_cash(self) -> bool:
@@ -82,7 +82,7 @@ def shifts_page(visit: Visit) -> Response:
     )
 
 
-def _shifts(days: Days, taken: list[tuple[Part, ...]]) -> Iterator[Shift]:
+def _shifts(days: Days, taken: list[tuple[TakingsPart, ...]]) -> Iterator[Shift]:
     """The shifts, the newest first."""
     for day, parts in reversed(tuple(zip(days.each, taken, strict=True))):
         yield from (Shift(day, part) for part in reversed(parts))
@@ -235,7 +235,7 @@ def rake_page(visit: Visit) -> Response:
     )
 
 
-def _rake_row(span: Days, played: Played, words: Words, *, by_week: bool) -> tuple[Cell | Value, ...]:
+def _rake_row(span: Days, played: HandCount, words: Words, *, by_week: bool) -> tuple[Cell | Value, ...]:
     """What was played out at a table on these days."""
     return (
         span.monday if by_week else span.first,

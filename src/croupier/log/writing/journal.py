@@ -21,10 +21,9 @@ from sqlite_utils import Database
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import CroupierError, Fault, LogFault
-from croupier.log.custody.verification import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
-from croupier.log.journal.chain import Row, Verdict, link
+from croupier.log.journal.chain import Row, Stamp, as_text, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.packs import ANCHORS
@@ -35,10 +34,9 @@ from croupier.log.journal.typed_words import exchanged, put_aside
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate
-from croupier.log.writing.holding import WRITTEN, Hold, remove, save
+from croupier.log.writing.file_hold import WRITTEN, Hold, remove, save
 from croupier.log.writing.outages import Outage, note_outages
-from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
-from croupier.log.writing.stamp import Stamp, as_text
+from croupier.log.writing.settlement import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.writing.tail import AMENDING, StoredPosition, Tail, read_tail
 from croupier.values import replace
 
@@ -198,10 +196,6 @@ class Journal:
     def events_of(self, hand_id: int) -> Iterator[ev.Event]:
         """The events of one hand, undone ones and undos included."""
         return self._archive.events_of(hand_id)
-
-    def verify(self) -> Verdict:
-        """Follow the hash chain: `verify_log`."""
-        return verify_log(self._archive)
 
     def _check_key(self, *, without_cards: bool) -> None:
         hand_id = self.hand_id

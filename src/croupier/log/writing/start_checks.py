@@ -17,19 +17,19 @@ from croupier.log.journal.codec import from_json
 from croupier.log.journal.excuses import read_excuses
 from croupier.log.journal.notes import is_announced
 from croupier.log.journal.signatures import Signer
-from croupier.log.writing.settling import announce, next_hand
+from croupier.log.writing.settlement import announce, next_hand
 from croupier.values import dataclass
 
 
 @dataclass(frozen=True)
-class Finding:
+class StartFinding:
     """Something that the people at the table must know, by its code, with facts for the sentence."""
 
     code: str
     facts: Mapping[str, object]
 
 
-def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Finding, ...]:
+def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[StartFinding, ...]:
     """What is wrong with the log of a terminal that starts; notes of it are written and signed.
 
     `loss` is what `witness.find_loss` found before the log was opened.
@@ -39,10 +39,10 @@ def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Fi
         note_loss(path, loss, utc=utc, signer=signer)
         kept = loss.kept.name if loss.kept else path.name
         facts = {"first": loss.first, "last": loss.last, "kept": kept}
-        found.append(Finding(f"{loss.what}-lost", facts))
+        found.append(StartFinding(f"{loss.what}-lost", facts))
     if before := _replaced(path, signer, utc):
-        found.append(Finding("key-changed", {"before": before, "now": signer.id}))
-    found += [Finding("deck-changed", {"deck": deck}) for deck in changed_decks(path, signer)]
+        found.append(StartFinding("key-changed", {"before": before, "now": signer.id}))
+    found += [StartFinding("deck-changed", {"deck": deck}) for deck in changed_decks(path, signer)]
     return tuple(found)
 
 

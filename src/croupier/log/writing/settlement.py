@@ -19,7 +19,7 @@ from croupier.log.disk import written
 from croupier.log.index import branches, hand_sets, tallies
 from croupier.log.index.digest import COLUMNS_OF_HAND, COVER, OWN_SEALS, text_of
 from croupier.log.index.extracts import extract
-from croupier.log.index.incidents import REFUSED, Line
+from croupier.log.index.incident_lines import REFUSED, Line
 from croupier.log.index.projection import TABLES, of_hand, project_steps
 from croupier.log.index.records import Recorder, keep, seen_in
 from croupier.log.journal.floor_keys import FloorLock
