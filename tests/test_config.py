@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.config.devices import badge_pause_of
 from croupier.config.file import ConfigError, house_switches, keys, load, read, sample
+from croupier.config.table_start import badge_pause_of
 from croupier.engine import decide, replay
 from croupier.engine.table import Table
 from croupier.errors import Unreadable

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.config.file import ConfigError, keys, load, sample
-from croupier.config.writing import change, changed, write
+from croupier.config.rewrite import change, changed, write
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.bench.dealer import plain_hands
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
@@ -18,7 +17,7 @@ from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, sig
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
-from measures.room.messages import Live, Message, Mould, SentLog, joined
+from measures.room.messages import Live, Message, Mould, SentLog, joined, plain_hands
 from support.card_room import CardRoom, as_role
 
 HANDS = 6

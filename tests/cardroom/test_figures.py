@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bench.children import processor_ns, with_children_ns
-from croupier.bench.dealer import plain_hands
+from croupier.bench.children import processor_ns
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.demo import made, served
 from croupier.cli.bench import CROUPIER
@@ -17,9 +16,9 @@ from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from measures.room import forwarding
 from measures.room import intake as bench
-from measures.room.messages import Live, Message, SentLog, joined
+from measures.room.messages import Live, Message, SentLog, joined, plain_hands
 from measures.room.news import News
-from measures.room.running import Room, at_once
+from measures.room.running import Room, at_once, with_children_ns
 from support.card_room import CardRoom, free_port
 
 HANDS = 4

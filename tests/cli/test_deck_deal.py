@@ -18,7 +18,7 @@ from croupier.cards.card import DECK, Card
 from croupier.cli import croupier
 from croupier.cli.pack_deal import DealtPack, Stopped, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
 from croupier.devices.deck.pack import PackCount, PackTest
 from croupier.devices.deck.register import Deck, check, factory_deck, tag_of

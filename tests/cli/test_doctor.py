@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
 from croupier.config.file import load, sample
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.twins.process import ShoeProcess
 from croupier.log.journal.seals import terminal_key

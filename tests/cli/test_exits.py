@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from croupier.cli import VERBS, croupier
 from croupier.cli.exits import ExitCode
 from croupier.config.file import sample
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.demo.stream import stream
 from croupier.log.custody.players import Forgotten
 from croupier.log.journal.signatures import Signer

@@ -16,7 +16,7 @@ import pytest
 from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import NamedPath
 from croupier.config.file import sample
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.demo.stream import stream
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal

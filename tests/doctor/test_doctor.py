@@ -21,8 +21,7 @@ from croupier.devices.buttons import Buttons
 from croupier.devices.debounce import ButtonSettings
 from croupier.devices.deck.register import factory_deck
 from croupier.devices.probe import Answer
-from croupier.doctor import machine, pins, screen
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis, machine, pins, screen
 from croupier.doctor.machine import (
     file_system,
     is_running,
@@ -59,7 +58,7 @@ def settings(tmp_path: Path) -> Settings:
     return read(sample(), folder=tmp_path)
 
 
-def of(findings: Iterator[Finding], what: str) -> Finding:
+def of(findings: Iterator[Diagnosis], what: str) -> Diagnosis:
     return next(each for each in findings if each.what == what)
 
 
@@ -494,7 +493,7 @@ def test_a_correct_setting_is_left_alone(settings: Settings) -> None:
     )
     answers = [Answer(port="/dev/s", kind="shoe-line"), Answer(port="/dev/r", kind="pn532")]
     assert propose(answers, Display("dummy", (10, 10)), (), here) == {}
-    wrong = Finding("encoder", "fault", "it turns the wrong way round")
+    wrong = Diagnosis("encoder", "fault", "it turns the wrong way round")
     turned = replace(here, buttons=replace(here.buttons, encoder_a=17, encoder_b=27))
     assert propose((), None, [wrong], turned) == {"buttons.encoder_a": 27, "buttons.encoder_b": 17}
 

@@ -21,7 +21,7 @@ from types import ModuleType
 import pytest
 
 from croupier.config.file import sample
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.devices.bench.firmware import VERSION
 from croupier.devices.deck.enrol import new_deck_order
 from croupier.devices.deck.register import factory_deck, tag_of

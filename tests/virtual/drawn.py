@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from croupier.audience.following import LogFollower
-from croupier.config.devices import station_of
 from croupier.config.file import load
+from croupier.config.table_start import station_of
 from croupier.engine.table.bank import Shift
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.config.writing import changed
+from croupier.config.rewrite import changed
 from croupier.devices.deck.register import factory_deck, write_csv
 from virtual.conftest import Bench
 from virtual.qemu import Machine, NotAnswered, alike

@@ -7,7 +7,6 @@ import re
 import tempfile
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -42,19 +41,6 @@ def processor_ns(pid: int) -> int:
     would round to hundredths of a second.
     """
     return time.clock_gettime_ns(~pid << 3 | 2)
-
-
-def with_children_ns(pid: int) -> int:
-    """Processor time of a process, of those that it has begun, of theirs and so on, in nanoseconds.
-
-    Only those that live now count.
-    """
-    found = processor_ns(pid)
-    for each in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in each.read_text().split():
-            with suppress(OSError):  # it has ended meanwhile
-                found += with_children_ns(int(child))
-    return found
 
 
 def waited_ns(pid: int) -> int:

@@ -111,14 +111,3 @@ def play_hand(
         if table.between_hands or (hand is not None and hand.street == stop_at and table.phase == "BETTING"):
             return
         wanted = decision(table, dice, weights)
-
-
-def plain_hands(game: str, seed: int) -> Iterator[tuple[Event, ...]]:
-    """The inputs of hands of hold'em in which nothing goes wrong, without an end; `game` is not heeded."""
-    table, events = open_table()
-    yield events
-    dice = Random(seed)
-    while True:
-        for _, after, events in play_hand(table, dice, weights=TIGHT):
-            table = after
-            yield events

@@ -13,13 +13,13 @@ import click
 
 from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import FILE
-from croupier.config.devices import buttons_of
 from croupier.config.file import load, read, sample, text_of
+from croupier.config.rewrite import changed, write
 from croupier.config.settings import Settings
-from croupier.config.writing import changed, write
+from croupier.config.table_start import buttons_of
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.probe import Answer, probe, serial_ports
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis
 from croupier.doctor.machine import (
     is_running,
     look_at_clock,
@@ -119,7 +119,7 @@ class _Visit:
         self._settings = settings
         self._asked = asked
         self._quiet = quiet
-        self.findings: list[Finding] = []
+        self.findings: list[Diagnosis] = []
         self.answers: tuple[Answer, ...] = ()
         self.display: Display | None = None
 
@@ -127,7 +127,7 @@ class _Visit:
         settings = self._settings
         if settings is not None and is_running(settings.log.path):
             mend = "stop it to have its reader, pins and screen looked at: systemctl stop croupier"
-            self._tell([Finding("terminal", "warning", "it is running", mend)])
+            self._tell([Diagnosis("terminal", "warning", "it is running", mend)])
         else:
             self.answers = tuple(map(self._ask, ports))
             self._tell(look_at_ports(self.answers, settings, self._asked))
@@ -147,7 +147,7 @@ class _Visit:
         else:
             mend = "croupier doctor --config FILE; --write FILE makes one"
             self._tell(
-                [Finding("configuration", "warning", "none: disk, log and pins are not looked at", mend)]
+                [Diagnosis("configuration", "warning", "none: disk, log and pins are not looked at", mend)]
             )
 
     @staticmethod
@@ -163,7 +163,7 @@ class _Visit:
         if wants_buttons and wired is not None and self.findings[before].state == "ok":
             self._tell(try_pins(wired, lambda line: click.echo(line, err=True)))
 
-    def _tell(self, findings: Iterator[Finding] | list[Finding]) -> None:
+    def _tell(self, findings: Iterator[Diagnosis] | list[Diagnosis]) -> None:
         for each in findings:
             self.findings.append(each)
             if not self._quiet:

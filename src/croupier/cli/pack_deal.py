@@ -14,8 +14,8 @@ from typing import Final
 import click
 
 from croupier.cards.card import Card
-from croupier.config.devices import source_of
 from croupier.config.settings import Settings
+from croupier.config.table_start import source_of
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
 from croupier.devices.deck.pack import PackCount, PackTest, WeakTag
 from croupier.devices.deck.register import JOKERS

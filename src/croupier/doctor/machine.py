@@ -13,7 +13,7 @@ from typing import Final
 
 from croupier.config.settings import Settings
 from croupier.devices.deck.register import check
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis
 from croupier.errors import CroupierError
 from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
@@ -47,29 +47,29 @@ def is_running(log: Path) -> bool:
     return WriterLock.is_held(log)
 
 
-def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")) -> Iterator[Finding]:
+def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")) -> Iterator[Diagnosis]:
     """Where the hands are kept: a real disk, space on it, and the right to write there."""
     log = settings.log
     folder = log.path.parent
     if not folder.is_dir():
-        yield Finding("log.path", "fault", f"there is no folder {folder}", _made(folder))
+        yield Diagnosis("log.path", "fault", f"there is no folder {folder}", _made(folder))
         return
     kind = file_system(folder, mounts)
     if kind in IN_MEMORY:
         mend = "put it on a partition of its own, which stays when the power goes"
-        yield Finding("log.path", "fault", f"{folder} is not on a disk but on {kind}", mend)
+        yield Diagnosis("log.path", "fault", f"{folder} is not on a disk but on {kind}", mend)
     elif kind.startswith(FAR_AWAY):
         mend = "keep the log on this machine, and copies elsewhere"
-        yield Finding("log.path", "warning", f"{folder} is on a network ({kind})", mend)
+        yield Diagnosis("log.path", "warning", f"{folder} is on a network ({kind})", mend)
     else:
-        yield Finding("log.path", "ok", f"{folder} is on a disk ({kind or 'of unknown kind'})")
+        yield Diagnosis("log.path", "ok", f"{folder} is on a disk ({kind or 'of unknown kind'})")
     yield _space(settings, folder)
     for name, place in (("log.path", folder), ("log.runtime_dir", log.runtime_dir)):
         if place.exists():
             if not os.access(place, os.W_OK | os.X_OK):
-                yield Finding(name, "fault", f"this user may not write in {place}", _owned(name, place))
+                yield Diagnosis(name, "fault", f"this user may not write in {place}", _owned(name, place))
         elif not _may_make(place):
-            yield Finding(
+            yield Diagnosis(
                 name, "fault", f"there is no folder {place}, and this user may not make it", _made(place)
             )
 
@@ -98,58 +98,58 @@ def _owned(name: str, place: Path) -> str:
 
 def look_at_swap(
     swaps: Path = Path("/proc/swaps"), unit: Path = Path("/sys/fs/cgroup/system.slice/croupier.service")
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     """Whether the key of the hand in progress, or its cards, may be swapped to a disk."""
     if not swaps.exists():
         return
     lines, most = swaps.read_text(encoding="utf-8").splitlines()[1:], unit / "memory.swap.max"
     disks = [line.split()[0] for line in lines if not line.startswith("/dev/zram")]
     if not disks or (most.exists() and most.read_text(encoding="ascii").strip() == "0"):
-        yield Finding("swap", "ok", "nothing of the terminal is swapped to a disk")
+        yield Diagnosis("swap", "ok", "nothing of the terminal is swapped to a disk")
         return
     said = f"{', '.join(disks)}: the key and the cards of a hand may get onto the disk"
     mend = "sudo swapoff -a; for good, disable dphys-swapfile, or take its line out of /etc/fstab"
-    yield Finding("swap", "warning", said, mend)
+    yield Diagnosis("swap", "warning", said, mend)
 
 
-def _space(settings: Settings, folder: Path) -> Finding:
+def _space(settings: Settings, folder: Path) -> Diagnosis:
     left = shutil.disk_usage(folder).free // 1_000_000
     mend = "move old years away: croupier hands archive"
     if left < settings.log.stop_mb:
-        return Finding("space", "fault", f"{left} MB are left: no hand starts", mend)
+        return Diagnosis("space", "fault", f"{left} MB are left: no hand starts", mend)
     if left < settings.log.warn_mb:
-        return Finding("space", "warning", f"{left} MB are left", mend)
-    return Finding("space", "ok", f"{left} MB are left")
+        return Diagnosis("space", "warning", f"{left} MB are left", mend)
+    return Diagnosis("space", "ok", f"{left} MB are left")
 
 
-def look_at_log(settings: Settings) -> Iterator[Finding]:
+def look_at_log(settings: Settings) -> Iterator[Diagnosis]:
     """The log itself, and the deck that lies in the shoe."""
     path, name = settings.log.path, settings.shoe.deck
     if not path.exists():
-        yield Finding("log", "ok", "none yet: the terminal makes it")
+        yield Diagnosis("log", "ok", "none yet: the terminal makes it")
     else:
         try:
             with Archive.open(path) as archive:
                 found = archive.one("SELECT count(*) FROM hands")
                 decks = {deck.name: deck for deck in load_decks(path)}
         except CroupierError as error:
-            yield Finding("log", "fault", str(error), "keep the file, and begin with a new one or a copy")
+            yield Diagnosis("log", "fault", str(error), "keep the file, and begin with a new one or a copy")
             return
-        yield Finding("log", "ok", f"{found[0] if found else 0} hands")
+        yield Diagnosis("log", "ok", f"{found[0] if found else 0} hands")
         if settings.table.has_reader and name in decks:
             missing = len(check(decks[name]).missing)
             if not missing:
-                yield Finding(f"deck {name}", "ok", "52 of 52 cards")
+                yield Diagnosis(f"deck {name}", "ok", "52 of 52 cards")
                 return
-            yield Finding(
+            yield Diagnosis(
                 f"deck {name}", "fault", f"{52 - missing} of 52 cards", f"croupier deck enrol {name}"
             )
             return
     if settings.table.has_reader:
-        yield Finding(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
+        yield Diagnosis(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
 
 
-def look_at_pin(settings: Settings) -> Iterator[Finding]:
+def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
     """Whether each PIN is known to be long enough: whoever has the file tries four digits within the hour."""
     pins = {"floor.pin": settings.floor.pin} | {
         f"PIN of {name}": pin for name, pin in settings.dealer_pins.items()
@@ -161,22 +161,22 @@ def look_at_pin(settings: Settings) -> Iterator[Finding]:
                 if name == "floor.pin"
                 else "the floor gives it again"
             )
-            yield Finding(name, "warning", f"it may have fewer than {LEAST} digits", mend)
+            yield Diagnosis(name, "warning", f"it may have fewer than {LEAST} digits", mend)
 
 
 def look_at_groups(
     wanted: Iterable[str], *, own: frozenset[str] | None = None, root: bool
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     """Whether this user is in the groups that the devices belong to; root needs none."""
     mine = own if own is not None else own_groups()
     known = {each.gr_name for each in grp.getgrall()} if own is None else None
     missing = [name for name in wanted if name not in mine and (known is None or name in known)]
     if root or not missing:
-        yield Finding("groups", "ok", "root needs none" if root else "all that are needed")
+        yield Diagnosis("groups", "ok", "root needs none" if root else "all that are needed")
     else:
         names = ",".join(missing)
         mend = f"sudo usermod -aG {names} {user()}, then log in again"
-        yield Finding("groups", "fault", f"this user is not in {names}", mend)
+        yield Diagnosis("groups", "fault", f"this user is not in {names}", mend)
 
 
 def user() -> str:
@@ -197,15 +197,15 @@ def own_groups() -> frozenset[str]:
     return frozenset(names[gid] for gid in os.getgroups() if gid in names)
 
 
-def look_at_clock(clock: Clock, rtc: Path = Path("/sys/class/rtc")) -> Iterator[Finding]:
+def look_at_clock(clock: Clock, rtc: Path = Path("/sys/class/rtc")) -> Iterator[Diagnosis]:
     """Whether the wall clock can be trusted, and keeps its time without power."""
     if clock.synchronised():
-        yield Finding("clock", "ok", "synchronised")
+        yield Diagnosis("clock", "ok", "synchronised")
     else:
         mend = "connect the machine to a network once, or see: timedatectl; hands are marked until then"
-        yield Finding("clock", "warning", "not synchronised", mend)
+        yield Diagnosis("clock", "warning", "not synchronised", mend)
     if rtc.is_dir() and any(rtc.iterdir()):
-        yield Finding("clock battery", "ok", "there is a clock that runs without power")
+        yield Diagnosis("clock battery", "ok", "there is a clock that runs without power")
     else:
         mend = "add a clock module, or set the time by network before the first hand"
-        yield Finding("clock battery", "warning", "no clock runs without power", mend)
+        yield Diagnosis("clock battery", "warning", "no clock runs without power", mend)

@@ -10,7 +10,7 @@ from typing import Final
 from croupier.devices.buttons import Buttons
 from croupier.devices.debounce import ButtonSettings, Edge, Turn
 from croupier.devices.readings import monotonic_ms
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis
 from croupier.doctor.machine import user
 from croupier.errors import Fault
 
@@ -23,24 +23,24 @@ _STILL_MS: Final = 1500
 """An encoder that has not moved for so long has been let go."""
 
 
-def look_at_pins(settings: ButtonSettings | None) -> Iterator[Finding]:
+def look_at_pins(settings: ButtonSettings | None) -> Iterator[Diagnosis]:
     """Whether the library and every pin can be had; nobody needs to press anything."""
     if settings is None:
-        yield Finding("buttons", "ok", "none are wired")
+        yield Diagnosis("buttons", "ok", "none are wired")
         return
     try:
         Buttons(settings, lambda _: None).close()
     except Fault as error:
         yield _missing(str(error))
     else:
-        yield Finding("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
+        yield Diagnosis("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
 
 
-def _missing(why: str) -> Finding:
+def _missing(why: str) -> Diagnosis:
     """Why the pins cannot be had, with the one thing that mends it."""
     if _LIBRARY in why:
         what, _, mend = why.partition(": ")
-        return Finding("buttons", "fault", what, mend)
+        return Diagnosis("buttons", "fault", what, mend)
     chips = sorted(Path("/dev").glob("gpiochip*"))
     if "busy" in why.lower():
         mend = (
@@ -52,7 +52,7 @@ def _missing(why: str) -> Finding:
         mend = 'buttons need the pins of a Raspberry Pi: set buttons.pin_factory = "none"'
     else:
         mend = f"sudo usermod -aG gpio {user()}, then log in again"
-    return Finding("buttons", "fault", why, mend)
+    return Diagnosis("buttons", "fault", why, mend)
 
 
 def try_pins(
@@ -61,7 +61,7 @@ def try_pins(
     *,
     patience_ms: int = PATIENCE_MS,
     clock: Callable[[], int] = monotonic_ms,
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     """Ask the user to press every button and turn the encoder."""
     items: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
     with Buttons(settings, items.put, clock=clock) as buttons:
@@ -80,7 +80,7 @@ def _pressed(
     items: queue.SimpleQueue[Edge | Turn],
     until: int,
     clock: Callable[[], int],
-) -> Finding:
+) -> Diagnosis:
     name = f"button {action}"
     while clock() < until:
         try:
@@ -91,16 +91,16 @@ def _pressed(
             presses = buttons.feed(item) if isinstance(item, Edge) else ()
         for press in presses:
             if press.action == action:
-                return Finding(name, "ok", f"pin {pin}")
+                return Diagnosis(name, "ok", f"pin {pin}")
             mend = f"exchange pins.{action} and pins.{press.action}, or the wires"
-            return Finding(name, "fault", f"that was {press.action}", mend)
+            return Diagnosis(name, "fault", f"that was {press.action}", mend)
     mend = f"check its wires: it connects GPIO {pin} to ground"
-    return Finding(name, "fault", f"pin {pin}: no press came", mend)
+    return Diagnosis(name, "fault", f"pin {pin}: no press came", mend)
 
 
 def _turned(
     settings: ButtonSettings, items: queue.SimpleQueue[Edge | Turn], until: int, clock: Callable[[], int]
-) -> Finding:
+) -> Diagnosis:
     """The direction, and how many clicks were felt for those that were turned."""
     clicks, moved = 0, False
     while clock() < until:
@@ -111,16 +111,16 @@ def _turned(
         if isinstance(item, Turn):
             clicks, moved, until = clicks + item.steps, True, clock() + _STILL_MS
     if not moved:
-        return Finding("encoder", "fault", "it did not turn", "check its two pins and its ground")
+        return Diagnosis("encoder", "fault", "it did not turn", "check its two pins and its ground")
     if clicks < 0:
         mend = "exchange buttons.encoder_a and buttons.encoder_b"
-        return Finding("encoder", "fault", "it turns the wrong way round", mend)
+        return Diagnosis("encoder", "fault", "it turns the wrong way round", mend)
     steps = settings.steps_per_detent
     if clicks * 4 <= CLICKS * 3 and steps > 1:
-        return Finding(
+        return Diagnosis(
             "encoder", "warning", f"{clicks} clicks of {CLICKS}", "set buttons.steps_per_detent = 1"
         )
     if clicks * 2 >= CLICKS * 3:
         mend = f"set buttons.steps_per_detent = {min(4, steps * 2)}"
-        return Finding("encoder", "warning", f"{clicks} clicks of {CLICKS}", mend)
-    return Finding("encoder", "ok", f"{clicks} clicks of {CLICKS}, the right way round")
+        return Diagnosis("encoder", "warning", f"{clicks} clicks of {CLICKS}", mend)
+    return Diagnosis("encoder", "ok", f"{clicks} clicks of {CLICKS}, the right way round")

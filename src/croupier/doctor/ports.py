@@ -13,7 +13,7 @@ from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.ports.urls import bus_of, parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
-from croupier.doctor.finding import Finding, State
+from croupier.doctor import Diagnosis, State
 from croupier.doctor.machine import user
 
 _DENIED: Final = "Permission denied"
@@ -25,7 +25,7 @@ _LIBRARY: Final = "is not installed"
 
 def look_at_ports(
     answers: Iterable[Answer], settings: Settings | None, asked: Container[str] = ()
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     """Each port with what answered, then whether the reader of the configuration is among them.
 
     A port that somebody `asked` about has to answer; one that was merely found need not.
@@ -38,27 +38,29 @@ def look_at_ports(
         for board in (None, *settings.boards.values()):
             yield from _expected(answers, settings, board)
     elif not any(answer.kind for answer in answers):
-        yield Finding("reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one")
+        yield Diagnosis(
+            "reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one"
+        )
 
 
-def _of_port(answer: Answer, unheard: State) -> Finding:
+def _of_port(answer: Answer, unheard: State) -> Diagnosis:
     if answer.kind and answer.trouble:
-        return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
+        return Diagnosis(answer.port, "fault", answer.trouble, "bring its firmware up to date")
     bus = bus_of(answer.port)
     if _DENIED in answer.trouble:
         mend = f"sudo usermod -aG {bus or 'dialout'} {user()}, then log in again"
-        return Finding(answer.port, "fault", "this user may not open it", mend)
+        return Diagnosis(answer.port, "fault", "this user may not open it", mend)
     if _ABSENT in answer.trouble:
         mend = f"sudo raspi-config nonint do_{bus} 0 switches it on" if bus else "plug it in"
-        return Finding(answer.port, "fault", "there is no such device", f"{mend}, or name another: --port")
+        return Diagnosis(answer.port, "fault", "there is no such device", f"{mend}, or name another: --port")
     if _LIBRARY in answer.trouble:
         what, _, mend = answer.trouble.partition(": ")
-        return Finding(answer.port, "fault", what, mend)
+        return Diagnosis(answer.port, "fault", what, mend)
     if any(each in answer.trouble for each in _NO_PORT):
         mend = "name the port of the reader, such as --port /dev/ttyACM0"
-        return Finding(answer.port, "fault", "this is no serial port", mend)
+        return Diagnosis(answer.port, "fault", "this is no serial port", mend)
     if _HELD in answer.trouble:
-        return Finding(
+        return Diagnosis(
             answer.port,
             unheard,
             "another program holds it",
@@ -68,31 +70,31 @@ def _of_port(answer: Answer, unheard: State) -> Finding:
         mend = "pull the cable, put it back, and look again"
         if bus == "pcsc":
             mend = "sudo apt install pcscd, plug the reader in, and see that no kernel driver has it (README)"
-        return Finding(answer.port, "fault", answer.trouble, mend)
+        return Diagnosis(answer.port, "fault", answer.trouble, mend)
     if not answer.kind and bus:
         mend = "check its power, its wires and the switches that choose the bus"
-        return Finding(answer.port, unheard, "nothing answers", mend)
+        return Diagnosis(answer.port, unheard, "nothing answers", mend)
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
-        return Finding(answer.port, unheard, "nothing answers", mend)
+        return Diagnosis(answer.port, unheard, "nothing answers", mend)
     return _of_shoe(answer)
 
 
-def _of_shoe(answer: Answer) -> Finding:
+def _of_shoe(answer: Answer) -> Diagnosis:
     """What answered: its firmware, and whether it is well and the terminal's."""
     if answer.firmware.endswith(ERROR):
         starts = "+" in answer.antennas
         what = "its firmware fell over in the run before" if starts else "its firmware cannot start"
         why = f": {answer.fault.splitlines()[-1].strip()}{_where(answer.fault)}" if answer.fault else ""
         says = f"{what} ({answer.firmware.removesuffix(ERROR)}){why}"
-        return Finding(answer.port, "fault", says, _mend(answer))
+        return Diagnosis(answer.port, "fault", says, _mend(answer))
     versions = compared(answer.firmware) if answer.kind == SHOE_LINE else None
     if versions is not None and versions.differ:
         says = f"its firmware is {answer.firmware}, this terminal's is {VERSION}"
-        return Finding(answer.port, "warning", says, _newer(answer))
+        return Diagnosis(answer.port, "warning", says, _newer(answer))
     firmware = f", firmware {answer.firmware}" if answer.firmware else ""
     protocol = f", protocol {answer.protocol}" if answer.protocol is not None else ""
-    return Finding(answer.port, "ok", f"{answer.kind}{firmware}{protocol}")
+    return Diagnosis(answer.port, "ok", f"{answer.kind}{firmware}{protocol}")
 
 
 def _where(fault: str) -> str:
@@ -122,47 +124,47 @@ def _newer(answer: Answer) -> str:
     return "bring the terminal up to date: the shoe's firmware is the newer one"
 
 
-def _antennas(answer: Answer) -> Iterator[Finding]:
+def _antennas(answer: Answer) -> Iterator[Diagnosis]:
     """The antennas of a shoe: + works, - fails, a dot means no antenna."""
     for number, sign in enumerate(answer.antennas):
         name = f"{answer.port} antenna {number}"
         if sign == "-":
-            yield Finding(
+            yield Diagnosis(
                 name, "fault", "its reader does not answer", "check its power, its wires and its pin"
             )
         elif sign == "+":
-            yield Finding(name, "ok", "works")
+            yield Diagnosis(name, "ok", "works")
 
 
-def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | None) -> Iterator[Finding]:
+def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | None) -> Iterator[Diagnosis]:
     """The reader of the shoe, or that of a `board` beside it, is behind its port."""
     port = parse_port(board.url if board else settings.shoe.port)
     key, kind_key = (f"boards.{board.first}",) * 2 if board else ("shoe.port", "reader.kind")
     wanted = board.kind if board else settings.reader.kind
     if port.simulated:
-        yield Finding(key, "warning", "a simulated shoe", "name a device to read real cards")
+        yield Diagnosis(key, "warning", "a simulated shoe", "name a device to read real cards")
         return
     name = f"{port.bus}:{port.device}" if port.bus else port.device
     answer = next((each for each in answers if _same(each.port, name)), None)
     if answer is None or not (port.bus or Path(port.device).exists()):
         others = ", ".join(each.port for each in answers if each.kind) or "nothing"
-        yield Finding(key, "fault", f"{name} is not there", f"plug it in; {others} answers")
+        yield Diagnosis(key, "fault", f"{name} is not there", f"plug it in; {others} answers")
     elif _HELD in answer.trouble:
-        yield Finding(key, "fault", f"another program holds {name}", "stop that program, and look again")
+        yield Diagnosis(key, "fault", f"another program holds {name}", "stop that program, and look again")
     elif not answer.trouble and answer.kind != wanted:
         found = answer.kind or "nothing"
         named = f"{answer.kind} {board.url}" if board else answer.kind
         mend = f'set {kind_key} = "{named}"' if answer.kind else "check its power and its wires"
         if wanted in DRIVERS and DRIVERS[wanted].SILENT and not answer.kind:
             what = f"a reader of kind {wanted} cannot be asked"
-            yield Finding(kind_key, "warning", what, "hold a tag to it, look again")
+            yield Diagnosis(kind_key, "warning", what, "hold a tag to it, look again")
         else:
-            yield Finding(kind_key, "fault", f"expected {wanted} on {name}, found {found}", mend)
+            yield Diagnosis(kind_key, "fault", f"expected {wanted} on {name}, found {found}", mend)
     else:
         yield from _wired(answer, settings, board)
 
 
-def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[Finding]:
+def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[Diagnosis]:
     """The antennas of the file are antennas of the shoe, or of that board."""
     if answer.kind != SHOE_LINE:
         return
@@ -173,7 +175,7 @@ def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[
         if not answer.antennas[number - first : number - first + 1].strip("."):
             place = settings.antennas.place_of(number)
             mend = f"wire it, or take it out of [antennas]; the {what} has {len(answer.antennas)}"
-            yield Finding(f"antennas.{number}", "fault", f"{place}: the {what} has no such antenna", mend)
+            yield Diagnosis(f"antennas.{number}", "fault", f"{place}: the {what} has no such antenna", mend)
 
 
 def _same(one: str, other: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from croupier.config.rewrite import Value
 from croupier.config.settings import Settings
-from croupier.config.writing import Value
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import SHOE_LINE
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis
 from croupier.doctor.screen import Display
 from croupier.terminal.views.window import UNSEEN
 
@@ -16,7 +16,7 @@ from croupier.terminal.views.window import UNSEEN
 def propose(
     answers: Iterable[Answer],
     display: Display | None,
-    findings: Iterable[Finding],
+    findings: Iterable[Diagnosis],
     settings: Settings,
     *,
     new: bool = False,

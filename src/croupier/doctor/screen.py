@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from croupier.doctor.finding import Finding
+from croupier.doctor import Diagnosis
 from croupier.doctor.machine import user
 from croupier.terminal.host.sound import close_device, hushed, open_device
 from croupier.terminal.views.layout.picture import SMALLEST, SMALLEST_PORTRAIT, Size, supported
@@ -85,36 +85,36 @@ def draw_test_picture(surface: pygame.Surface) -> None:
         surface.fill(colour, (width * (bar - 1) // 7, height // 8, width // 7, height * 3 // 4))
 
 
-def look_at_display(display: Display) -> Iterator[Finding]:
+def look_at_display(display: Display) -> Iterator[Diagnosis]:
     """The driver, whether the picture fits, and whether it gets onto the screen."""
     if not display.driver or display.trouble or (display.driver in UNSEEN and not display.asked):
         why = display.trouble or f"SDL finds none, and would draw in memory ({display.driver})"
         mend = "unset SDL_VIDEODRIVER" if display.asked else _DRAWS
-        yield Finding("display", "fault", f"no screen can be had: {why}", mend)
+        yield Diagnosis("display", "fault", f"no screen can be had: {why}", mend)
         return
     width, height = display.size
     what = f"{display.driver}, {width}×{height}"
     if display.driver in UNSEEN:
-        yield Finding("display", "warning", f"{what}: nobody sees it", "unset SDL_VIDEODRIVER")
+        yield Diagnosis("display", "warning", f"{what}: nobody sees it", "unset SDL_VIDEODRIVER")
     elif not supported(display.size):
         least = SMALLEST_PORTRAIT if height > width else SMALLEST
         mend = f"a screen of {least[0]}×{least[1]} or more"
-        yield Finding("display", "fault", f"{what} is too small", mend)
+        yield Diagnosis("display", "fault", f"{what} is too small", mend)
     else:
         yield _picture(what, display.proof)
 
 
-def _picture(what: str, proof: Proof) -> Finding:
+def _picture(what: str, proof: Proof) -> Diagnosis:
     """What came back of the picture that was drawn."""
     if proof.black:
         mend = f"unset {ACCELERATION}; no other program may have this screen; {_DRAWS}"
-        return Finding("display", "fault", f"{what}: a picture was drawn, and {proof.where} is black", mend)
+        return Diagnosis("display", "fault", f"{what}: a picture was drawn, and {proof.where} is black", mend)
     if not proof.where:
-        return Finding("display", "ok", f"{what}: a window opens; what it shows cannot be read back")
+        return Diagnosis("display", "ok", f"{what}: a window opens; what it shows cannot be read back")
     if proof.alike < _ALIKE:
         says = f"{what}: {proof.alike:.0%} of what was drawn came back from {proof.where}"
-        return Finding("display", "warning", says, "look whether the table is right on the screen")
-    return Finding("display", "ok", f"{what}: a picture was drawn and read back from {proof.where}")
+        return Diagnosis("display", "warning", says, "look whether the table is right on the screen")
+    return Diagnosis("display", "ok", f"{what}: a picture was drawn and read back from {proof.where}")
 
 
 def touch_panels(devices: Path = Path("/proc/bus/input/devices")) -> tuple[str, ...]:
@@ -139,19 +139,21 @@ def _bits(words: str) -> int:
     return bits
 
 
-def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) -> Iterator[Finding]:
+def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) -> Iterator[Diagnosis]:
     """Whether there is something to touch, and this user may hear it."""
     devices = sorted(events.glob("event*"))
     if devices and not any(os.access(each, os.R_OK) for each in devices):
         mend = f"sudo usermod -aG input {user()}, then log in again"
-        yield Finding("input", "warning", "this user may read no keyboard and no touch panel", mend)
+        yield Diagnosis("input", "warning", "this user may read no keyboard and no touch panel", mend)
     if panels:
-        yield Finding("touch", "ok", ", ".join(panels))
+        yield Diagnosis("touch", "ok", ", ".join(panels))
     else:
-        yield Finding("touch", "warning", "no touch panel", "a keyboard or wired buttons do the same things")
+        yield Diagnosis(
+            "touch", "warning", "no touch panel", "a keyboard or wired buttons do the same things"
+        )
 
 
-def look_at_sound() -> Iterator[Finding]:
+def look_at_sound() -> Iterator[Diagnosis]:
     """Whether a sound could be played."""
     why = open_device()
     close_device()
@@ -159,6 +161,6 @@ def look_at_sound() -> Iterator[Finding]:
         mend = "put a loudspeaker in, and see: aplay -l; alerts are on the screen all the same"
         if "libgthread" in why:
             mend = "sudo apt install libglib2.0-0"
-        yield Finding("sound", "warning", f"none: {why}", mend)
+        yield Diagnosis("sound", "warning", f"none: {why}", mend)
     else:
-        yield Finding("sound", "ok", "a sound can be played")
+        yield Diagnosis("sound", "ok", "a sound can be played")

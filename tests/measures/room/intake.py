@@ -18,8 +18,7 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.bench.children import folder_on_disk, with_children_ns
-from croupier.bench.dealer import plain_hands
+from croupier.bench.children import folder_on_disk
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.figures import tell as told
 from croupier.bench.robot_log import Deal, write_log
@@ -33,9 +32,9 @@ from croupier.errors import CroupierError, Fault
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
-from measures.room.messages import Live, Message, SentLog, joined, moulds, opened
+from measures.room.messages import Live, Message, SentLog, joined, moulds, opened, plain_hands
 from measures.room.news import News
-from measures.room.running import Room, at_once, running
+from measures.room.running import Room, at_once, running, with_children_ns
 
 DRAIN_S: Final = 15 * 60
 DRAINED: Final = 86_400

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import groupby
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
+from croupier.bench.dealer import TIGHT, open_table, play_hand
 from croupier.bench.robot_log import SIGNER
 from croupier.cardroom.forwarding.forwarder import BATCH, LOG
 from croupier.cardroom.forwarding.gathering import gather, opening
@@ -29,6 +31,7 @@ from croupier.cardroom.wire import (
     framed,
     signed_text,
 )
+from croupier.engine.events import Event
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.journal.chain import GENESIS, Row, link
 from croupier.log.journal.packs import pack, unpack
@@ -264,3 +267,14 @@ def moulds(whole: SentLog) -> Callable[[Signer, int], Iterator[Message]]:
     """What a terminal sends that comes back with the whole log."""
     made = [Mould(part) for part in whole.parts]
     return lambda signer, log: (each.of(signer, log) for each in made)
+
+
+def plain_hands(game: str, seed: int) -> Iterator[tuple[Event, ...]]:
+    """The inputs of hands of hold'em in which nothing goes wrong, without an end; `game` is not heeded."""
+    table, events = open_table()
+    yield events
+    dice = Random(seed)
+    while True:
+        for _, after, events in play_hand(table, dice, weights=TIGHT):
+            table = after
+            yield events

@@ -18,7 +18,6 @@ from psycopg import Connection
 from croupier.bench.children import folder_on_disk
 from croupier.bench.figures import Figure, percentile, rounded, tell
 from croupier.bench.robot_log import Deal, write_log
-from croupier.bench.search import SEARCHES, YEAR, Ask
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.schema.migrations import migrate
@@ -31,6 +30,7 @@ from croupier.log.index.digest import (
     covered,
 )
 from croupier.log.reading.archive import Archive
+from measures.search import SEARCHES, YEAR, Ask
 
 TARGET_MS: Final = 200
 YEAR_MS: Final = 5_000

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from croupier.bench.children import environment
+from croupier.bench.children import environment, processor_ns
 from croupier.cardroom.demo import made
 from croupier.cardroom.forwarding.sending import Line
 from croupier.cardroom.schema.migrations import migrate
@@ -94,3 +94,16 @@ def _listens(port: int) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
+
+
+def with_children_ns(pid: int) -> int:
+    """Processor time of a process, of those that it has begun, of theirs and so on, in nanoseconds.
+
+    Only those that live now count.
+    """
+    found = processor_ns(pid)
+    for each in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in each.read_text().split():
+            with suppress(OSError):  # it has ended meanwhile
+                found += with_children_ns(int(child))
+    return found

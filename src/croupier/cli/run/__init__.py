@@ -17,11 +17,10 @@ from croupier.cli.run.companion import Companion
 from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
 from croupier.cli.run.maintenance import Measuring, Replacing, is_asked, set_clock
 from croupier.cli.run.room_link import Joining, Offers
-from croupier.config.agreement import agree
-from croupier.config.devices import badge_pause_of, buttons_of, source_of, station_of
 from croupier.config.file import load, sample
+from croupier.config.rewrite import change
 from croupier.config.settings import Settings
-from croupier.config.writing import change
+from croupier.config.table_start import agree, badge_pause_of, buttons_of, source_of, station_of
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck.register import Register, factory_deck
 from croupier.devices.open import open_reader
