@@ -35,9 +35,9 @@ from croupier.log.reading.tabular import QUERIES, lines
 from croupier.log.reading.takings import takings
 from croupier.log.reading.walk import walk
 from croupier.review.pages.dispute import dispute_file
-from croupier.review.replay.steps import replay
+from croupier.review.replay.hand_steps import replay
 from croupier.review.times import Wall
-from croupier.search.roster import known_names
+from croupier.search.known_names import known_names
 from croupier.telling.story import story
 from croupier.values import replace
 from support.both_stores import Both, both

@@ -20,7 +20,7 @@ from croupier.log.custody import boots
 from croupier.log.journal.notes import Note, read_notes
 from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
-from croupier.review.grids.notes import KIND_NAMES, WRITTEN, note_text
+from croupier.review.grids.note_grid import KIND_NAMES, WRITTEN, note_text
 from croupier.review.times import Wall
 from croupier.terminal.app import Terminal
 from croupier.terminal.host.installed import package_hash

@@ -15,9 +15,9 @@ np = pytest.importorskip("numpy")
 from croupier.cards.card import Card  # noqa: E402
 from croupier.cli import croupier  # noqa: E402
 from croupier.integrity.assessment import Assessed, assess  # noqa: E402
-from croupier.integrity.detectors import Note  # noqa: E402
-from croupier.integrity.gathering import Plan, pile  # noqa: E402
-from croupier.integrity.orders import Order  # noqa: E402
+from croupier.integrity.card_orders import CardOrder  # noqa: E402
+from croupier.integrity.gather_plans import GatherPlan, pile  # noqa: E402
+from croupier.integrity.shuffle_note import ShuffleNote  # noqa: E402
 from croupier.values import replace  # noqa: E402
 from support.shuffles.tables import Slug, Table, orders  # noqa: E402
 
@@ -31,7 +31,7 @@ def told(table: Table, hands: int, runs: int = 1, unread: float = 0.0, seed: int
     return assess(orders(table, hands, np.random.default_rng(seed), runs, unread))
 
 
-def of_kind(found: Assessed, kind: str) -> list[Note]:
+def of_kind(found: Assessed, kind: str) -> list[ShuffleNote]:
     return [note for part in found.parts for note in part.notes if note.kind == kind]
 
 
@@ -57,8 +57,8 @@ def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> 
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan(whole="last card first", is_joined=True),
-        Plan(
+        GatherPlan(whole="last card first", is_joined=True),
+        GatherPlan(
             hands="turns down, last card first",
             board="last card first",
             burns="as dealt",
@@ -67,7 +67,7 @@ def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> 
         ),
     ],
 )
-def test_the_way_of_gathering_is_learned(plan: Plan) -> None:
+def test_the_way_of_gathering_is_learned(plan: GatherPlan) -> None:
     found = told(Table("rrrrr", plan=plan), 301)
     assert found.plans["D1"] == plan
     assert found.parts[0].riffles.riffles == pytest.approx(5, abs=0.3)
@@ -138,7 +138,7 @@ def test_a_card_that_always_comes_to_one_seat_is_noted() -> None:
             if 51 in cards:
                 cards[cards.index(51)] = cards[seat]
             cards[seat] = 51
-        made.append(Order(order.deck, order.dealer, order.hand, tuple(cards), order.to))
+        made.append(CardOrder(order.deck, order.dealer, order.hand, tuple(cards), order.to))
     notes = of_kind(assess(made), "place")
     assert {note.cards for note in notes} == {("As",)}
     assert "seat 4" in notes[0].text
@@ -149,12 +149,12 @@ def test_a_card_that_is_not_in_the_pack_is_noted() -> None:
     made = []
     for order in orders(Table("w"), 60, np.random.default_rng(SEED)):
         cards = [card for card in order.cards if card != 51]
-        made.append(Order(order.deck, order.dealer, order.hand, tuple(cards), order.to[: len(cards)]))
+        made.append(CardOrder(order.deck, order.dealer, order.hand, tuple(cards), order.to[: len(cards)]))
     notes = of_kind(assess(made), "place")
     assert {note.cards for note in notes} == {("As",)}
     assert "stub" in notes[0].text
     dead = [
-        Order(
+        CardOrder(
             each.deck,
             each.dealer,
             each.hand,
@@ -179,7 +179,7 @@ def test_hands_in_the_muck_are_known_by_their_turn() -> None:
     for order in orders(Table("rrrrr"), 301, chance):
         folded = {f"seat:{seat}" for seat in range(1, 10) if chance.random() < 0.7}
         to = tuple("muck" if place in folded else place for place in order.to)
-        made.append(Order(order.deck, order.dealer, order.hand, order.cards, to))
+        made.append(CardOrder(order.deck, order.dealer, order.hand, order.cards, to))
     (part,) = assess(made).parts
     assert part.riffles.riffles == pytest.approx(5, abs=0.3)
 
@@ -187,7 +187,7 @@ def test_hands_in_the_muck_are_known_by_their_turn() -> None:
 def test_a_weak_tag_is_noted() -> None:
     chance = np.random.default_rng(SEED)
     made = [
-        Order(
+        CardOrder(
             order.deck,
             order.dealer,
             order.hand,
@@ -202,7 +202,7 @@ def test_a_weak_tag_is_noted() -> None:
 
 def test_two_decks_in_turn_are_kept_apart() -> None:
     decks = [
-        [Order(name, "D1", 2 * order.hand + at, order.cards, order.to) for order in made]
+        [CardOrder(name, "D1", 2 * order.hand + at, order.cards, order.to) for order in made]
         for at, (name, made) in enumerate(
             (name, orders(Table(procedure), 100, np.random.default_rng(SEED + at)))
             for at, (name, procedure) in enumerate((("A", "rrr"), ("B", SEVEN)))
@@ -292,7 +292,7 @@ def test_hands_of_every_shape_are_taken_as_they_come() -> None:
             to = order.to[:number] if chance.random() < 0.7 else ("muck",) * number
             to = to if chance.random() < 0.8 else ("",) * number
             dealer = f"D{chance.integers(0, 3)}"
-            made.append(Order(f"A{players % 2}", dealer, order.hand, order.cards[:number], to))
+            made.append(CardOrder(f"A{players % 2}", dealer, order.hand, order.cards[:number], to))
     chance.shuffle(made)
     found = assess(made)
     assert sum(part.hands for part in found.parts) == 75
@@ -309,7 +309,7 @@ def test_patterns_of_seats_beyond_the_first_ones_cost_no_work(monkeypatch: pytes
         made = []
         for order in orders(Table(SEVEN), number, chance):
             seats = tuple(f"seat:{seat}" for seat in chance.permutation(range(1, 10)))
-            made.append(Order("A", "D1", order.hand, order.cards, seats * 2 + order.to[18:]))
+            made.append(CardOrder("A", "D1", order.hand, order.cards, seats * 2 + order.to[18:]))
         pile.cache_clear()
         found = assess(made)
         laid.append(pile.cache_info().misses)

@@ -6,23 +6,23 @@ import json
 
 import pytest
 
-from croupier.integrity.orders import Order, Reading
+from croupier.integrity.card_orders import CardOrder, OrdersReader
 
 
-def read(*lines: object) -> tuple[list[Order], int]:
-    reading = Reading()
+def read(*lines: object) -> tuple[list[CardOrder], int]:
+    reading = OrdersReader()
     texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     return list(reading.orders(texts)), reading.unreadable
 
 
 def test_a_line_as_the_room_writes_it() -> None:
     line = {"deck": "A", "dealer": "D1", "hand": 12, "cards": ["Ah", "??"], "to": ["seat:3", "burn"]}
-    assert read(line) == ([Order("A", "D1", 12, (50, -1), ("seat:3", "burn"))], 0)
+    assert read(line) == ([CardOrder("A", "D1", 12, (50, -1), ("seat:3", "burn"))], 0)
 
 
 def test_missing_fields_are_left_open() -> None:
     ((first, second), unreadable) = read({"cards": ["2c", "As"]}, {"cards": ["2c"], "to": ["seat:1", "burn"]})
-    assert first == Order("", "", 1, (0, 51), ("", ""))
+    assert first == CardOrder("", "", 1, (0, 51), ("", ""))
     assert (second.hand, second.to, unreadable) == (2, ("seat:1",), 0)
 
 

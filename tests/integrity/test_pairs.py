@@ -6,7 +6,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.pairs import UNUSUAL, Played, pairs  # noqa: E402
+from croupier.integrity.pairs import UNUSUAL, PairPlay, pairs  # noqa: E402
 from support.shuffles.rooms import PARTNERS, Room, play  # noqa: E402
 
 SEED = 7
@@ -35,10 +35,10 @@ def test_chips_that_always_go_one_way_are_seen() -> None:
         players = ("a", "b", *chance.choice(list("cdefgh"), 3, replace=False))
         one, other = ("a", "b") if number % 4 == 0 else chance.choice(players, 2, replace=False)
         net = {str(one): -20.0, str(other): 20.0}
-        hands.append(Played(number, tuple(map(str, players)), frozenset(net), (), net))
+        hands.append(PairPlay(number, tuple(map(str, players)), frozenset(net), (), net))
     assert (pairs(hands)[0].one, pairs(hands)[0].other) == ("a", "b")
 
 
-@pytest.mark.parametrize("hands", [[], [Played(1, ("a", "b"))], [Played(1, ())]])
-def test_hardly_any_hands_tell_nothing(hands: list[Played]) -> None:
+@pytest.mark.parametrize("hands", [[], [PairPlay(1, ("a", "b"))], [PairPlay(1, ())]])
+def test_hardly_any_hands_tell_nothing(hands: list[PairPlay]) -> None:
     assert pairs(hands) == []

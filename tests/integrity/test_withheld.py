@@ -8,19 +8,19 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from croupier.integrity.card_orders import CardOrder  # noqa: E402
 from croupier.integrity.deals import gather  # noqa: E402
-from croupier.integrity.gathering import Plan  # noqa: E402
-from croupier.integrity.orders import Order  # noqa: E402
+from croupier.integrity.gather_plans import GatherPlan  # noqa: E402
 from croupier.integrity.stub_blocks import SIZES, block, withheld  # noqa: E402
 
 SEED = 1963
 
 TO = (*(f"seat:{turn % 9 + 1}" for turn in range(18)), *["burn", "board"] * 4)
-AS_DEALT = Plan(whole="as dealt", is_joined=True)
+AS_DEALT = GatherPlan(whole="as dealt", is_joined=True)
 
 
-def hands(first: list[int], second: list[int]) -> list[Order]:
-    return [Order("A", "D", at + 1, tuple(cards), TO) for at, cards in enumerate((first, second))]
+def hands(first: list[int], second: list[int]) -> list[CardOrder]:
+    return [CardOrder("A", "D", at + 1, tuple(cards), TO) for at, cards in enumerate((first, second))]
 
 
 def by_counting(first: list[int], second: list[int], size: int) -> float:
@@ -61,17 +61,19 @@ def test_a_deal_is_as_much_likelier_as_counting_tells(size: int) -> None:
 def test_a_perfect_shuffle_gains_nothing() -> None:
     chance = np.random.default_rng(SEED)
     print("seed", SEED)
-    packs = [Order("A", "D", at, tuple(chance.permutation(52)[:26].tolist()), TO) for at in range(4000)]
+    packs = [CardOrder("A", "D", at, tuple(chance.permutation(52)[:26].tolist()), TO) for at in range(4000)]
     deals = gather(packs)
-    found = withheld(deals, np.flatnonzero(deals.before >= 0), (AS_DEALT, Plan(whole="last card first")))
+    found = withheld(
+        deals, np.flatnonzero(deals.before >= 0), (AS_DEALT, GatherPlan(whole="last card first"))
+    )
     assert found[:, :-2].mean(axis=0) == pytest.approx(np.ones(4), abs=0.25)
     assert (found[:, -2:].mean(axis=0) < 1.25).all()
 
 
 def test_hands_of_other_sizes_and_unread_cards_are_accepted() -> None:
-    first = Order("A", "D", 1, (*range(20), -1, -1, 20, 21), ("seat:1", "seat:2", "seat:3") * 8)
-    short = Order("A", "D", 2, (30, -1, 31), ("", "", ""))
-    whole = Order("A", "D", 3, tuple(range(52)), ("",) * 52)
+    first = CardOrder("A", "D", 1, (*range(20), -1, -1, 20, 21), ("seat:1", "seat:2", "seat:3") * 8)
+    short = CardOrder("A", "D", 2, (30, -1, 31), ("", "", ""))
+    whole = CardOrder("A", "D", 3, tuple(range(52)), ("",) * 52)
     deals = gather([first, short, whole, first])
     found = withheld(deals, np.flatnonzero(deals.before >= 0), (AS_DEALT,))
     assert np.isfinite(found).all() and (found >= 0).all()

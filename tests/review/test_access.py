@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
-from croupier.review.access.accounts import Account, AccountFile, hash_password, is_password
+from croupier.review.access.accounts import AccountFile, UserAccount, hash_password, is_password
 from croupier.review.access.sessions import IDLE_S, LONGEST_S
 from croupier.review.serving.app import PAGES, make_app
 from croupier.review.serving.guard import HEADERS
@@ -365,7 +365,7 @@ def test_a_password_that_is_guessed_soon_is_refused(tmp_path: Path, password: st
 def test_an_older_hash_is_known_and_renewed_when_it_is_used(room: Room) -> None:
     made = scrypt(PASSWORD.encode(), salt=bytes(16), n=2**15, r=8, p=1, dklen=32, maxmem=2**26)
     old = f"scrypt:{bytes(16).hex()}:{made.hex()}"
-    room.site.accounts.write([Account(name="Flo", role="floor", password=old)])
+    room.site.accounts.write([UserAccount(name="Flo", role="floor", password=old)])
     assert is_password(PASSWORD, old) and not is_password("another password", old)
     browser = room.browser()
     answer = send(browser, "/login", "/login", name="Flo", password=PASSWORD)

@@ -23,7 +23,7 @@ from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.review import live
 from croupier.review.tell.calls import SOON, Call
-from croupier.review.tell.channels import Message, Plan, duration
+from croupier.review.tell.channels import AlertPlan, FloorMessage, duration
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
@@ -79,14 +79,14 @@ class Phone:
     who, language = "Flo", "en"
 
     def __init__(self) -> None:
-        self.got: list[Message] = []
+        self.got: list[FloorMessage] = []
 
-    def send(self, message: Message) -> None:
+    def send(self, message: FloorMessage) -> None:
         self.got.append(message)
 
 
 def watch(evening: Evening, *phones: Phone, **plan: object) -> Watch:
-    settings = Plan(address="https://room.local", **plan)  # type: ignore[arg-type]  # values of a test
+    settings = AlertPlan(address="https://room.local", **plan)  # type: ignore[arg-type]  # values of a test
     return Watch(evening.desk, phones, settings, evening.now)
 
 
@@ -191,7 +191,7 @@ def test_a_device_that_fails_is_told_in_a_sentence(
     device: str, place: str, state: str, language: str
 ) -> None:
     """It says what the dealer reads, so that a message ends with a full stop before how long it waits."""
-    outage = live.Outage(device, place, state, START.isoformat())
+    outage = live.OpenOutage(device, place, state, START.isoformat())
     call = Call(key="device", kind="device", since=START, after=SOON, outage=outage)
     said = call.sentence(Words(language))
     assert said[0].isupper() and said.endswith(".")
@@ -278,7 +278,7 @@ def test_a_log_that_cannot_be_read_does_not_silence_the_others(evening: Evening,
     evening.later = timedelta(minutes=5)
     phone, said = Phone(), list[str]()
     desk = Desk({"broken": broken, "final": evening.path}, evening.now, SECRET)
-    made = Watch(desk, [phone], Plan(), evening.now, said.append)
+    made = Watch(desk, [phone], AlertPlan(), evening.now, said.append)
     made.look()
     made.settle()
     assert len(phone.got) == 1 and len(said) == 1 and "broken.db" in said[0]

@@ -8,8 +8,8 @@ import pytest
 from croupier.cards.card import Card
 from croupier.log.reading.archive import Archive
 from croupier.review.pages.compare import differences, rulings_of
-from croupier.review.replay.ledger import dealt
-from croupier.review.replay.steps import replay
+from croupier.review.replay.card_ledger import dealt
+from croupier.review.replay.hand_steps import replay
 from croupier.words import Words
 from support.floor_pages import Room
 

@@ -24,14 +24,14 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.languages import USUAL
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.tell.channels import ByApprise, Message, Plan, Webhook, read_plan
+from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Webhook, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
 from support.dealer import Dealer
 from support.floor_pages import Room
 from support.logs import KEY, START, keep
 
-MESSAGE = Message(
+MESSAGE = FloorMessage(
     table="Table 1", title="AL-07", sentence="Waiting for 0:20.", waits_s=20, colour="red",
     link="https://room.local/coming/abc",
 )  # fmt: skip
@@ -99,7 +99,7 @@ def test_from_the_table_to_the_phone_and_back(tmp_path: Path) -> None:
     dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
     with Journal.open(log, key=KEY) as journal, serving(twin) as origin:
         keep(journal, dealer.inputs)
-        plan = Plan(address="https://room.local", to=(Webhook("shift leader", f"{origin}/hook", "fr"),))
+        plan = AlertPlan(address="https://room.local", to=(Webhook("shift leader", f"{origin}/hook", "fr"),))
         site = Site(
             db=log,
             accounts=AccountFile(tmp_path / "accounts"),
@@ -156,7 +156,9 @@ def test_the_plan_names_what_is_wrong(tmp_path: Path) -> None:
     file.write_text(
         'address = "https://room.local/"\ncontact = "mailto:a@b"\n[[to]]\nname = "a"\nwebhook = "https://x/y"\n'
     )
-    assert read_plan(file) == Plan(address="https://room.local", to=(Webhook("a", "https://x/y", USUAL),))
+    assert read_plan(file) == AlertPlan(
+        address="https://room.local", to=(Webhook("a", "https://x/y", USUAL),)
+    )
 
 
 def test_apprise_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

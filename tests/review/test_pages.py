@@ -20,7 +20,7 @@ from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.log.schema.drift import open_for_change
-from croupier.review.grids import notes as notes_grid
+from croupier.review.grids import note_grid as notes_grid
 from croupier.review.serving.app import PAGES as EVERY
 from croupier.words import Words
 from log.test_years import played

@@ -35,7 +35,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.record import Entry, Notes, write
+from croupier.review.page_notes import Notes, PageNote, write
 from croupier.review.serving.notary import MOST, answered, serve
 from croupier.review.times import Wall
 from croupier.review.visit import Site
@@ -48,7 +48,7 @@ OWNER, PAGES = 64_101, 64_102
 """Two users that no machine has."""
 
 UTC_NOW = "2026-03-04T21:00:00.000Z"
-CORRECTION = Entry(kind="correction", who="Flo", why="it was 400", hand_id=1, facts={"about": "amount"})
+CORRECTION = PageNote(kind="correction", who="Flo", why="it was 400", hand_id=1, facts={"about": "amount"})
 
 
 @dataclass

@@ -13,8 +13,8 @@ from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import ANY
 from croupier.log.writing.journal import Journal
+from croupier.review.replay.hand_steps import Replay, picture_of, replay
 from croupier.review.replay.landing import landing
-from croupier.review.replay.steps import Replay, picture_of, replay
 from croupier.words import Words
 from croupier.words.names import STREETS
 from support.dealer import Dealer

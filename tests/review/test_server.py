@@ -26,7 +26,7 @@ from starlette.types import Receive, Scope, Send
 from croupier.cli import croupier
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.reading.archive import Archive
-from croupier.review.access.accounts import Account, AccountFile
+from croupier.review.access.accounts import AccountFile, UserAccount
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login
 from croupier.review.serving import wire
@@ -254,7 +254,7 @@ def test_strangers_who_log_in_keep_nobody_waiting(room: Room, monkeypatch: pytes
     running, most, lock = [0], [0], threading.Lock()
     gate, begun = threading.Semaphore(0), threading.Event()
 
-    def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
+    def known(accounts: Mapping[str, UserAccount], name: str, password: str) -> UserAccount | None:
         if name == "Flo":
             return accounts[name]
         with lock:

@@ -15,7 +15,7 @@ from croupier.integrity.overview import (  # noqa: E402
     from_to,
 )
 from croupier.integrity.pairs import Pair  # noqa: E402
-from croupier.integrity.tags import Tag  # noqa: E402
+from croupier.integrity.tags import TagReport  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402
 from croupier.review.html.plots import Point, over_time  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
@@ -88,7 +88,7 @@ def test_a_block_is_an_amber_note_with_its_picture(room: Room, slug: Assessed) -
 
 
 def test_weak_tags_are_listed_with_those_to_replace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    tag = Tag("<b>A", "Qs", "seat:3", 40, 6, 2, 0.05, 0.35, "more", True)
+    tag = TagReport("<b>A", "Qs", "seat:3", 40, 6, 2, 0.05, 0.35, "more", True)
     look = shuffle.look
     monkeypatch.setattr(shuffle, "look", lambda *asked: replace(look(*asked), tags=(tag,)))
     text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text

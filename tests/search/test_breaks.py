@@ -11,8 +11,8 @@ from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
 from croupier.search import breaks
 from croupier.search.breaks import with_break
+from croupier.search.known_names import KnownNames
 from croupier.search.parser import Understood, understood
-from croupier.search.roster import Roster
 from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY
@@ -49,7 +49,7 @@ def archive(log: Path) -> Iterator[Archive]:
 
 def asked(archive: Archive, text: str, language: str) -> Understood:
     words = Words(language)
-    meant = understood(text, words, Roster(), NOW)
+    meant = understood(text, words, KnownNames(), NOW)
     return with_break(archive, meant, words, WALL.local, WALL.read, NOW.replace(tzinfo=UTC))
 
 
@@ -87,5 +87,5 @@ def test_hands_of_several_tables_have_no_common_break() -> None:
 
 
 def test_what_says_nothing_of_a_break_stays_as_it_is(archive: Archive) -> None:
-    meant = understood("yesterday seat 4", Words("en"), Roster(), NOW)
+    meant = understood("yesterday seat 4", Words("en"), KnownNames(), NOW)
     assert with_break(archive, meant, Words("en"), WALL.local, WALL.read, NOW.replace(tzinfo=UTC)) is meant

@@ -8,10 +8,10 @@ from croupier.cards.card import Card
 from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import Search
 from croupier.search.conditions import search_of
-from croupier.search.roster import Roster, suggested
+from croupier.search.known_names import KnownNames, suggested
 from croupier.words import Words
 
-KNOWN = Roster(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
+KNOWN = KnownNames(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
 
 
 def search(**asked: str) -> Search:

@@ -5,12 +5,12 @@ from datetime import datetime
 
 import pytest
 
+from croupier.search.known_names import KnownNames
 from croupier.search.parser import understood, understood_in_any
-from croupier.search.roster import Roster
 from croupier.values import replace
 from croupier.words import Words
 
-KNOWN = Roster(
+KNOWN = KnownNames(
     players=("Chloé", "Chloé D.", "Bo", "Jack", "Max Le Grand", "Inès"),
     dealers=("Robot", "Anna"),
     tables=("demo", "table 3"),
@@ -119,7 +119,7 @@ def test_a_line_is_understood_whatever_the_reader_reads(
     assert understood_in_any(typed, other, KNOWN, NOW).conditions == expected
 
 
-DESK = Roster(
+DESK = KnownNames(
     players=("Chloé", "Bo", "Étienne", "Zoé la Rousse", "Jean-François", "O'Brien", "Thibault", "Inès"),
     dealers=("Anna", "Björn"),
     tables=("3", "table 7"),

@@ -34,7 +34,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
 from croupier.log.writing.journal import Journal
-from croupier.review.record import Entry, write
+from croupier.review.page_notes import PageNote, write
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
 
@@ -113,7 +113,9 @@ def _imports(path: Path, acknowledged: Acknowledged) -> None:
 
 def _corrects(path: Path, acknowledged: Acknowledged) -> None:
     why = f"row {acknowledged.value}"
-    write(path, Entry(kind="correction", who="F", why=why, hand_id=1, facts={"about": "other"}), WHO["utc"])
+    write(
+        path, PageNote(kind="correction", who="F", why=why, hand_id=1, facts={"about": "other"}), WHO["utc"]
+    )
 
 
 def _shows(path: Path, acknowledged: Acknowledged) -> None:

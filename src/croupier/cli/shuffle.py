@@ -17,12 +17,12 @@ from croupier.cli.inputs import FILE_OR_STDIN, LOG
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of
-from croupier.integrity.orders import Order, Reading
+from croupier.integrity.card_orders import CardOrder, OrdersReader
 from croupier.log.reading.archive import Archive
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
-    from croupier.integrity.tags import Tag
+    from croupier.integrity.tags import TagReport
 
 
 @click.command()
@@ -83,7 +83,7 @@ def shuffle(
         assert db is not None, "it was asked for"
         _tell_pairs(db, json_=json_)
         return
-    reading = Reading()
+    reading = OrdersReader()
     found, usual, tags = (read(orders, reading), USUAL, []) if orders else logged(db, keys)
     assess = import_module("croupier.integrity.assessment").assess
     assessed = assess(found, usual if baseline is None else baseline)
@@ -102,7 +102,7 @@ def shuffle(
         click.echo(f"{orders}: {reading.unreadable} lines have no cards and were left out", err=True)
 
 
-def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
+def logged(db: Path | None, keys: Keys) -> tuple[list[CardOrder], float, list[TagReport]]:
     """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
@@ -142,13 +142,13 @@ def require() -> None:
         raise Fault(f"{' and '.join(missing)} missing: {command}")
 
 
-def read(path: Path, reading: Reading) -> Iterator[Order]:
+def read(path: Path, reading: OrdersReader) -> Iterator[CardOrder]:
     """The orders of a file, one after the other."""
     with click.open_file(str(path), encoding="utf-8", errors="replace") as file:
         yield from reading.orders(file)
 
 
-def as_json(part: Assessment, tags: list[Tag]) -> dict[str, object]:
+def as_json(part: Assessment, tags: list[TagReport]) -> dict[str, object]:
     """One deck and dealer as the answer has it, with the tags of the deck, whoever dealt."""
     notes = [
         {
@@ -186,7 +186,7 @@ def tell(part: Assessment) -> str:
     return "\n".join(lines)
 
 
-def tell_tag(tag: Tag) -> str:
+def tell_tag(tag: TagReport) -> str:
     """One card at an antenna in words."""
     way = f", {tag.trend} than before" if tag.trend else ""
     return (

@@ -9,12 +9,12 @@ import numpy as np
 from scipy.interpolate import PchipInterpolator
 
 from croupier.integrity import detectors
+from croupier.integrity.card_orders import CardOrder
 from croupier.integrity.deals import Deals, Ints, gather
-from croupier.integrity.gathering import Plan, total
+from croupier.integrity.gather_plans import GatherPlan, total
 from croupier.integrity.habits import Learned
-from croupier.integrity.orders import Order
 from croupier.integrity.riffles import HANDS, Array
-from croupier.integrity.shuffle_note import Note
+from croupier.integrity.shuffle_note import ShuffleNote
 from croupier.values import dataclass
 
 MOST: Final = 12.0
@@ -115,7 +115,7 @@ class Assessment:
     hands: int
     shuffles: int
     riffles: Estimate
-    notes: tuple[Note, ...]
+    notes: tuple[ShuffleNote, ...]
     machine: str = ""
 
 
@@ -127,10 +127,10 @@ class Assessed:
     deals: Deals
     rows: Ints
     ratios: Array
-    plans: dict[str, Plan]
+    plans: dict[str, GatherPlan]
 
 
-def assess(orders: Iterable[Order], baseline: float = 7.0) -> Assessed:
+def assess(orders: Iterable[CardOrder], baseline: float = 7.0) -> Assessed:
     """Figures and notes of every deck and dealer; `baseline` is in riffles."""
     deals = gather(orders)
     rows = np.flatnonzero(deals.before >= 0)

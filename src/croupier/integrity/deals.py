@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.orders import PACK, UNREAD, Order
+from croupier.integrity.card_orders import PACK, UNREAD, CardOrder
 from croupier.values import dataclass
 
 HOLE: Final = 0
@@ -21,7 +21,7 @@ COMMUNITY: Final = 8
 """Three burns and five cards of the board."""
 
 
-class Slot(NamedTuple):
+class DealtSlot(NamedTuple):
     """One card of a deal; `seat` is 0 if nothing says it.
 
     `turn` counts the hands from the first one dealt to, `round_` the cards of the same hand, `number` the
@@ -40,7 +40,7 @@ def seats_of(layouts: Iterable[tuple[str, ...]]) -> int:
     return max((int(place[5:]) for to in layouts for place in to if place.startswith("seat:")), default=0)
 
 
-def slots(to: tuple[str, ...], seats: int = 0) -> tuple[Slot, ...]:
+def slots(to: tuple[str, ...], seats: int = 0) -> tuple[DealtSlot, ...]:
     """The slot of each card of a deal; where `to` does not say it, as in hold'em. A hand that was mucked has
     the seat after that of the hand dealt before it, at a table with this many `seats`.
 
@@ -58,7 +58,7 @@ def slots(to: tuple[str, ...], seats: int = 0) -> tuple[Slot, ...]:
         counted[kind] += 1
         turn, round_ = (number % hands, number // hands) if kind == HOLE else (0, 0)
         seat = of_turn[turn] if kind == HOLE else 0
-        found.append(Slot(kind, seat, turn, round_, number))
+        found.append(DealtSlot(kind, seat, turn, round_, number))
     return tuple(found)
 
 
@@ -129,7 +129,7 @@ class Deals:
     stream: Ints
     hand: Ints
     before: Ints
-    layouts: tuple[tuple[Slot, ...], ...]
+    layouts: tuple[tuple[DealtSlot, ...], ...]
     streams: tuple[tuple[str, str, str], ...]
     days: tuple[str, ...]
     unjudged: int = 0
@@ -138,7 +138,7 @@ class Deals:
         return len(self.dealt)
 
 
-def gather(orders: Iterable[Order]) -> Deals:
+def gather(orders: Iterable[CardOrder]) -> Deals:
     """Hands as arrays, in the order of `orders`."""
     rows = bytearray()
     numbers: list[tuple[int, int, int, int, int]] = []
@@ -174,9 +174,9 @@ def gather(orders: Iterable[Order]) -> Deals:
     )
 
 
-def _kinds(layouts: Iterable[tuple[str, ...]]) -> tuple[tuple[tuple[Slot, ...], ...], Ints]:
+def _kinds(layouts: Iterable[tuple[str, ...]]) -> tuple[tuple[tuple[DealtSlot, ...], ...], Ints]:
     """The patterns of slots that are kept, and the number of each layout's; `LAYOUTS` for one without."""
-    kinds: dict[tuple[Slot, ...], int] = {}
+    kinds: dict[tuple[DealtSlot, ...], int] = {}
     numbers = []
     seats = seats_of(layouts)
     for to in layouts:

@@ -11,11 +11,11 @@ from croupier.cards.card import Card
 from croupier.integrity import shuffle_note, slugs
 from croupier.integrity import stub_blocks as withheld
 from croupier.integrity.bounds import BOUND, QUIET, WEIGHTS, Flags, crossings, mixed
+from croupier.integrity.card_orders import PACK
 from croupier.integrity.deals import BOARD, BURN, Deals, Ints, Small
 from croupier.integrity.habits import USUAL, Features
-from croupier.integrity.orders import PACK
 from croupier.integrity.riffles import HANDS, Array
-from croupier.integrity.shuffle_note import Fact, Note, noted
+from croupier.integrity.shuffle_note import Fact, ShuffleNote, noted
 from croupier.integrity.slugs import FEW_UNREAD, HALF, repeats
 from croupier.values import dataclass, replace
 
@@ -28,7 +28,7 @@ ODDS: Final = (0.2, 0.7)
 
 
 @dataclass(frozen=True)
-class Finding:
+class PlaceFinding:
     """Card `card` came to place `where` too often, noted at hand `row` with the power of ten of the
     evidence."""
 
@@ -40,7 +40,7 @@ class Finding:
     hands: int
 
 
-def places(cards: Ints, where: Ints, sizes: Ints, weight: float) -> list[Finding]:
+def places(cards: Ints, where: Ints, sizes: Ints, weight: float) -> list[PlaceFinding]:
     """Bets of each card on each place, with the bound shared by all of them.
 
     `cards` and `where` have a row a hand: which card, and the number of its place (-1 for neither). `sizes`
@@ -58,7 +58,9 @@ def places(cards: Ints, where: Ints, sizes: Ints, weight: float) -> list[Finding
         for row, at, number, level in _alarms(hits, chance, odds, least):
             card, place = divmod(int(hits.unit[at]), len(sizes))
             found.append(
-                Finding(row, card, place, (level - least + float(np.log(BOUND))) / LOG10, number, row + 1)
+                PlaceFinding(
+                    row, card, place, (level - least + float(np.log(BOUND))) / LOG10, number, row + 1
+                )
             )
     return sorted(found, key=lambda one: one.row)
 
@@ -104,7 +106,9 @@ LITTLE: Final = 0.1
 """How often neighbours follow each other where a pack is shuffled so little that stretches say nothing."""
 
 
-def of_stream(deals: Deals, stream: int, rows: Ints, features: Features, level: int) -> tuple[Note, ...]:
+def of_stream(
+    deals: Deals, stream: int, rows: Ints, features: Features, level: int
+) -> tuple[ShuffleNote, ...]:
     """The notes of one deck and dealer; `rows` are the hands that have a hand before them."""
     whole = np.flatnonzero(deals.stream == stream)
     found = [
@@ -121,7 +125,7 @@ def of_stream(deals: Deals, stream: int, rows: Ints, features: Features, level: 
     return tuple(sorted(found, key=lambda one: one.hand))
 
 
-def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[Note]:
+def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[ShuffleNote]:
     """Order of the gathered pack that is still there, more of it than the baseline leaves. A hand with a
     run that counts as a block gains nothing here."""
     fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
@@ -135,7 +139,7 @@ def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[Not
     ]
 
 
-def _runs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
+def _runs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     """Runs of neighbours that come out one after the other."""
     made = []
     for at, strength in crossings(features.bets[:, None], WEIGHTS["slug"] * 5 / 16):
@@ -151,7 +155,7 @@ def _runs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     return made
 
 
-def _stretches(deals: Deals, rows: Ints, features: Features) -> list[Note]:
+def _stretches(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     """Stretches of the deal that come from the stub; and more cards of a deal that come again, or fewer."""
     if not len(rows):
         return []
@@ -170,7 +174,7 @@ def _stretches(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
 
 
-def _missing(deals: Deals, rows: Ints, features: Features) -> list[Note]:
+def _missing(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     """Blocks that go to the bottom, and are missing from the next deal; the hand that is named is the one of
     the last thirty that tells most."""
     before = deals.before[rows]
@@ -201,7 +205,7 @@ def _missing(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     return made
 
 
-def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
+def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     """Hands of the deal before that come out side by side, in whatever order they were gathered."""
     if not len(rows):
         return []
@@ -219,7 +223,7 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     return made
 
 
-def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[Note]:
+def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[ShuffleNote]:
     """More or fewer cards of the deal before than chance gives: a block that goes from stub to stub, or
     comes again."""
     before = deals.dealt[deals.before[rows]]
@@ -236,7 +240,7 @@ def _names(cards: Ints | Small) -> tuple[str, ...]:
     return tuple(str(Card(int(card))) if card >= 0 else "??" for card in cards)
 
 
-def _places(deals: Deals, whole: Ints) -> list[Note]:
+def _places(deals: Deals, whole: Ints) -> list[ShuffleNote]:
     """Cards that come to the same place too often."""
     if not len(whole):
         return []
@@ -269,7 +273,7 @@ STAYS: Final = (0.8, 0.98)
 """The chances of a card to stay in the stub that are bet on."""
 
 
-def _stayed(deals: Deals, whole: Ints) -> list[Note]:
+def _stayed(deals: Deals, whole: Ints) -> list[ShuffleNote]:
     """Cards that stay in the stub too often, or are not in the pack; where a card was not read, that counts
     as each card that might have been it."""
     if not len(whole):
@@ -295,7 +299,7 @@ def _stayed(deals: Deals, whole: Ints) -> list[Note]:
     return made
 
 
-def _tags(deals: Deals, whole: Ints) -> list[Note]:
+def _tags(deals: Deals, whole: Ints) -> list[ShuffleNote]:
     """Cards that are missing when a card was not read, more often than the others."""
     some = whole[(deals.unread[whole] >= 1) & (deals.unread[whole] <= FEW_UNREAD)]
     if len(some) < 2:

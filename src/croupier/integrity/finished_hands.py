@@ -18,8 +18,8 @@ from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.standing import standing, standing_rows
-from croupier.integrity.orders import UNREAD, Order
-from croupier.integrity.pairs import Played
+from croupier.integrity.card_orders import UNREAD, CardOrder
+from croupier.integrity.pairs import PairPlay
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.typed_words import words_of
@@ -55,7 +55,7 @@ def told(hands: Iterable[H], tell: Tell) -> Iterator[H]:
             tell(number)
 
 
-def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Order]:
+def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[CardOrder]:
     """The finished hands that began from `since` on and before `until`, as the log writes times.
 
     Of several logs one after the other, each deck with the name of its table before its own.
@@ -89,7 +89,7 @@ def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterato
             yield Finished(log, walked.hand_id, walked.rows, names[dealer], began)
 
 
-def order_in(hand: Finished, table: Table) -> Order:
+def order_in(hand: Finished, table: Table) -> CardOrder:
     """The order of a hand, from the table at its end; without cards if none is known."""
     log = hand.log
     return _order(table, log.key(hand.hand_id), hand.dealer, hand.began, deck_at(log, table.deck))
@@ -122,7 +122,7 @@ def hands_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Walk
     yield from _walked(archive, _finished(archive, since, until))
 
 
-def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[Played]:
+def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[PairPlay]:
     """The same hands as what players did in them; amounts in the table's units of money."""
     every = ((log, hand) for log in archive.logs(since, until) for hand in hands_of(log, since, until))
     for log, walked in told(every, tell):
@@ -131,7 +131,7 @@ def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = qu
         entered, faced = _actions([row.event for row in walked.rows], names)
         net = {name: amount / 100 for _, name, amount in rows}
         number, players = log.key(walked.hand_id), tuple(dict.fromkeys(names.values()))
-        yield Played(number, players, frozenset(entered), tuple(faced), net)
+        yield PairPlay(number, players, frozenset(entered), tuple(faced), net)
 
 
 def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], list[tuple[str, str, bool]]]:
@@ -153,7 +153,7 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
     return entered, faced
 
 
-def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> Order:
+def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> CardOrder:
     hand = table.hand
     cards = () if hand is None else hand.cards
     seen: list[int] = []
@@ -161,7 +161,7 @@ def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> Ord
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())
         seen.append(UNREAD if card in seen else card)
     to = tuple(_place(drawn.place, drawn.owner) for drawn in cards)
-    return Order(deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
+    return CardOrder(deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
 
 
 def _place(place: Place, owner: int | None) -> str:
@@ -192,9 +192,9 @@ class AntennaDeal:
 
 def orders_and_passes(
     archive: Store, since: str = "", until: str = "9", tell: Tell = quiet
-) -> tuple[list[Order], list[Pass]]:
+) -> tuple[list[CardOrder], list[Pass]]:
     """As `orders_of`, and each card that came past an antenna; `tell` hears how many hands were followed."""
-    orders, passes = list[Order](), list[Pass]()
+    orders, passes = list[CardOrder](), list[Pass]()
     for hand in told(finished_hands(archive, since, until), tell):
         table, deal = last_deal(hand.rows)
         passes += _at(hand.log, passes_of_deal(table, deal))

@@ -11,8 +11,8 @@ import numpy as np
 
 from croupier.integrity import slugs
 from croupier.integrity.deals import Deals, Ints
-from croupier.integrity.gathering import ENOUGH, WHOLE, Outcomes, Plan, learn, ratios
-from croupier.integrity.gathering import HANDS as WAYS
+from croupier.integrity.gather_plans import ENOUGH, WHOLE, GatherPlan, Outcomes, learn, ratios
+from croupier.integrity.gather_plans import HANDS as WAYS
 from croupier.integrity.riffles import HANDS, Array
 from croupier.values import dataclass
 
@@ -24,11 +24,11 @@ OWN: Final = 100
 """From this many hands on a dealer has a plan of their own, not that of all."""
 
 USUAL: Final = tuple(
-    Plan(hands=hands, board=line, burns=line, is_joined=True)
+    GatherPlan(hands=hands, board=line, burns=line, is_joined=True)
     for hands in WAYS
     for line in ("as dealt", "last card first")
     if not hands.startswith(("pairs", "unknown"))
-) + tuple(Plan(whole=whole, is_joined=True) for whole in WHOLE if whole)
+) + tuple(GatherPlan(whole=whole, is_joined=True) for whole in WHOLE if whole)
 """Plans under which blocks are looked for while nothing is learned yet."""
 
 
@@ -73,7 +73,7 @@ class Learned:
         self.dealers = list(dict.fromkeys(names))
         number = {dealer: at for at, dealer in enumerate(self.dealers)}
         self.of = np.array([number[name] for name in names], np.int64)[deals.stream[rows]]
-        self.final: dict[str, Plan] = {}
+        self.final: dict[str, GatherPlan] = {}
         self.features = _nothing(len(rows))
         self._final = np.zeros((len(rows), len(HANDS)))
         self._shared = self._plans(np.arange(len(rows)))
@@ -88,9 +88,9 @@ class Learned:
         """The likelihoods of `rows` under the plans from all hands together."""
         return self._final
 
-    def _plans(self, mine: Ints) -> list[tuple[int, Plan]]:
+    def _plans(self, mine: Ints) -> list[tuple[int, GatherPlan]]:
         """The plans learned from hands in these places, each with the first place that it may judge."""
-        found: list[tuple[int, Plan]] = []
+        found: list[tuple[int, GatherPlan]] = []
         for number in LEARN_AT:
             if number < len(mine):
                 found.append((int(mine[number]), learn(self.deals, self.rows[mine[:number]])))
@@ -103,8 +103,8 @@ class Learned:
         if has_enough and not is_alone:
             own = [one for one in self._plans(mine) if one[0] >= mine[OWN]]
             starts = [*(one for one in self._shared if one[0] < mine[OWN]), *own]
-        plan: Plan | None = None
-        for (first, plan), (until, _) in pairwise([*starts, (len(self.rows), Plan())]):
+        plan: GatherPlan | None = None
+        for (first, plan), (until, _) in pairwise([*starts, (len(self.rows), GatherPlan())]):
             self._judge(mine, first, until, plan)
         last = learn(self.deals, self.rows[mine], is_sure=False) if has_enough or is_alone else self._of_all
         self.final[dealer] = last
@@ -115,10 +115,10 @@ class Learned:
         self._final[mine] = ratios(self.deals, self.rows[mine], last)
 
     @cached_property
-    def _of_all(self) -> Plan:
+    def _of_all(self) -> GatherPlan:
         return learn(self.deals, self.rows, is_sure=False)
 
-    def _judge(self, mine: Ints, first: int, until: int, plan: Plan) -> None:
+    def _judge(self, mine: Ints, first: int, until: int, plan: GatherPlan) -> None:
         """What hands of a dealer from one place to another show, under a plan from earlier hands."""
         these = mine[(mine >= first) & (mine < until)]
         if not len(these):

@@ -8,10 +8,10 @@ from typing import Final, Self
 import numpy as np
 
 from croupier.integrity.assessment import Assessed, Assessment, Estimate, assess, estimate
+from croupier.integrity.card_orders import PACK
 from croupier.integrity.finished_hands import orders_and_passes, quiet
-from croupier.integrity.gathering import ranked
-from croupier.integrity.orders import PACK
-from croupier.integrity.tags import Tag, tags
+from croupier.integrity.gather_plans import ranked
+from croupier.integrity.tags import TagReport, tags
 from croupier.log.reading.store import Store
 from croupier.processes import Tell
 from croupier.values import dataclass
@@ -28,10 +28,10 @@ class Overview:
     together: Estimate | None
     dealers: tuple[tuple[str, Estimate], ...]
     shares: tuple[tuple[float, ...], ...]
-    tags: tuple[Tag, ...]
+    tags: tuple[TagReport, ...]
 
     @classmethod
-    def of(cls, found: Assessed, late: Iterable[Tag] = ()) -> Self:
+    def of(cls, found: Assessed, late: Iterable[TagReport] = ()) -> Self:
         """The figures of hands that were assessed, with cards that were not read in time."""
         return cls(
             found.parts,

@@ -50,7 +50,7 @@ UNUSUAL: Final = 15.0
 
 
 @dataclass(frozen=True)
-class Played:
+class PairPlay:
     """One finished hand: who was dealt in, who entered the pot by choice, who folded to or stayed against
     whose bet (player, bettor, folded), and what each won or lost, in big blinds."""
 
@@ -79,7 +79,7 @@ class Pair:
     hands: tuple[int, ...]
 
 
-def pairs(played: Iterable[Played], most: int = 20) -> list[Pair]:
+def pairs(played: Iterable[PairPlay], most: int = 20) -> list[Pair]:
     """The pairs with the most evidence, the first one first."""
     hands = list(played)
     names = sorted({name for hand in hands for name in hand.players})
@@ -121,7 +121,7 @@ class _Counts:
         self.dealt, self.entered = np.zeros(players), np.zeros(players)
         self.hands, self._last = 0, np.zeros(0, np.int64)
 
-    def add(self, hand: Played, number: dict[str, int]) -> None:
+    def add(self, hand: PairPlay, number: dict[str, int]) -> None:
         """Count one hand."""
         here = np.array([number[name] for name in hand.players], np.int64)
         self.dealt[here] += 1
@@ -139,7 +139,7 @@ class _Counts:
             self.folded[number[name], number[bettor]] += is_folded
         self._chips(hand, number)
 
-    def _chips(self, hand: Played, number: dict[str, int]) -> None:
+    def _chips(self, hand: PairPlay, number: dict[str, int]) -> None:
         """Chips of those who lost, shared out to those who won; a root keeps one large pot from deciding."""
         won = {name: chips for name, chips in hand.net.items() if chips > 0 and name in number}
         total = sum(won.values())
@@ -199,7 +199,9 @@ class _Counts:
         return rate
 
 
-def _to_look_at(hands: list[Played], chosen: list[tuple[str, str]]) -> dict[tuple[str, str], tuple[int, ...]]:
+def _to_look_at(
+    hands: list[PairPlay], chosen: list[tuple[str, str]]
+) -> dict[tuple[str, str], tuple[int, ...]]:
     """For each pair the hands in which most chips went from one to the other, or one folded to the other."""
     found: dict[tuple[str, str], list[tuple[float, int]]] = {pair: [] for pair in chosen}
     for hand in hands:

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import factorial, gammaln
 
-from croupier.integrity.orders import PACK
+from croupier.integrity.card_orders import PACK
 from croupier.values import dataclass
 
 Array = npt.NDArray[np.float64]

@@ -61,7 +61,7 @@ Fact = str | int
 
 
 @dataclass(frozen=True)
-class Note:
+class ShuffleNote:
     """One thing that is noted: at which hand, of which kind, and how strong, as the power of ten of the
     evidence.
 
@@ -88,5 +88,5 @@ class Note:
 
 def noted(
     hand: int, kind: str, strength: float, said: str, facts: dict[str, Fact] | None = None, *cards: str
-) -> Note:
-    return Note(hand, kind, round(strength, 1), said, tuple((facts or {}).items()), cards)
+) -> ShuffleNote:
+    return ShuffleNote(hand, kind, round(strength, 1), said, tuple((facts or {}).items()), cards)

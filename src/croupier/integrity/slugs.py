@@ -18,10 +18,10 @@ from scipy.special import gammainc, gammaln
 from croupier.cards.card import DECK
 from croupier.integrity import shuffle_note
 from croupier.integrity.bounds import QUIET, WEIGHTS, Flags, crossings, streaks
-from croupier.integrity.deals import BOARD, BURN, HOLE, Deals, Ints, Slot
-from croupier.integrity.orders import PACK
+from croupier.integrity.card_orders import PACK
+from croupier.integrity.deals import BOARD, BURN, HOLE, Deals, DealtSlot, Ints
 from croupier.integrity.riffles import Array
-from croupier.integrity.shuffle_note import Fact, Note, noted
+from croupier.integrity.shuffle_note import Fact, ShuffleNote, noted
 from croupier.values import replace
 
 FOLLOWS: Final = 1 / 38
@@ -237,9 +237,9 @@ LEAST: Final = 5
 ones."""
 
 
-def repeats(deals: Deals, rows: Ints) -> list[Note]:
+def repeats(deals: Deals, rows: Ints) -> list[ShuffleNote]:
     """Cards and places of a deal that come out of the next shuffle always or never."""
-    made: dict[tuple[str, int], Note] = {}
+    made: dict[tuple[str, int], ShuffleNote] = {}
     for outcomes, known, said, units in _outcomes(deals, rows):
         bets, _ = repeat_bets(outcomes, known)
         for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 32):
@@ -317,16 +317,16 @@ def _by_slot(deals: Deals, rows: Ints, few: Flags) -> Iterator[tuple[Flags, Flag
         yield stays, same, [label.partition("|")[2] for label in labels]
 
 
-def _seat_of(slot: Slot) -> str:
+def _seat_of(slot: DealtSlot) -> str:
     """A slot by its seat, with a key before it that puts slots in order."""
     return _label(slot, slot.seat, f"seat:{slot.seat}")
 
 
-def _turn_of(slot: Slot) -> str:
+def _turn_of(slot: DealtSlot) -> str:
     """A slot by its turn in the deal, with a key before it that puts slots in order."""
     return _label(slot, slot.turn, f"hand:{slot.turn + 1}")
 
 
-def _label(slot: Slot, number: int, hand: str) -> str:
+def _label(slot: DealtSlot, number: int, hand: str) -> str:
     key = f"{slot.kind}{number:02}{slot.round_}{slot.number if slot.kind != HOLE else 0:02}"
     return f"{key}|{ {HOLE: hand, BOARD: 'board', BURN: 'burn'}.get(slot.kind, 'stub') }"

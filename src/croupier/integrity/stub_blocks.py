@@ -16,9 +16,9 @@ import numpy as np
 from scipy.special import comb
 
 from croupier.integrity.bounds import Flags
-from croupier.integrity.deals import BOARD, BURN, HOLE, Deals, Ints, Slot, Small
-from croupier.integrity.gathering import Plan, pile
-from croupier.integrity.orders import PACK
+from croupier.integrity.card_orders import PACK
+from croupier.integrity.deals import BOARD, BURN, HOLE, Deals, DealtSlot, Ints, Small
+from croupier.integrity.gather_plans import GatherPlan, pile
 from croupier.integrity.riffles import Array
 from croupier.integrity.slugs import FOLLOWS
 from croupier.values import dataclass
@@ -35,7 +35,7 @@ riffles, and by how much more for each neighbour that follows the other beyond `
 deals of four riffles and more."""
 
 
-def withheld(deals: Deals, rows: Ints, plans: tuple[Plan, ...]) -> Array:
+def withheld(deals: Deals, rows: Ints, plans: tuple[GatherPlan, ...]) -> Array:
     """How much likelier each hand is if a block went to the bottom; a column for each plan, one for hands
     that are gathered in any order, and for each of `SIZES`."""
     made = np.ones((len(rows), len(plans) + 1, len(SIZES)))
@@ -76,7 +76,7 @@ def bets(ratios: Array, follows: Array) -> Array:
     return found
 
 
-def block(deals: Deals, row: int, plan: Plan) -> tuple[int, Small]:
+def block(deals: Deals, row: int, plan: GatherPlan) -> tuple[int, Small]:
     """The longest run of cards that are missing from a hand, gathered by this plan: the place of the first
     in the gathered pack, from 1, and the cards."""
     slots = deals.layouts[deals.layout[deals.before[row]]]
@@ -131,7 +131,7 @@ def _ends_of(bits: Ints, cards: int, most: int) -> tuple[Ints, Ints]:
     return low, high
 
 
-def _in_any_order(missing: Flags, slots: tuple[Slot, ...], size: int) -> Array:
+def _in_any_order(missing: Flags, slots: tuple[DealtSlot, ...], size: int) -> Array:
     """How many places there are for a block of hands that lie in any order, with the board under them, each
     times the share of orders in which all of the block is missing."""
     hands = _Hands.of(missing, slots)
@@ -160,7 +160,7 @@ class _Hands:
     single: Ints
 
     @classmethod
-    def of(cls, missing: Flags, slots: tuple[Slot, ...]) -> _Hands | None:
+    def of(cls, missing: Flags, slots: tuple[DealtSlot, ...]) -> _Hands | None:
         """Nothing if hands are not all of one size."""
         turns = np.array([slot.turn if slot.kind == HOLE else -1 for slot in slots])
         hole = [np.flatnonzero(turns == turn) for turn in sorted(set(turns.tolist()) - {-1})]

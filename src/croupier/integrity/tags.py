@@ -10,7 +10,7 @@ from typing import Final, Literal
 from scipy.special import bdtrc
 
 from croupier.cards.card import Card
-from croupier.integrity.orders import PACK
+from croupier.integrity.card_orders import PACK
 from croupier.values import dataclass
 
 How = Literal["read", "late", "missed"]
@@ -36,7 +36,7 @@ class Pass:
 
 
 @dataclass(frozen=True)
-class Tag:
+class TagReport:
     """A card at an antenna. `before` and `lately` are the shares not read in time in the first and in the
     second half of its passes; `trend` is more, fewer, or empty if chance explains it."""
 
@@ -52,7 +52,7 @@ class Tag:
     replace: bool
 
 
-def tags(passes: Iterable[Pass]) -> list[Tag]:
+def tags(passes: Iterable[Pass]) -> list[TagReport]:
     """Every card that was not read in time, by deck and antenna, those to replace first; `passes` in the
     order of the hands.
 
@@ -74,13 +74,13 @@ def tags(passes: Iterable[Pass]) -> list[Tag]:
     )
 
 
-def _tag(deck: str, antenna: str, card: int, hows: list[How], others: list[How]) -> Tag:
+def _tag(deck: str, antenna: str, card: int, hows: list[How], others: list[How]) -> TagReport:
     """One card, compared with all others of its deck at the same antenna."""
     half = len(hows) // 2
     early, late = _weak(hows[:half]), _weak(hows[half:])
     usual = (_weak(others) + 1) / (len(others) + 2)
     is_rare = float(bdtrc(early + late - 1, len(hows), usual)) <= CHANCE / PACK
-    return Tag(
+    return TagReport(
         deck,
         str(Card(card)),
         antenna,

@@ -12,7 +12,7 @@ from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
 from croupier.review.visit import Visit
 from croupier.search import conditions
-from croupier.search.roster import Roster, known_names
+from croupier.search.known_names import KnownNames, known_names
 from croupier.words import message
 
 CONDITIONS: Final = {
@@ -91,11 +91,13 @@ NAMED: Final = frozenset(("player", "dealer", "table"))
 """Conditions whose words are compared with the names in the log."""
 
 
-def search_of(visit: Visit, archive: Store, query: Mapping[str, str], known: Roster | None = None) -> Search:
+def search_of(
+    visit: Visit, archive: Store, query: Mapping[str, str], known: KnownNames | None = None
+) -> Search:
     """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one.
 
     `known`: the names in the log, if somebody has read them already.
     """
     if known is None:
-        known = known_names(archive) if NAMED.intersection(query) else Roster()
+        known = known_names(archive) if NAMED.intersection(query) else KnownNames()
     return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))

@@ -21,7 +21,7 @@ _LATEST: Final = 64
 
 
 @dataclass(frozen=True)
-class Outage:
+class OpenOutage:
     """A failing device: its name in the log, what it looks at, how it fails, and since when."""
 
     device: str
@@ -53,7 +53,7 @@ class Live:
     utc: str
     hand_id: int | None
     raised: Mapping[int, str]
-    failing: tuple[Outage, ...]
+    failing: tuple[OpenOutage, ...]
     coming: Mapping[str, Coming]
 
 
@@ -99,17 +99,17 @@ def open_alerts(table: Table) -> tuple[AlertRaised, ...]:
     return table.hand.incidents.alerts if table.hand and not table.between_hands else ()
 
 
-def _failing(archive: Store) -> tuple[Outage, ...]:
+def _failing(archive: Store) -> tuple[OpenOutage, ...]:
     """The devices whose last note says that they fail, the latest first."""
     rows = archive.all(
         "SELECT utc, facts FROM notes WHERE kind = 'device' ORDER BY seq DESC LIMIT ?", _LATEST
     )
-    found: dict[str, Outage] = {}
+    found: dict[str, OpenOutage] = {}
     with making_sense(archive.path):
         for utc, text in rows:
             facts = from_json(text)
             device, state = str(facts["device"]), str(facts["state"])
-            found.setdefault(device, Outage(device, str(facts["place"]), state, utc))
+            found.setdefault(device, OpenOutage(device, str(facts["place"]), state, utc))
     return tuple(each for each in found.values() if each.state != WELL)
 
 

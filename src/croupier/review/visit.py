@@ -21,12 +21,12 @@ from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.gate import Gate
 from croupier.review.access.logins import WHAT, What
-from croupier.review.access.sessions import Peer, Session
+from croupier.review.access.sessions import LoginSession, Peer
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
-from croupier.review.record import Entry, Notes
-from croupier.review.tell.channels import Plan
+from croupier.review.page_notes import Notes, PageNote
+from croupier.review.tell.channels import AlertPlan
 from croupier.review.tell.desk import Desk
 from croupier.review.times import Wall
 from croupier.telling.names import table_name
@@ -72,7 +72,7 @@ class Site:
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = _now
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
-    plan: Plan = field(default_factory=Plan)
+    plan: AlertPlan = field(default_factory=AlertPlan)
     gate: Gate = field(init=False)
     desk: Desk = field(init=False)
     analyses: Analyses = field(init=False)
@@ -90,7 +90,7 @@ class Site:
             return
         why = f"{whose}: {WHAT[what]}" if whose else WHAT[what]
         said = {"what": what, "refused": refused}
-        entry = Entry(kind="access", who=who or "somebody", why=why, facts=said)
+        entry = PageNote(kind="access", who=who or "somebody", why=why, facts=said)
         self.notes.write(next(iter(self.logs.values())), entry, self.now())
 
     @property
@@ -183,7 +183,7 @@ class Visit:
     peer: Peer
     path: str
     method: str = "GET"
-    session: Session | None = None
+    session: LoginSession | None = None
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict, repr=False)
     params: Mapping[str, int | str] = field(default_factory=dict)

@@ -12,11 +12,11 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.doers import DOERS, Doer
 from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import DEEDS, REACHED, Search
-from croupier.search.amounts import amount
-from croupier.search.cards import cards
-from croupier.search.names import code_of, games_of, incidents_titled, way_of
-from croupier.search.roster import Roster, alike
-from croupier.search.rules import incidents_under, rule
+from croupier.search.amount_words import amount
+from croupier.search.card_words import cards
+from croupier.search.known_names import KnownNames, alike
+from croupier.search.rule_words import incidents_under, rule
+from croupier.search.title_words import code_of, games_of, incidents_titled, way_of
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
 from croupier.words import Words, message, parse_amount
 
@@ -36,12 +36,14 @@ Moment = Callable[[str], datetime]
 """Reads a day and a time of the wall; raises `Unreadable`."""
 
 
-def search_of(asked: Mapping[str, str], known: Roster, words: Words, moment: Moment, *, cash: bool) -> Search:
+def search_of(
+    asked: Mapping[str, str], known: KnownNames, words: Words, moment: Moment, *, cash: bool
+) -> Search:
     """The search that the conditions ask for; raises `Unreadable` with a sentence for an invalid one.
 
     `cash`: amounts may have cents. Names need neither case nor accents, and not their end.
 
-    >>> known = Roster(players=("Chloé", "Bo"))
+    >>> known = KnownNames(players=("Chloé", "Bo"))
     >>> asked = {"player": "chl", "river": "10h"}
     >>> search = search_of(asked, known, Words("en"), datetime.fromisoformat, cash=True)
     >>> search.players, search.board
@@ -84,7 +86,7 @@ def search_of(asked: Mapping[str, str], known: Roster, words: Words, moment: Mom
     return Search(**filters)
 
 
-def _people(text: str, known: Roster) -> list[str]:
+def _people(text: str, known: KnownNames) -> list[str]:
     return [text] if text in known.players else [each.strip() for each in text.split(",") if each.strip()]
 
 

@@ -16,14 +16,14 @@ from typing import Final
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
-from croupier.search.amounts import amount, span
-from croupier.search.cards import LAID, several_cards
-from croupier.search.days import clock
-from croupier.search.names import code_of, games_of, incidents_titled, ways
-from croupier.search.roster import Roster, alike, spelling
-from croupier.search.rules import rule
+from croupier.search.amount_words import amount, span
+from croupier.search.card_words import LAID, several_cards
+from croupier.search.day_words import clock
+from croupier.search.known_names import KnownNames, alike, spelling
+from croupier.search.rule_words import rule
+from croupier.search.time_words import When
+from croupier.search.title_words import code_of, games_of, incidents_titled, ways
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
-from croupier.search.when import When
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -45,10 +45,10 @@ class Understood:
     unknown: tuple[str, ...] = ()
 
 
-def understood(text: str, words: Words, known: Roster, now: datetime) -> Understood:
+def understood(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
     """Read what was typed; `now` is the time on the wall of the room, and so are the times of the answer.
 
-    >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), Roster(), datetime(2026, 3, 2, 12))
+    >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), KnownNames(), datetime(2026, 3, 2, 12))
     >>> asked.conditions
     {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
     """
@@ -61,7 +61,7 @@ def understood(text: str, words: Words, known: Roster, now: datetime) -> Underst
 class _Reading:
     typed: tuple[str, ...]
     words: Words
-    known: Roster
+    known: KnownNames
     now: datetime
     found: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -400,10 +400,10 @@ class _Reading:
                 self.found["see"] = " ".join(said)
 
 
-def understood_in_any(text: str, words: Words, known: Roster, now: datetime) -> Understood:
+def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
     """The same as `understood`; another language than the reader's counts if more is understood in it.
 
-    >>> asked = understood_in_any("hier 21h40 siège 4", Words("en"), Roster(), datetime(2026, 3, 2, 12))
+    >>> asked = understood_in_any("hier 21h40 siège 4", Words("en"), KnownNames(), datetime(2026, 3, 2, 12))
     >>> asked.conditions
     {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
     """

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.integrity.pairs import Played
+from croupier.integrity.pairs import PairPlay
 from croupier.values import dataclass
 from support.shuffles.simulate import Chance
 
@@ -36,7 +36,7 @@ class Room:
 PARTNERS: Final = ("P000", "P001")
 
 
-def play(room: Room, chance: Chance) -> Iterator[Played]:
+def play(room: Room, chance: Chance) -> Iterator[PairPlay]:
     """The hands of a room; the partners are the first two players."""
     enters = chance.beta(6, 18, room.players)
     yields = chance.beta(12, 10, room.players)
@@ -56,7 +56,7 @@ def _sit(room: Room, chance: Chance) -> np.ndarray:
 
 def _hand(
     room: Room, number: int, seats: np.ndarray, enters: np.ndarray, yields: np.ndarray, chance: Chance
-) -> Played:
+) -> PairPlay:
     """Whoever enters puts chips in; one of them bets, the others fold to it or stay; one of those left
     wins."""
     into: list[int] = []
@@ -66,7 +66,7 @@ def _hand(
             into.append(int(seat))
     names = tuple(f"P{seat:03}" for seat in seats)
     if len(into) < 2:
-        return Played(number, names, frozenset(f"P{seat:03}" for seat in into))
+        return PairPlay(number, names, frozenset(f"P{seat:03}" for seat in into))
     bettor = int(chance.choice(into))
     faced, left = [], [bettor]
     for seat in into:
@@ -79,4 +79,4 @@ def _hand(
     size = float(chance.lognormal(1.5, 0.8))
     net = {f"P{seat:03}": -(size * 3 if seat in left else size) for seat in into if seat != winner}
     net[f"P{winner:03}"] = -sum(net.values())
-    return Played(number, names, frozenset(f"P{seat:03}" for seat in into), tuple(faced), net)
+    return PairPlay(number, names, frozenset(f"P{seat:03}" for seat in into), tuple(faced), net)

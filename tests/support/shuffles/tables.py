@@ -7,13 +7,13 @@ from dataclasses import field
 
 import numpy as np
 
-from croupier.integrity.deals import Slot, slots
-from croupier.integrity.gathering import Pile, Plan, pile
-from croupier.integrity.orders import PACK, Order
+from croupier.integrity.card_orders import PACK, CardOrder
+from croupier.integrity.deals import DealtSlot, slots
+from croupier.integrity.gather_plans import GatherPlan, Pile, pile
 from croupier.values import dataclass
 from support.shuffles.simulate import Chance, Packs, shuffle, wash
 
-USUAL = Plan(hands="seats up", board="as dealt", burns="as dealt", is_joined=True)
+USUAL = GatherPlan(hands="seats up", board="as dealt", burns="as dealt", is_joined=True)
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Table:
 
     procedure: str
     players: int = 9
-    plan: Plan = field(default=USUAL)
+    plan: GatherPlan = field(default=USUAL)
     is_muck_mixed: bool = False
     slug: Slug | None = None
 
@@ -67,7 +67,7 @@ def stacked(table: Table, packs: Packs, to: tuple[str, ...], chance: Chance) -> 
     return gathered
 
 
-def _mixed_hands(found: Pile, of_deal: tuple[Slot, ...], chance: Chance) -> Pile:
+def _mixed_hands(found: Pile, of_deal: tuple[DealtSlot, ...], chance: Chance) -> Pile:
     """The same pile with the hands in any order, each as it was."""
     ranks = list(found.ranks)
     hands = [[place for place, one in enumerate(of_deal) if one.seat == seat] for seat in range(1, 11)]
@@ -94,13 +94,14 @@ def mixed(table: Table, packs: Packs, chance: Chance) -> Packs:
     return np.concatenate([rest[:, :to], held, rest[:, to:]], axis=1)
 
 
-def orders(table: Table, hands: int, chance: Chance, runs: int = 1, unread: float = 0.0) -> list[Order]:
+def orders(table: Table, hands: int, chance: Chance, runs: int = 1, unread: float = 0.0) -> list[CardOrder]:
     """What a shoe would report of `runs` tables, each with its own deck; now and then a card is not read."""
-    found: list[Order] = []
+    found: list[CardOrder] = []
     for number, (to, packs) in enumerate(play(table, hands, runs, chance)):
         seen = packs[:, : len(to)].astype(np.int64)
         seen = np.where(chance.random(seen.shape) < unread, -1, seen)
         found += [
-            Order(f"A{run}", "D1", number + 1, tuple(cards), to) for run, cards in enumerate(seen.tolist())
+            CardOrder(f"A{run}", "D1", number + 1, tuple(cards), to)
+            for run, cards in enumerate(seen.tolist())
         ]
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from croupier.errors import Unreadable
-from croupier.review.access.sessions import Session
+from croupier.review.access.sessions import LoginSession
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.visit import Visit
 from croupier.values import dataclass
@@ -25,7 +25,7 @@ class Asked:
         return self.visit.words
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> LoginSession | None:
         return self.visit.session
 
     @property

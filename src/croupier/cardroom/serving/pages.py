@@ -31,7 +31,7 @@ from croupier.errors import CroupierError, Fault
 from croupier.review.access.sessions import is_same
 from croupier.review.frame import panel, show
 from croupier.review.html.markup import Child, Html, el
-from croupier.review.pages.coming import sound_button
+from croupier.review.pages.calls import sound_button
 from croupier.review.serving.app import session_in, visit_of
 from croupier.values import dataclass, replace
 from croupier.words import Words, message

@@ -28,7 +28,7 @@ from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
 from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, at_table, no_icon, pages_of, visit_of
 from croupier.review.serving.static_files import authority_file, static_file
-from croupier.review.serving.tables import ROOT, Tables
+from croupier.review.serving.table_paths import ROOT, Tables
 from croupier.review.visit import Page, Visit
 
 

@@ -27,13 +27,13 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import ANY, Search
 from croupier.log.reading.queries import incidents_of, is_cash, list_hands
 from croupier.log.writing.outages import outages_of
-from croupier.review.grids.notes import tell_notes
+from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
 from croupier.search.breaks import with_break
 from croupier.search.conditions import search_of, whole
+from croupier.search.known_names import known_names
 from croupier.search.parser import understood_in_any
-from croupier.search.roster import known_names
 from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
 from croupier.telling.story import plain, story

@@ -43,7 +43,7 @@ _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Account:
+class UserAccount:
     """Somebody who may use the pages; an `owner` is of the floor and manages the accounts.
 
     `fresh`: somebody else chose the password, and it must be changed first. `totp` is the secret of the
@@ -144,7 +144,7 @@ def is_password(password: str, stored: str) -> bool:
     return is_secret(password[:MOST_PASSWORD], stored, older=_OLDER)
 
 
-def unlocks(account: Account, key: str, now: datetime) -> bool:
+def unlocks(account: UserAccount, key: str, now: datetime) -> bool:
     """Whether this key lets somebody try to log in to the account now."""
     hashed, _, until = account.unlock.partition(" ")
     if not key or not until or not hmac.compare_digest(hashed, _hashed(key)):
@@ -160,7 +160,7 @@ NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
 """The hash that a password is checked against if there is no such account, so that it takes as long."""
 
 
-def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
+def known(accounts: Mapping[str, UserAccount], name: str, password: str) -> UserAccount | None:
     """The account that name and password open, if any; a wrong name takes as long as a wrong password."""
     found = accounts.get(name)
     right = is_password(password, found.password if found else NOBODY)
@@ -173,10 +173,10 @@ class AccountFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._mark: tuple[int, int, int] | None = None
-        self._accounts: dict[str, Account] = {}
+        self._accounts: dict[str, UserAccount] = {}
         self._lock = threading.Lock()
 
-    def accounts(self) -> Mapping[str, Account]:
+    def accounts(self) -> Mapping[str, UserAccount]:
         """All accounts by name; raises `Fault` if the file cannot be read or is damaged."""
         try:
             stat = self.path.stat()
@@ -192,7 +192,7 @@ class AccountFile:
         self._accounts, self._mark = _parse(text, self.path), mark
         return self._accounts
 
-    def write(self, accounts: Iterable[Account]) -> None:
+    def write(self, accounts: Iterable[UserAccount]) -> None:
         """Replace the file as a whole; only its user can read it. Raises `Fault` if it cannot be written."""
         values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
         try:
@@ -200,7 +200,7 @@ class AccountFile:
         except OSError as error:
             raise Fault(f"accounts {self.path}: it cannot be written: {error.strerror}") from error
 
-    def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> Account:
+    def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> UserAccount:
         """Make an account, or give it another role and password; its second factor stays.
 
         The first account of the floor is the owner. Raises `Refused` for an invalid name or password.
@@ -211,7 +211,7 @@ class AccountFile:
             if before is None:
                 check_name(name, self.accounts())
             first = rank == "floor" and not any(each.owner for each in self.accounts().values())
-            made = Account(
+            made = UserAccount(
                 name=name,
                 role="floor" if rank == "owner" else rank,
                 password=hash_password(password, os.urandom(16)),
@@ -223,7 +223,7 @@ class AccountFile:
             self._keep(made)
         return made
 
-    def change(self, account: Account, **values: object) -> Account:
+    def change(self, account: UserAccount, **values: object) -> UserAccount:
         """The account with these values instead; raises `Refused` if no owner would be left."""
         with self._lock:
             made = replace(self._known(account.name), **values)  # type: ignore[arg-type]  # fields of an account
@@ -232,7 +232,7 @@ class AccountFile:
             self._keep(made)
         return made
 
-    def _known(self, name: str) -> Account:
+    def _known(self, name: str) -> UserAccount:
         found = self.accounts().get(name)
         if found is None:
             raise Refused("no-such-account", f"there is no account {name!r}")
@@ -242,13 +242,13 @@ class AccountFile:
         if not any(each.owner for each in self.accounts().values() if each.name != name):
             raise Refused("last-owner", f"{name} is the only owner: make somebody else one first")
 
-    def renew(self, account: Account, password: str) -> Account:
+    def renew(self, account: UserAccount, password: str) -> UserAccount:
         """Hash a right password again if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
         return self.change(account, password=hash_password(password, os.urandom(16)))
 
-    def _keep(self, made: Account) -> None:
+    def _keep(self, made: UserAccount) -> None:
         self.write(({**self.accounts(), made.name: made}).values())
 
     def unlock(self, name: str, until: datetime) -> str:
@@ -271,12 +271,14 @@ class AccountFile:
             self.write(each for each in tuple(self.accounts().values()) if each.name != name)
 
 
-def _parse(text: str, path: Path) -> dict[str, Account]:
+def _parse(text: str, path: Path) -> dict[str, UserAccount]:
     try:
         values = json.loads(text)
         if values["format"] not in (FORMAT, OLDER):
             raise ValueError
-        found = [Account(**one | {"recovery": tuple(one.get("recovery", ()))}) for one in values["accounts"]]
+        found = [
+            UserAccount(**one | {"recovery": tuple(one.get("recovery", ()))}) for one in values["accounts"]
+        ]
         if not all(_NAME.fullmatch(each.name) and FORM.fullmatch(each.password) for each in found):
             raise ValueError
         if not all(each.role in ROLES for each in found) or len({each.name for each in found}) < len(found):

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from croupier.review.access import second_factor as second
-from croupier.review.access.accounts import Account
+from croupier.review.access.accounts import UserAccount
 from croupier.review.access.limits import Bucket, Logins, Turns
 from croupier.review.access.logins import LoginLog, What
 from croupier.review.access.sessions import Peer, PendingLogins, Sessions
@@ -47,7 +47,7 @@ class Gate:
             self._used_steps[name] = found
         return found
 
-    def known_mark(self, account: Account) -> str:
+    def known_mark(self, account: UserAccount) -> str:
         """A mark for a browser in which an account's password was right; void once the password changes."""
         return self._digits(f"known\n{account.name}\n{account.password}")
 

@@ -51,7 +51,7 @@ MOST: Final = 4000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class LoginEntry:
     """One line of the log; `by` is whoever changed the account of somebody else.
 
     It never has a name without an account: people type a password where their name belongs.
@@ -96,7 +96,7 @@ class LoginLog:
         if what in REFUSED and not self._noise.take(peer.address):
             return
         utc = self._now().isoformat(timespec="seconds")
-        entry = Entry(utc=utc, what=what, name=name, address=peer.address, agent=peer.agent[:200], by=by)
+        entry = LoginEntry(utc=utc, what=what, name=name, address=peer.address, agent=peer.agent[:200], by=by)
         with self._lock, suppress(OSError):
             handle = open_private(self._path, os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW)
             with open(handle, "a", encoding="utf-8") as file:
@@ -115,7 +115,7 @@ class LoginLog:
                 with self._lock:
                     self._refused -= refused
 
-    def entries(self, name: str | None = None) -> list[Entry]:
+    def entries(self, name: str | None = None) -> list[LoginEntry]:
         """All entries, or those of one account, the newest first, without damaged lines."""
         try:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -126,9 +126,9 @@ class LoginLog:
         found = [each for each in map(_parsed, reversed(lines)) if each is not None]
         return found if name is None else [each for each in found if each.name == name]
 
-    def last(self) -> dict[str, Entry]:
+    def last(self) -> dict[str, LoginEntry]:
         """The last login of each account."""
-        found: dict[str, Entry] = {}
+        found: dict[str, LoginEntry] = {}
         for entry in self.entries():
             if entry.what == "in":
                 found.setdefault(entry.name, entry)
@@ -142,8 +142,8 @@ class LoginLog:
             replace_private(self._path, "".join(f"{line}\n" for line in lines[-MOST:]))
 
 
-def _parsed(line: str) -> Entry | None:
+def _parsed(line: str) -> LoginEntry | None:
     try:
-        return Entry(**json.loads(line))
+        return LoginEntry(**json.loads(line))
     except (ValueError, TypeError):
         return None

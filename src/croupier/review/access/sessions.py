@@ -16,7 +16,7 @@ from dataclasses import field
 from hashlib import sha256
 from typing import Final
 
-from croupier.review.access.accounts import Account
+from croupier.review.access.accounts import UserAccount
 from croupier.values import dataclass
 
 IDLE_S: Final = 30 * 60
@@ -43,13 +43,13 @@ class Peer:
 
 
 @dataclass
-class Session:
+class LoginSession:
     """One login. `form` is the token that every form of this session carries.
 
     `offer` is the secret of a second factor that was shown but not yet confirmed.
     """
 
-    account: Account
+    account: UserAccount
     peer: Peer
     begun: float
     seen: float
@@ -62,11 +62,11 @@ class Sessions:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._held: dict[bytes, Session] = {}
+        self._held: dict[bytes, LoginSession] = {}
         self._replaced: deque[bytes] = deque(maxlen=_MOST_ENDED)
         self._lock = threading.Lock()
 
-    def begin(self, account: Account, peer: Peer) -> str:
+    def begin(self, account: UserAccount, peer: Peer) -> str:
         """Begin a session; the token that the browser keeps."""
         token, now = _token(), self._clock()
         with self._lock:
@@ -75,17 +75,17 @@ class Sessions:
             for key in own[: max(0, len(own) - MOST_OF_ONE + 1)]:
                 del self._held[key]
                 self._replaced.append(key)
-            self._held[_hash(token)] = Session(account, peer, now, now, _token())
+            self._held[_hash(token)] = LoginSession(account, peer, now, now, _token())
         return token
 
     def find(
         self,
         token: str,
         peer: Peer,
-        account_of: Callable[[str], Account | None],
+        account_of: Callable[[str], UserAccount | None],
         *,
         by_itself: bool = False,
-    ) -> Session | None:
+    ) -> LoginSession | None:
         """The session of a token; if another browser shows the token, the session ends for both.
 
         What a board requests `by_itself` keeps only a dealer's session alive, which shows nothing else: such
@@ -109,13 +109,13 @@ class Sessions:
         with self._lock:
             return "" if not token else ELSEWHERE if _hash(token) in self._replaced else ENDED
 
-    def of(self, name: str) -> list[Session]:
+    def of(self, name: str) -> list[LoginSession]:
         """The sessions of an account, the oldest first."""
         with self._lock:
             self._drop_old(self._clock())
             return [each for each in self._held.values() if each.account.name == name]
 
-    def keep_only(self, session: Session, account: Account) -> None:
+    def keep_only(self, session: LoginSession, account: UserAccount) -> None:
         """End all sessions of an account but this one, which continues with the account as it is now."""
         with self._lock:
             session.account = account
@@ -159,7 +159,7 @@ MOST: Final = 1000
 
 @dataclass
 class _Half:
-    account: Account
+    account: UserAccount
     peer: Peer
     until: float
     left: int = TRIES
@@ -173,7 +173,7 @@ class PendingLogins:
         self._held: dict[str, _Half] = {}
         self._lock = threading.Lock()
 
-    def begin(self, account: Account, peer: Peer) -> str:
+    def begin(self, account: UserAccount, peer: Peer) -> str:
         """The token that the form for the code carries."""
         token = str(secrets.randbits(256))
         with self._lock:
@@ -182,7 +182,7 @@ class PendingLogins:
             self._held[token] = _Half(account, peer, self._clock() + LASTS_S)
         return token
 
-    def take(self, token: str, peer: Peer) -> Account | None:
+    def take(self, token: str, peer: Peer) -> UserAccount | None:
         """Whose code this is, which counts as a try; None for an old token or one of another browser."""
         with self._lock:
             found = self._held.get(token)

@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.review.access import second_factor as second
-from croupier.review.access.accounts import Account, check_password, hash_password, is_password
-from croupier.review.access.logins import REFUSED, WHAT, Entry
-from croupier.review.access.sessions import Session
+from croupier.review.access.accounts import UserAccount, check_password, hash_password, is_password
+from croupier.review.access.logins import REFUSED, WHAT, LoginEntry
+from croupier.review.access.sessions import LoginSession
 from croupier.review.frame import field, form, panel, refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
@@ -66,7 +66,7 @@ def logins_link(visit: Visit) -> Html | None:
     return el("p", link, class_="onward")
 
 
-def entry_sheet(visit: Visit, title: str, entries: list[Entry], *, named: bool = False) -> Html:
+def entry_sheet(visit: Visit, title: str, entries: list[LoginEntry], *, named: bool = False) -> Html:
     """Lines of the log of logins; a sentence in their place if there are none."""
     say, wall = visit.words.say, visit.site.wall
     if not entries:
@@ -172,7 +172,7 @@ def _is(look: str, other: str) -> str | None:
 WRONG: Final = message("The current password is wrong, or was wrong too often: wait a minute.")
 
 
-def session_of(visit: Visit) -> Session:
+def session_of(visit: Visit) -> LoginSession:
     """The session of a page that only people who are logged in can see."""
     assert visit.session is not None, "the page is for those who are logged in"
     return visit.session
@@ -199,7 +199,7 @@ def is_right(visit: Visit) -> bool:
     return True
 
 
-def keep(visit: Visit, **values: object) -> Account:
+def keep(visit: Visit, **values: object) -> UserAccount:
     """Change a person's own account; this session continues, and the account's others end."""
     session = session_of(visit)
     made = visit.site.accounts.change(session.account, **values)

@@ -14,8 +14,8 @@ from croupier.review.frame import part, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.html.svg import draw
 from croupier.review.live import Live
-from croupier.review.pages.coming import alerts, sound_button, untaken
-from croupier.review.replay.steps import ledger, picture
+from croupier.review.pages.calls import alerts, sound_button, untaken
+from croupier.review.replay.hand_steps import ledger, picture
 from croupier.review.visit import Visit
 from croupier.terminal.offers import is_cash
 from croupier.words import Words, message

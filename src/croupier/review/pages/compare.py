@@ -15,7 +15,7 @@ from croupier.review.hand_query import carried, query_text
 from croupier.review.html.markup import Html, el
 from croupier.review.html.svg import draw
 from croupier.review.pages.stage import at, rule_box
-from croupier.review.replay.steps import Replay, Step, picture, replay
+from croupier.review.replay.hand_steps import Replay, ReplayStep, picture, replay
 from croupier.review.visit import Visit
 from croupier.telling.names import outcome_name
 from croupier.terminal.view import CardView, TableView
@@ -104,7 +104,7 @@ def _differences(visit: Visit, ruling: Ruled, words: Words) -> Html:
 class Ruled:
     """One ruling: its step, and the tables before what it is about and after all that it did."""
 
-    step: Step
+    step: ReplayStep
     raised: int
     played: Table
     ruled: Table

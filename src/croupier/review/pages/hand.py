@@ -18,7 +18,7 @@ from croupier.log.reading.queries import IncidentLine, find_hands, incidents_of
 from croupier.log.reading.store import Store
 from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
-from croupier.review.grids.notes import note_grid
+from croupier.review.grids.note_grid import note_grid
 from croupier.review.hand_query import asked, carried, query_text, search_of
 from croupier.review.html.markup import Child, Html, el, person, plain_text
 from croupier.review.pages.compare import rulings_of
@@ -27,9 +27,9 @@ from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, printed, won
 from croupier.review.pages.stage import SOURCES, at, short_search, stage, timeline
+from croupier.review.replay.card_ledger import LedgerCard, dealt, place_name
+from croupier.review.replay.hand_steps import Replay, ReplayStep, replay
 from croupier.review.replay.landing import landing
-from croupier.review.replay.ledger import Dealt, dealt, place_name
-from croupier.review.replay.steps import Replay, Step, replay
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
     by_name,
@@ -99,12 +99,12 @@ def _added(visit: Visit, hand_id: int, *, live: bool) -> Html:
     return el("div", note_form(visit, hand_id), opened, class_="beside")
 
 
-def _watch(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
+def _watch(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
     shown = el("div", *stage(visit, played, step, words), id="stage", data_hand=played.hand_id)
     return el("div", shown, timeline(visit, played, step), class_="watch")
 
 
-def _step(visit: Visit, played: Replay, otherwise: int) -> Step:
+def _step(visit: Visit, played: Replay, otherwise: int) -> ReplayStep:
     typed = visit.query.get("step", "")
     number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else otherwise
     return played.steps[min(max(number, 1), len(played.steps)) - 1]
@@ -386,7 +386,7 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
     )
 
 
-def _named(visit: Visit, card: Dealt, words: Words) -> Cell:
+def _named(visit: Visit, card: LedgerCard, words: Words) -> Cell:
     """When an unread card was named, and whether a sensor named it."""
     if card.named is None:
         return Cell("", "")

@@ -25,9 +25,9 @@ from croupier.review.pages.search import PAGE, box, chips, form
 from croupier.review.visit import Visit
 from croupier.search.breaks import with_break
 from croupier.search.conditions import whole
-from croupier.search.days import middle
+from croupier.search.day_words import middle
+from croupier.search.known_names import known_names, suggested
 from croupier.search.parser import understood_in_any
-from croupier.search.roster import known_names, suggested
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
 

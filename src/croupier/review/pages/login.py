@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault, Refused
 from croupier.languages import LANGUAGES
-from croupier.review.access.accounts import Account, known, unlocks
+from croupier.review.access.accounts import UserAccount, known, unlocks
 from croupier.review.access.limits import BUSY, neighbours
 from croupier.review.access.second_factor import without
 from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
@@ -146,7 +146,7 @@ def login(visit: Visit) -> Response:
     return _code(visit, account) if account.totp else _come_in(visit, account)
 
 
-def _mark(visit: Visit, account: Account | None) -> str:
+def _mark(visit: Visit, account: UserAccount | None) -> str:
     """What lets a try pass the strangers: an unlocking link, or a browser where it was right before."""
     if account is None:
         return ""
@@ -162,7 +162,7 @@ def _may_try(visit: Visit, name: str, mark: str) -> bool:
     return visit.site.gate.logins.may_try(visit.peer.address, name, known=mark == KNOWN)
 
 
-def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:
+def _code(visit: Visit, account: UserAccount, wrong: str = "", status: int = 200, half: str = "") -> Response:
     """The second step: the code from an app, or a recovery code."""
     say = visit.words.say
     half = half or visit.site.gate.pending_logins.begin(account, visit.peer)
@@ -209,7 +209,7 @@ def login_code(visit: Visit) -> Response:
     return _come_in(visit, account)
 
 
-def _come_in(visit: Visit, account: Account) -> Response:
+def _come_in(visit: Visit, account: UserAccount) -> Response:
     """Begin the session with a new token, whatever the browser sent."""
     site = visit.site
     site.gate.logins.was_right(visit.peer.address, account.name)

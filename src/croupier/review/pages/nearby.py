@@ -22,8 +22,8 @@ from croupier.review.html.markup import Html, el
 from croupier.review.pages.search import PAGE, Facet, facets
 from croupier.review.visit import Visit
 from croupier.search.conditions import read_cards
-from croupier.search.days import middle
-from croupier.search.roster import Roster, alike, known_names, spelling
+from croupier.search.day_words import middle
+from croupier.search.known_names import KnownNames, alike, known_names, spelling
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import street_name
 
@@ -243,7 +243,7 @@ def _pots_of(looking: Looking, rest: Mapping[str, str]) -> list[int]:
 # --- who, where, and what went wrong -----------------------------------------------------------------
 
 
-def _people(query: Mapping[str, str], known: Roster) -> Iterator[Change]:
+def _people(query: Mapping[str, str], known: KnownNames) -> Iterator[Change]:
     """Names like the one that was typed, and people of that name who do something else."""
     names = {"player": known.players, "dealer": known.dealers, "table": known.tables}
     for kind, its in names.items():

@@ -25,11 +25,11 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of
-from croupier.review.grids.notes import ABOUT, note_grid
+from croupier.review.grids.note_grid import ABOUT, note_grid
 from croupier.review.html.markup import Html, el, person
+from croupier.review.page_notes import MOST, PageNote
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.search import PAGE
-from croupier.review.record import MOST, Entry
 from croupier.review.visit import Visit
 from croupier.telling.story import story
 from croupier.words import Words
@@ -95,7 +95,7 @@ def add_correction(visit: Visit) -> Response:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
     _check(visit, why)
-    entry = Entry(kind="correction", who=visit.who, why=why, hand_id=hand_id, facts=facts)
+    entry = PageNote(kind="correction", who=visit.who, why=why, hand_id=hand_id, facts=facts)
     site.notes.write(site.db, entry, site.now())
     return RedirectResponse(f"/hands/{hand_id}#notes", 303)
 
@@ -176,7 +176,7 @@ def open_hand(visit: Visit) -> Response:
     with sqlite_faults(site.db), Archive.open(site.db) as archive:
         check_opens(archive.db.conn, hand_id, keys)
         facts = {"keys": [key.owner.id for key in keys]}
-        entry = Entry(kind="opened", who=visit.who, why=why, hand_id=hand_id, facts=facts)
+        entry = PageNote(kind="opened", who=visit.who, why=why, hand_id=hand_id, facts=facts)
         site.notes.write(site.db, entry, site.now())
         return _opened(visit, archive.with_floor_keys(keys, [hand_id]), hand_id)
 

@@ -19,10 +19,10 @@ from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
-from croupier.review.grids.notes import note_grid
+from croupier.review.grids.note_grid import note_grid
 from croupier.review.html.markup import Child, Html, el, page, person, table
-from croupier.review.replay.ledger import Dealt, dealt, place_name
-from croupier.review.replay.steps import Replay, Step, grouped, picture, replay, said_of
+from croupier.review.replay.card_ledger import LedgerCard, dealt, place_name
+from croupier.review.replay.hand_steps import Replay, ReplayStep, grouped, picture, replay, said_of
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story
@@ -222,7 +222,7 @@ def _deck(whole: Replay, words: Words) -> str:
     return " ".join(filter(None, (deck, say("Shuffled by {by}.", by=by))))
 
 
-def _went(attempt: int, cards: tuple[Dealt, ...], words: Words, wall: Wall) -> str:
+def _went(attempt: int, cards: tuple[LedgerCard, ...], words: Words, wall: Wall) -> str:
     """The cards of one deal: how many, in which time, and where they were dealt to."""
     places = Counter(card.to for card in cards)
     in_order = sorted(places, key=lambda place: (place.seat is None, place.seat or 0, place.spot))
@@ -332,11 +332,11 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
             yield el("li", time, el("span", said_of(group, words)), class_=kind)
 
 
-def _attempt(step: Step) -> int:
+def _attempt(step: ReplayStep) -> int:
     return step.table.hand.deal.attempt if step.table.hand else 0
 
 
-def _cards(steps: Iterable[Step], words: Words) -> list[Html]:
+def _cards(steps: Iterable[ReplayStep], words: Words) -> list[Html]:
     """The board as it lay at the end of these steps."""
     hand = list(steps)[-1].table.hand
     board = hand.board if hand else ()

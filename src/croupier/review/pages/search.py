@@ -19,7 +19,7 @@ from croupier.review.replay.landing import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search.conditions import MOST_CARDS, read_cards
-from croupier.search.names import games_of
+from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
 from croupier.values import dataclass

@@ -22,20 +22,20 @@ from croupier.review.frame import field, form, panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el
 from croupier.review.html.plots import Point, block, from_to, over_time
+from croupier.review.page_notes import PageNote
 from croupier.review.pages.hands import cards_of
+from croupier.review.pages.progress import older, waiting
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
-from croupier.review.pages.waiting import older, waiting
-from croupier.review.record import Entry
 from croupier.review.visit import Opening, Visit
 from croupier.telling.lists import place_name
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
     from croupier.integrity.overview import Overview
-    from croupier.integrity.shuffle_note import Note
-    from croupier.integrity.tags import Tag
+    from croupier.integrity.shuffle_note import ShuffleNote
+    from croupier.integrity.tags import TagReport
 
 
 LONGEST: Final = 92
@@ -156,7 +156,7 @@ def _name(visit: Visit, part: Assessment | Any) -> str:
     return visit.words.say("Deck {deck}, dealer {dealer}", deck=deck, dealer=dealer)
 
 
-def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
+def _amber(visit: Visit, part: Assessment, note: ShuffleNote) -> Html:
     """One note, with the hand at which the limit was reached."""
     say = visit.words.say
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
@@ -186,7 +186,7 @@ def _table(visit: Visit, days: Days, found: Overview) -> Html:
     return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows, "pile"))
 
 
-def _weak(visit: Visit, tags: tuple[Tag, ...]) -> Html | None:
+def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
     """Cards that an antenna missed or read late, those to replace first; nothing if all were read."""
     if not tags:
         return None
@@ -265,7 +265,7 @@ def _map(visit: Visit, found: Overview) -> Iterator[Html]:
         )
 
 
-def _blocks(visit: Visit, notes: list[tuple[Assessment, Note]]) -> Iterator[Html]:
+def _blocks(visit: Visit, notes: list[tuple[Assessment, ShuffleNote]]) -> Iterator[Html]:
     """A picture of each block whose path is known."""
     for part, note in notes:
         if note.size is not None and note.above is not None and note.to is not None:
@@ -324,7 +324,7 @@ def choose_baseline(visit: Visit) -> Response:
         )
     if not 0 < len(why) <= WHY:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=WHY))
-    entry = Entry(kind="baseline", who=visit.who, why=why, facts={RIFFLES: riffles})
+    entry = PageNote(kind="baseline", who=visit.who, why=why, facts={RIFFLES: riffles})
     site.notes.write(site.db, entry, site.now())
     return RedirectResponse("/shuffle", 303)
 

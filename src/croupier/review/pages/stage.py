@@ -10,7 +10,7 @@ from croupier.cards.card import SUITS, Card
 from croupier.review.hand_query import carried
 from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.html.svg import draw
-from croupier.review.replay.steps import Replay, Step, grouped, ledger, picture_of, said_of
+from croupier.review.replay.hand_steps import Replay, ReplayStep, grouped, ledger, picture_of, said_of
 from croupier.review.visit import Visit
 from croupier.rulebook.quoted import quoted
 from croupier.telling.names import street_name
@@ -43,7 +43,7 @@ def at(number: int, search: Mapping[str, str]) -> str:
     return "?" + urlencode({**search, "step": number})
 
 
-def stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
+def stage(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> list[Child]:
     """The drawn table after a step, the links to other steps, and the pots and the cards at that moment."""
     view = picture_of(step, words)
     scene = el(
@@ -57,7 +57,7 @@ def stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]
     return [scene, el("div", _pots_now(view, words), _cards(step, words), class_="panel deal")]
 
 
-def _said(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
+def _said(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
     """The sentence of a step and how it is known; for a ruling, what it means for the players."""
     say = words.say
     source = el("span", say(SOURCES[step.source]), class_=f"source {step.source}")
@@ -70,7 +70,7 @@ def _said(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
     return el("div", parts, class_=f"said {step.kind}")
 
 
-def _transport(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -> Html:
+def _transport(played: Replay, step: ReplayStep, words: Words, search: Mapping[str, str]) -> Html:
     say, count = words.say, len(played.steps)
     play, stop = say("Play"), say("Stop")
     return el(
@@ -89,7 +89,7 @@ def _transport(played: Replay, step: Step, words: Words, search: Mapping[str, st
     )
 
 
-def _more(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -> Html:
+def _more(played: Replay, step: ReplayStep, words: Words, search: Mapping[str, str]) -> Html:
     """The next incident, the speed, and a link to this very step."""
     say = words.say
     incidents = [each.number for each in played.steps if each.kind == "incident"]
@@ -106,7 +106,7 @@ def _more(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -
 
 
 def _to(
-    sign: str, name: str, number: int, step: Step, search: Mapping[str, str], class_: str | None = None
+    sign: str, name: str, number: int, step: ReplayStep, search: Mapping[str, str], class_: str | None = None
 ) -> Html:
     here = number == step.number
     return el(
@@ -128,7 +128,7 @@ def _pots_now(view: TableView, words: Words) -> Html | None:
     return table(heads, rows, numbers=1, class_="pots") if rows else None
 
 
-def _cards(step: Step, words: Words) -> Html:
+def _cards(step: ReplayStep, words: Words) -> Html:
     """The 52 cards as a grid: where each face-up card lies; for the others, only how many lie where."""
     cards = ledger(step.table.hand, words)
     say = words.say
@@ -162,7 +162,7 @@ def _cards(step: Step, words: Words) -> Html:
 # --- every step --------------------------------------------------------------------------------------
 
 
-def timeline(visit: Visit, played: Replay, here: Step) -> Html:
+def timeline(visit: Visit, played: Replay, here: ReplayStep) -> Html:
     """Every step as a link, with its street and time, and the dealer if another one takes over.
 
     Cards dealt face down one after the other share a line. The list can be limited to what was sensed,
@@ -192,7 +192,7 @@ def _sources(words: Words) -> Html:
     return el("div", boxes, class_="sources", role="radiogroup", aria_label=words.say("What happened"))
 
 
-def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
+def _lines(visit: Visit, played: Replay, here: ReplayStep) -> Iterator[Html]:
     search = short_search(visit)
     street = dealer = ""
     for group in grouped(played.steps):

@@ -10,8 +10,8 @@ from croupier.errors import CroupierError
 from croupier.review.frame import part, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
-from croupier.review.pages.coming import call_alert, sound_button, untaken
-from croupier.review.replay.steps import picture
+from croupier.review.pages.calls import call_alert, sound_button, untaken
+from croupier.review.replay.hand_steps import picture
 from croupier.review.tell.desk import Waiting
 from croupier.review.visit import Visit
 from croupier.terminal.offers import is_cash

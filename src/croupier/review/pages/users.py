@@ -10,7 +10,7 @@ from urllib.parse import quote
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Account, Rank, hash_password
+from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Rank, UserAccount, hash_password
 from croupier.review.access.second_factor import new_codes
 from croupier.review.frame import RANK_NAMES, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST
@@ -131,7 +131,7 @@ def _given(visit: Visit, name: str, password: str) -> Response:
     )
 
 
-def _account(visit: Visit) -> Account | None:
+def _account(visit: Visit) -> UserAccount | None:
     return visit.site.accounts.accounts().get(str(visit.params["name"]))
 
 
@@ -159,7 +159,7 @@ def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     )
 
 
-def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
+def _doings(visit: Visit, account: UserAccount) -> list[tuple[str, str]]:
     say = visit.words.say
     found = [("password", say("Give a new password"))]
     found += [("code-off", say("Switch the second factor off"))] if account.totp else []
@@ -167,7 +167,7 @@ def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
     return found + ([("remove", say("Remove"))] if account.name != visit.who else [])
 
 
-def _doing(visit: Visit, account: Account, do: str, *body: Child, class_: str = "come") -> Html:
+def _doing(visit: Visit, account: UserAccount, do: str, *body: Child, class_: str = "come") -> Html:
     """The form for something that an owner does with an account."""
     hidden = el("input", type="hidden", name="do", value=do)
     return form(visit, f"/users/{quote(account.name, safe='')}", hidden, *body, class_=class_)
@@ -201,7 +201,7 @@ def change_user(visit: Visit) -> Response:
     return RedirectResponse("/users", 303)
 
 
-def _sure(visit: Visit, account: Account) -> Response:
+def _sure(visit: Visit, account: UserAccount) -> Response:
     say = visit.words.say
     sure = el("input", type="hidden", name="sure", value="1")
     back = el("a", say("Go back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
@@ -214,7 +214,7 @@ def _sure(visit: Visit, account: Account) -> Response:
     )
 
 
-def _reset(visit: Visit, account: Account) -> Response:
+def _reset(visit: Visit, account: UserAccount) -> Response:
     password = given_password()
     visit.site.accounts.change(account, password=hash_password(password, secrets.token_bytes(16)), fresh=True)
     visit.site.gate.entries.add("reset", account.name, visit.peer, by=visit.who)

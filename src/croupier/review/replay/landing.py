@@ -14,7 +14,7 @@ from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.reading.hand_search import Search
-from croupier.review.replay.steps import Replay, Step, is_seen
+from croupier.review.replay.hand_steps import Replay, ReplayStep, is_seen
 from croupier.search.conditions import read_cards
 from croupier.telling.names import CHOICES, street_name
 from croupier.words import Words, message
@@ -31,7 +31,7 @@ MOMENTS: Final = {
 }
 """What a search may look for in a hand, besides its streets."""
 
-Fits = Callable[[Step], bool]
+Fits = Callable[[ReplayStep], bool]
 
 
 def moment_name(text: str, words: Words) -> str:
@@ -86,7 +86,7 @@ def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[
 
 
 def _is_incident(
-    streets: frozenset[str], incidents: tuple[str, ...], search: Mapping[str, str], step: Step
+    streets: frozenset[str], incidents: tuple[str, ...], search: Mapping[str, str], step: ReplayStep
 ) -> bool:
     """Whether a step is one of the alerts or reports of the search."""
     event = step.event
@@ -100,19 +100,19 @@ def _is_incident(
     return fits and _is_on(streets, step)
 
 
-def _is_ruled(way: str, step: Step) -> bool:
+def _is_ruled(way: str, step: ReplayStep) -> bool:
     return isinstance(step.event, ev.AlertAnswered) and step.event.way == way
 
 
-def _is_dealt(streets: frozenset[str], step: Step) -> bool:
+def _is_dealt(streets: frozenset[str], step: ReplayStep) -> bool:
     return step.kind in ("burn", "board") and _is_on(streets, step)
 
 
-def _is_on(streets: frozenset[str], step: Step) -> bool:
+def _is_on(streets: frozenset[str], step: ReplayStep) -> bool:
     return not streets or step.street in streets
 
 
-def _brings(card: Card, step: Step) -> bool:
+def _brings(card: Card, step: ReplayStep) -> bool:
     """The first step after which everybody sees the card."""
     event, hand = step.event, step.table.hand
     if isinstance(event, ev.HandTabled):
@@ -123,18 +123,18 @@ def _brings(card: Card, step: Step) -> bool:
     return is_seen(drawn, hand) and drawn.card is not None and drawn.card.reveal() == card
 
 
-def _is_of(streets: frozenset[str], seat: str, step: Step) -> bool:
+def _is_of(streets: frozenset[str], seat: str, step: ReplayStep) -> bool:
     return (not seat or str(getattr(step.event, "seat", "")) in seat.split()) and _is_on(streets, step)
 
 
-def _is_for(amount: int, streets: frozenset[str], deed: str, seat: str, step: Step) -> bool:
+def _is_for(amount: int, streets: frozenset[str], deed: str, seat: str, step: ReplayStep) -> bool:
     """Whether that was done with this amount, in all or added."""
     event = step.event
     is_so = isinstance(event, ev.ActionTaken) and amount in (event.to, event.added)
     return is_so and _is_deed(streets, deed, seat, step)
 
 
-def _is_deed(streets: frozenset[str], deed: str, seat: str, step: Step) -> bool:
+def _is_deed(streets: frozenset[str], deed: str, seat: str, step: ReplayStep) -> bool:
     if not _is_of(streets, seat if deed != "burn" else "", step):
         return False
     match deed, step.event:

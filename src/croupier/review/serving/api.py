@@ -26,11 +26,11 @@ from croupier.review.hand_query import asked, search_of
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.tokens import document
-from croupier.review.replay.steps import replay
+from croupier.review.replay.hand_steps import replay
 from croupier.review.visit import Visit
 from croupier.search.breaks import with_break
+from croupier.search.known_names import known_names
 from croupier.search.parser import understood_in_any
-from croupier.search.roster import known_names
 from croupier.telling.story import plain, story
 from croupier.values import replace
 
@@ -49,7 +49,7 @@ TABLES: Final = "/api/v1/tables"
 """What may be asked of all tables together."""
 
 
-class Missing(Exception):
+class UnknownHand(Exception):
     """What was asked for is not there."""
 
 
@@ -134,10 +134,10 @@ def steps(visit: Visit) -> Answer:
 
 
 def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
-    """The log of a hand, if there are several, and its number there; raises `Missing` for an unknown hand."""
+    """The log of a hand, if there are several, and its number there; raises `UnknownHand`."""
     there, number = archive.at(hand_id)
     if there.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
-        raise Missing(f"there is no hand {hand_id}")
+        raise UnknownHand(f"there is no hand {hand_id}")
     return there, number
 
 
@@ -250,7 +250,7 @@ def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Req
             return _error(f"say which table: /tables/NAME/api/v1/…; {TABLES} names them", 404)
         with sqlite_faults(visit.site.db):
             return JSONResponse(answer(visit))
-    except Missing as error:
+    except UnknownHand as error:
         return _error(str(error), 404)
     except Fault:
         return _error("the log or the tokens cannot be read now", 503)

@@ -20,12 +20,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES, USUAL
 from croupier.log.disk import sqlite_faults
-from croupier.review.access.accounts import Account, Role
-from croupier.review.access.sessions import Peer, Session
+from croupier.review.access.accounts import Role, UserAccount
+from croupier.review.access.sessions import LoginSession, Peer
 from croupier.review.frame import failed, refused
 from croupier.review.pages import account as pages_account
 from croupier.review.pages import board as pages_board
-from croupier.review.pages import coming as pages_coming
+from croupier.review.pages import calls as pages_calls
 from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
@@ -41,12 +41,12 @@ from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
-from croupier.review.serving import cosigning as witnessing
+from croupier.review.serving import cosigner as witnessing
 from croupier.review.serving.api import api_routes, no_such_path
 from croupier.review.serving.checks import VISIT, Detour, FormToken, PasswordTurn, Rights, busy
 from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file
-from croupier.review.serving.tables import TABLE, Tables
+from croupier.review.serving.table_paths import TABLE, Tables
 from croupier.review.visit import Page, Site, Visit
 from croupier.values import replace
 from croupier.words import Words
@@ -89,9 +89,9 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/tables/live", pages_tables.tables_part, ALL),
     ("GET", "/", pages_board.board_page, ALL),
     ("GET", "/live", pages_board.live_part, ALL),
-    ("POST", "/coming", pages_coming.come, FLOOR),
-    ("GET", "/coming/{token}", pages_coming.link_page, ()),
-    ("POST", "/coming/{token}", pages_coming.link, ()),
+    ("POST", "/coming", pages_calls.come, FLOOR),
+    ("GET", "/coming/{token}", pages_calls.link_page, ()),
+    ("POST", "/coming/{token}", pages_calls.link, ()),
     ("GET", "/hours", pages_pace.hours_page, ALL),
     ("GET", "/hands", pages_hands.hands_page, READERS),
     ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
@@ -113,7 +113,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-_OF_NO_TABLE: Final = (pages_account, pages_coming, pages_login, pages_tables, pages_users)
+_OF_NO_TABLE: Final = (pages_account, pages_calls, pages_login, pages_tables, pages_users)
 WIDE: Final = frozenset(
     page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
 )
@@ -129,7 +129,7 @@ BOARDS: Final = (pages_board.board_page, pages_tables.tables_page)
 LIVE: Final = (pages_board.live_part, pages_tables.tables_part)
 """Pages that reload themselves, and their parts that the script fetches."""
 
-SECRET: Final = (pages_coming.link,)
+SECRET: Final = (pages_calls.link,)
 """Pages whose path is a secret, which replaces the token of a form."""
 
 SLOW: Final = (
@@ -264,7 +264,7 @@ class Arrival:
         await self._app(scope, receive, send)
 
 
-def _session(visit: Visit, request: Request, *, by_itself: bool) -> Session | None:
+def _session(visit: Visit, request: Request, *, by_itself: bool) -> LoginSession | None:
     """The session of a visit; raises `Fault` if the accounts cannot be read, whoever asks."""
     visit.site.accounts.accounts()
     return session_in(visit.site, request, visit.peer, by_itself=by_itself)
@@ -311,7 +311,9 @@ async def _form(request: Request) -> Mapping[str, str]:
     return dict(pairs)
 
 
-def visit_of(site: Site, request: Request, form: Mapping[str, str], session: Session | None = None) -> Visit:
+def visit_of(
+    site: Site, request: Request, form: Mapping[str, str], session: LoginSession | None = None
+) -> Visit:
     """A request as a page sees it."""
     address = request.client.host if request.client else ""
     peer = Peer(address, request.headers.get("user-agent", "")[:400])
@@ -338,13 +340,13 @@ def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
         yield name, found if name in ("card", "rank", "suit") else found[-1:]
 
 
-def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> Session | None:
+def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> LoginSession | None:
     """The session of a request, if there is one; what a board asks `by_itself` does not keep it alive."""
     token = request.cookies.get(cookie_name(site, "session"))
     if not token:
         return None
 
-    def account_of(name: str) -> Account | None:
+    def account_of(name: str) -> UserAccount | None:
         return site.accounts.accounts().get(name)
 
     return site.gate.sessions.find(token, peer, account_of, by_itself=by_itself)

@@ -20,7 +20,7 @@ from croupier.review.frame import refused
 from croupier.review.pages.board import ended_part
 from croupier.review.pages.login import lapsed
 from croupier.review.pages.notes import typed_again
-from croupier.review.serving.tables import ROOT
+from croupier.review.serving.table_paths import ROOT
 from croupier.review.visit import Page, Visit
 
 VISIT: Final = "croupier.visit"

@@ -26,8 +26,8 @@ from croupier.log.disk import sqlite_faults
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.review.access.limits import Bucket
+from croupier.review.page_notes import ANSWER_S, MOST_NAME, entry_of, write
 from croupier.review.pages.dispute import dispute_file
-from croupier.review.record import ANSWER_S, MOST_NAME, entry_of, write
 from croupier.review.times import Wall
 
 MOST: Final = 32 << 10

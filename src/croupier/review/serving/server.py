@@ -21,12 +21,12 @@ from croupier.log.journal.floor_keys import owner_of
 from croupier.log.keyfile import private_file
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.review.record import Notes
+from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
-from croupier.review.serving.tables import named
+from croupier.review.serving.table_paths import named
 from croupier.review.serving.wire import Wire
-from croupier.review.tell.channels import Plan, read_plan
+from croupier.review.tell.channels import AlertPlan, read_plan
 from croupier.review.tell.watch import ShuffleWatch, Watch
 from croupier.review.times import Wall
 from croupier.review.visit import Site
@@ -225,7 +225,7 @@ def site_of(wanted: Wanted, door: Door) -> Site:
     hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
     if len(hours) != len(wanted.shifts.split(",")) or not all(hour < 24 for hour in hours):
         raise Unreadable(f"shifts {wanted.shifts!r}: expected hours from 0 to 23, such as 6,14,22")
-    plan = read_plan(wanted.alerts) if wanted.alerts else Plan()
+    plan = read_plan(wanted.alerts) if wanted.alerts else AlertPlan()
     return Site(
         db=wanted.logs[0],
         tables=named(wanted.logs) if len(wanted.logs) > 1 else {},

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import FLOOR_WAYS
 from croupier.log.disk import Holder
-from croupier.review.live import Live, Outage, open_alerts
+from croupier.review.live import Live, OpenOutage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.terminal.health.troubles import FOREIGN, LINE, Trouble, sentence
 from croupier.values import dataclass
@@ -71,7 +71,7 @@ class Call:
     colour: str = "red"
     alert: AlertRaised | None = None
     hand_id: int | None = None
-    outage: Outage | None = None
+    outage: OpenOutage | None = None
 
     def title(self, words: Words) -> str:
         """What it is, in a few words."""
@@ -86,7 +86,7 @@ class Call:
         return words.say(SENTENCES[self.kind])
 
 
-def _fails(outage: Outage, words: Words) -> str:
+def _fails(outage: OpenOutage, words: Words) -> str:
     """What a failing device means at the table; the terminal's sentence for a lost shoe counts seconds."""
     if outage.device == LINE and outage.state != FOREIGN:
         return words.say(

@@ -26,7 +26,7 @@ from croupier.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
-class Message:
+class FloorMessage:
     """One message. `link` takes the call with one touch; it is empty once somebody is coming."""
 
     table: str
@@ -43,11 +43,11 @@ class Message:
         return Words(self.language).say("{street}: {said}", street=self.table, said=self.title)
 
 
-def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> Message:
+def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> FloorMessage:
     """Somebody is needed at a table."""
     words = Words(language)
     waits = words.say("Waiting for {time}.", time=duration(waits_s))
-    return Message(
+    return FloorMessage(
         table=table_name(waiting.name, words),
         title=waiting.call.title(words),
         sentence=f"{waiting.call.sentence(words)} {waits}",
@@ -58,12 +58,12 @@ def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) ->
     )
 
 
-def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> Message:
+def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> FloorMessage:
     """Somebody is coming, so the others need not; it names them only if the house wants names."""
     words = Words(language)
     who = waiting.coming.who if waiting.coming and names else ""
     said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
-    return Message(
+    return FloorMessage(
         table=table_name(waiting.name, words),
         title=waiting.call.title(words),
         sentence=said,
@@ -95,7 +95,7 @@ class Recipient(Protocol):
     @property
     def language(self) -> str: ...
 
-    def send(self, message: Message) -> None:
+    def send(self, message: FloorMessage) -> None:
         """Send a message; raises `Fault` if that fails."""
 
 
@@ -111,7 +111,7 @@ class Webhook:
     language: str
     secret: str = field(default="", repr=False)
 
-    def send(self, message: Message) -> None:
+    def send(self, message: FloorMessage) -> None:
         values = {
             "table": message.table,
             "title": message.title,
@@ -145,7 +145,7 @@ class ByApprise:
         if not import_module("apprise").Apprise().add(self.url):
             raise Refused("unknown-address", f"{self.who}: Apprise does not know this kind of address")
 
-    def send(self, message: Message) -> None:
+    def send(self, message: FloorMessage) -> None:
         line = import_module("apprise").Apprise()
         line.add(self.url)
         body = "\n".join(filter(None, (message.sentence, message.link)))
@@ -220,7 +220,7 @@ _TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "sec
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class AlertPlan:
     """`address` is where the pages are, for the link in a message. `names`: a message may say who is coming.
 
     If nobody answers, the message is repeated every `again_s` seconds. Two keys that were for messages
@@ -233,14 +233,14 @@ class Plan:
     to: tuple[Webhook | ByApprise, ...] = ()
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> AlertPlan:
     """Read the file; raises `Unreadable` naming an invalid key, `Refused` for a missing package."""
     try:
         values = tomllib.loads(read_text(path, most=MOST_TYPED))
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{path}: {error}") from None
     _check(values, _KEYS, str(path))
-    plan = Plan(
+    plan = AlertPlan(
         address=checked(values["address"]).rstrip("/") if "address" in values else "",
         names=values.get("names", False),
         again_s=values.get("again_s", 60),

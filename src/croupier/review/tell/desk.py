@@ -18,7 +18,7 @@ from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.live import Coming, Live, live
-from croupier.review.record import Entry, Notes
+from croupier.review.page_notes import Notes, PageNote
 from croupier.review.tell.calls import SOON, Call, calls, moment
 from croupier.values import dataclass
 from croupier.words import Words
@@ -166,5 +166,5 @@ class Desk:
         call, now = waiting.call, self._now()
         facts = {"call": call.key, "waited_s": waiting.waits_s(now)}
         why = call.title(Words("en"))
-        entry = Entry(kind="coming", who=who, why=why, hand_id=call.hand_id, facts=facts)
+        entry = PageNote(kind="coming", who=who, why=why, hand_id=call.hand_id, facts=facts)
         return self._notes.write(self._logs[waiting.table], entry, now)

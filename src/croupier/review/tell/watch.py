@@ -17,7 +17,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.processes import in_order
 from croupier.review.tell.calls import PATIENT, Call, moment
-from croupier.review.tell.channels import Message, Plan, Recipient, coming_message, waiting_message
+from croupier.review.tell.channels import AlertPlan, FloorMessage, Recipient, coming_message, waiting_message
 from croupier.review.tell.desk import Desk, Waiting
 from croupier.values import dataclass
 
@@ -45,7 +45,7 @@ class Watch:
         self,
         desk: Desk,
         recipients: Sequence[Recipient],
-        plan: Plan,
+        plan: AlertPlan,
         now: Callable[[], datetime],
         failed: Callable[[str], None] = lambda why: None,
     ) -> None:
@@ -93,21 +93,21 @@ class Watch:
         self._sent[key] = _Sent(now, sent.times + 1 if sent else 1)
         self._send(lambda one: self._waits(waiting, one, now))
 
-    def _waits(self, waiting: Waiting, one: Recipient, now: datetime) -> Message:
+    def _waits(self, waiting: Waiting, one: Recipient, now: datetime) -> FloorMessage:
         link = ""
         if self._plan.address:
             token = self._desk.token(waiting, one.who)
             link = f"{self._plan.address}/coming/{token}"
         return waiting_message(waiting, waiting.waits_s(now), link, one.language)
 
-    def _coming(self, waiting: Waiting, one: Recipient, now: datetime) -> Message:
+    def _coming(self, waiting: Waiting, one: Recipient, now: datetime) -> FloorMessage:
         return coming_message(waiting, waiting.waits_s(now), one.language, names=self._plan.names)
 
-    def _send(self, made: Callable[[Recipient], Message]) -> None:
+    def _send(self, made: Callable[[Recipient], FloorMessage]) -> None:
         for one in self._recipients:
             self._pool.submit(self._deliver, one, made(one))
 
-    def _deliver(self, one: Recipient, message: Message) -> None:
+    def _deliver(self, one: Recipient, message: FloorMessage) -> None:
         try:
             one.send(message)
         except CroupierError as error:

@@ -40,7 +40,7 @@ SHOWN: Final = 20
 BOOKS: Final = re.compile(r"TDA|Code|Décret|House|WSOP", re.IGNORECASE)
 
 
-class Found(NamedTuple):
+class FoundIncidents(NamedTuple):
     """What the log has for these days."""
 
     days: Days
@@ -61,7 +61,7 @@ def incidents_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
-        found = Found(
+        found = FoundIncidents(
             days,
             hands_dealt(*span),
             hand_times(*span, steady=steady),
@@ -113,7 +113,7 @@ def rate(events: int, dealt: int) -> Value:
     return PER * events / dealt if dealt > 0 else None
 
 
-def _by_doer(visit: Visit, found: Found) -> Html:
+def _by_doer(visit: Visit, found: FoundIncidents) -> Html:
     say, words = visit.words.say, visit.words
     counted = added((one.doer, one.incidents) for one in found.incidents)
     rows = [
@@ -131,7 +131,7 @@ def _by_doer(visit: Visit, found: Found) -> Html:
     return sheet(visit, made("doers", say("Caused by"), columns, rows))
 
 
-def _by_dealer(visit: Visit, found: Found) -> Html:
+def _by_dealer(visit: Visit, found: FoundIncidents) -> Html:
     say, words, days = visit.words.say, visit.words, found.days
     own = added((one.dealer, one.incidents) for one in found.incidents if one.doer == "dealer")
     dealt = added((dealer, number) for _, dealer, number in found.hands)
@@ -152,7 +152,7 @@ def _by_dealer(visit: Visit, found: Found) -> Html:
     return sheet(visit, made("dealers", say("Per dealer"), columns, rows, "pile"), all_)
 
 
-def _by_shift(visit: Visit, found: Found) -> Html:
+def _by_shift(visit: Visit, found: FoundIncidents) -> Html:
     say, words = visit.words.say, visit.words
     shift_of = _shifts(visit)
     own, all_, dealt = Counter[str](), Counter[str](), Counter[str]()
@@ -190,7 +190,7 @@ def _shifts(visit: Visit) -> Callable[[str], str]:
     return lambda utc: shifts[hour_of(utc)]
 
 
-def _by_table(visit: Visit, found: Found) -> Html | None:
+def _by_table(visit: Visit, found: FoundIncidents) -> Html | None:
     say, words = visit.words.say, visit.words
     dealt = added((table, number) for table, _, number in found.hands)
     if len(dealt) < 2:
@@ -221,7 +221,7 @@ def books(rule: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found.group() for found in BOOKS.finditer(rule))) or ("–",)
 
 
-def _by_book(visit: Visit, found: Found) -> Html:
+def _by_book(visit: Visit, found: FoundIncidents) -> Html:
     say = visit.words.say
     counted = added((book, one.incidents) for one in found.incidents for book in books(one.rule))
     rows = [
@@ -233,7 +233,7 @@ def _by_book(visit: Visit, found: Found) -> Html:
     return sheet(visit, made("books", say("Per rulebook"), columns, rows), twice)
 
 
-def _by_kind(visit: Visit, found: Found) -> Html:
+def _by_kind(visit: Visit, found: FoundIncidents) -> Html:
     """Each kind of incident, who caused it, and the hands of these days that had it."""
     say, words = visit.words.say, visit.words
     kinds = Counter[tuple[str, str]]()

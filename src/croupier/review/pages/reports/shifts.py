@@ -36,7 +36,7 @@ KINDS: Final = {
 """Figures made of single payments."""
 
 
-class Shift(NamedTuple):
+class ShiftReport(NamedTuple):
     """What a table took on one day, or in part of a day if it opened then."""
 
     day: date
@@ -82,13 +82,13 @@ def shifts_page(visit: Visit) -> Response:
     )
 
 
-def _shifts(days: Days, taken: list[tuple[TakingsPart, ...]]) -> Iterator[Shift]:
+def _shifts(days: Days, taken: list[tuple[TakingsPart, ...]]) -> Iterator[ShiftReport]:
     """The shifts, the newest first."""
     for day, parts in reversed(tuple(zip(days.each, taken, strict=True))):
-        yield from (Shift(day, part) for part in reversed(parts))
+        yield from (ShiftReport(day, part) for part in reversed(parts))
 
 
-def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
+def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
     """One line, whose figures link to their hands or payments."""
     words, wall, part = visit.words, visit.site.wall, shift.part
     taken, one_day = part.takings, Days(shift.day, shift.day)
@@ -124,7 +124,7 @@ def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
     )
 
 
-def _trays(visit: Visit, found: list[Shift]) -> Grid:
+def _trays(visit: Visit, found: list[ShiftReport]) -> Grid:
     """The tray of each closed table: what it should have held, and what was counted."""
     say, words = visit.words.say, visit.words
     rows = list[tuple[Cell | Value, ...]]()

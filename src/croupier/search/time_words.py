@@ -8,7 +8,7 @@ from dataclasses import field
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from croupier.search.days import AROUND, clock, days, latest
+from croupier.search.day_words import AROUND, clock, days, latest
 from croupier.search.vocabulary import known_phrases, longest
 from croupier.values import dataclass
 

@@ -48,7 +48,7 @@ class Ruling(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class ReplayStep:
     """One sentence, and the table after it."""
 
     number: int  # from 1
@@ -65,7 +65,7 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undo:
+class TakenBack:
     """What was keyed and taken back: the sentences, when they were keyed, and when they were taken back.
 
     `again_utc` is when redo entered it again, empty if it did not.
@@ -82,8 +82,8 @@ class Replay:
     """A hand that can be replayed."""
 
     hand_id: int
-    steps: tuple[Step, ...]
-    undone: tuple[Undo, ...]
+    steps: tuple[ReplayStep, ...]
+    undone: tuple[TakenBack, ...]
     live: bool
     cash: bool
 
@@ -123,7 +123,7 @@ class _Watched:
     narrator: Narrator = field(init=False)
     begun: bool = False
     rulings: Rulings = field(default_factory=Rulings)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ReplayStep] = field(default_factory=list)
     raised: dict[int, tuple[ev.AlertRaised, int, Table]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -154,7 +154,7 @@ class _Watched:
         if isinstance(event, ev.AlertRaised):
             self.raised[event.number] = event, number, before
         self.steps.append(
-            Step(
+            ReplayStep(
                 number=number,
                 utc=logged.utc,
                 dealer=logged.dealer,
@@ -228,10 +228,10 @@ def _kind(event: ev.Event) -> str:
     return "play" if event.up else "card"
 
 
-def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
+def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[TakenBack, ...]:
     """Every input that was taken back, as it was keyed, and when redo entered it again, if it did."""
     keyed: dict[int, list[Logged]] = {}
-    found: dict[int, Undo] = {}
+    found: dict[int, TakenBack] = {}
     for row in rows:
         if isinstance(row.event, ev.Redone) and row.event.restores in found:
             found[row.event.restores] = replace(found[row.event.restores], again_utc=row.utc)
@@ -242,7 +242,7 @@ def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
         gone = keyed.get(row.event.cancels, [])
         sentences = [narrator.tell(each.event) for each in gone if in_watched(each.event, ruled=False)]
         if gone:
-            found[row.event.step] = Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(sentences))
+            found[row.event.step] = TakenBack(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(sentences))
     return tuple(found.values())
 
 
@@ -255,7 +255,7 @@ def picture(table: Table, language: str) -> TableView:
     return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
 
 
-def picture_of(step: Step, words: Words) -> TableView:
+def picture_of(step: ReplayStep, words: Words) -> TableView:
     """The picture after a step, on the street that the step belongs to: the end of a round stands alone."""
     view = picture(step.table, words.language)
     named = view.street and step.street in STREETS
@@ -321,13 +321,13 @@ def is_seen(card: DrawnCard, hand: Hand) -> bool:
     return card.up or card.card in {FaceDown(each) for each in tabled}
 
 
-Group = tuple[Step, ...]
+Group = tuple[ReplayStep, ...]
 """Steps that share a line; nearly always a single one."""
 
 
-def grouped(steps: Iterable[Step]) -> Iterator[Group]:
+def grouped(steps: Iterable[ReplayStep]) -> Iterator[Group]:
     """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
-    held = list[Step]()
+    held = list[ReplayStep]()
     for step in steps:
         if not (held and _is_to_seat(step) and _is_to_seat(held[0]) and _sort(step) == _sort(held[0])):
             if held:
@@ -351,10 +351,10 @@ def said_of(group: Group, words: Words) -> str:
     )
 
 
-def _is_to_seat(step: Step) -> bool:
+def _is_to_seat(step: ReplayStep) -> bool:
     is_drawn = isinstance(step.event, CardDrawn) and step.event.to.seat is not None
     return is_drawn and step.kind == "card"
 
 
-def _sort(step: Step) -> tuple[str, str, str]:
+def _sort(step: ReplayStep) -> tuple[str, str, str]:
     return step.street, step.source, step.dealer

@@ -12,7 +12,7 @@ from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import DrawnCard, Hand
-from croupier.review.replay.steps import Replay, Step, is_seen
+from croupier.review.replay.hand_steps import Replay, ReplayStep, is_seen
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
@@ -32,7 +32,7 @@ PLACES: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt:
+class LedgerCard:
     """One card: the step at which it left the shoe, where it went, and where it lay in the end.
 
     `named` is the step at which somebody named an unread card; `face` is None unless everybody knows it.
@@ -40,21 +40,21 @@ class Dealt:
 
     number: int
     attempt: int
-    step: Step
+    step: ReplayStep
     to: Place
     lies: Place
     face: Card | None
-    named: Step | None = None
+    named: ReplayStep | None = None
 
 
-def dealt(whole: Replay) -> tuple[Dealt, ...]:
+def dealt(whole: Replay) -> tuple[LedgerCard, ...]:
     """All cards of a hand, including those of a misdeal."""
     return tuple(card for steps in _attempts(whole.steps) for card in _of_attempt(steps))
 
 
-def _attempts(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def _attempts(steps: Iterable[ReplayStep]) -> Iterator[list[ReplayStep]]:
     """The steps of each deal; each but the last ends before the next begins."""
-    held = list[Step]()
+    held = list[ReplayStep]()
     for step in steps:
         if isinstance(step.event, ev.AttemptMisdealt) and held:
             yield held
@@ -63,8 +63,8 @@ def _attempts(steps: Iterable[Step]) -> Iterator[list[Step]]:
     yield held
 
 
-def _of_attempt(steps: list[Step]) -> list[Dealt]:
-    found = list[Dealt]()
+def _of_attempt(steps: list[ReplayStep]) -> list[LedgerCard]:
+    found = list[LedgerCard]()
     hand = steps[-1].table.hand
     for step in steps:
         event = step.event
@@ -75,9 +75,9 @@ def _of_attempt(steps: list[Step]) -> list[Dealt]:
     return found
 
 
-def _dealt(step: Step, event: ev.CardDrawn, hand: Hand, index: int) -> Dealt:
+def _dealt(step: ReplayStep, event: ev.CardDrawn, hand: Hand, index: int) -> LedgerCard:
     drawn = hand.cards[index] if index < len(hand.cards) else None
-    return Dealt(
+    return LedgerCard(
         number=index + 1,
         attempt=hand.deal.attempt,
         step=step,

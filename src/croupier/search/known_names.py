@@ -34,7 +34,7 @@ SHORT: Final = 5
 
 
 @dataclass(frozen=True)
-class Roster:
+class KnownNames:
     """Names of players, dealers and tables, each once."""
 
     players: tuple[str, ...] = ()
@@ -42,10 +42,10 @@ class Roster:
     tables: tuple[str, ...] = ()
 
 
-def known_names(archive: Store) -> Roster:
+def known_names(archive: Store) -> KnownNames:
     """The names in a log, those of a hand in progress among them."""
     last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
-    return Roster(
+    return KnownNames(
         archive.names(),
         _names(archive, "dealer", last[0]),
         _names(archive, "table_name", last[1]),
@@ -139,10 +139,10 @@ LEAST: Final = 2
 """Letters that a word must have before it is gone on with."""
 
 
-def suggested(text: str, words: Words, known: Roster) -> list[str]:
+def suggested(text: str, words: Words, known: KnownNames) -> list[str]:
     """The whole line, with its last word gone on to a name, a day or an incident.
 
-    >>> suggested("hier chl", Words("fr"), Roster(players=("Chloé", "Bo")))
+    >>> suggested("hier chl", Words("fr"), KnownNames(players=("Chloé", "Bo")))
     ['hier Chloé']
     """
     before, _, last = text.rpartition(" ")
@@ -156,7 +156,7 @@ def suggested(text: str, words: Words, known: Roster) -> list[str]:
     return list(lines)[:MOST]
 
 
-def _offers(words: Words, known: Roster) -> Iterator[str]:
+def _offers(words: Words, known: KnownNames) -> Iterator[str]:
     yield from known.players
     for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
         yield from (f"{mark} {name}" for name in names)

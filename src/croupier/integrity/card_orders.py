@@ -24,7 +24,7 @@ LONGEST: Final = 200
 
 
 @dataclass(frozen=True)
-class Order:
+class CardOrder:
     """The cards of one hand in the order they left the shoe.
 
     `cards` are numbers from 0 to 51, or `UNREAD`; each number occurs once. `to` says of each card where it
@@ -45,10 +45,10 @@ NUMBERS: Final = {str(card): int(card) for card in DECK}
 """Each card's number by its text."""
 
 
-class Reading:
+class OrdersReader:
     """Orders from lines of JSON; counts the lines that said nothing, and never stops at one.
 
-    >>> reading = Reading()
+    >>> reading = OrdersReader()
     >>> [order.cards for order in reading.orders(['{"deck": "A", "hand": 1, "cards": ["Ah", "??"]}', "?"])]
     [(50, -1)]
     >>> reading.unreadable
@@ -59,7 +59,7 @@ class Reading:
         self.unreadable = 0
         self._last: dict[str, int] = {}
 
-    def orders(self, lines: Iterable[str]) -> Iterator[Order]:
+    def orders(self, lines: Iterable[str]) -> Iterator[CardOrder]:
         """The orders of the lines that have one."""
         for line in lines:
             if not line.strip():
@@ -69,7 +69,7 @@ class Reading:
             except (ValueError, RecursionError):
                 self.unreadable += 1
 
-    def _order(self, given: Any) -> Order:
+    def _order(self, given: Any) -> CardOrder:
         if not isinstance(given, dict) or not isinstance(given.get("cards"), list):
             raise Unreadable("a line without cards")
         deck = _name(given.get("deck"))
@@ -80,7 +80,7 @@ class Reading:
             raise Unreadable("a line without cards")
         to = given.get("to")
         dealer, day, machine = (_name(given.get(name)) for name in ("dealer", "day", "machine"))
-        return Order(deck, dealer, hand, cards, _places(to, len(cards)), day, machine)
+        return CardOrder(deck, dealer, hand, cards, _places(to, len(cards)), day, machine)
 
 
 def read_cards(given: list[Any]) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ ANSWER_S: Final = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class PageNote:
     """A note that the pages want written."""
 
     kind: str
@@ -64,10 +64,10 @@ _FACTS: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
 """The facts of each kind of note, all of them needed."""
 
 
-def entry_of(values: Mapping[str, Any]) -> Entry:
+def entry_of(values: Mapping[str, Any]) -> PageNote:
     """An entry from what was sent; raises `Unreadable` for anything but a note that the pages may write."""
     try:
-        made = Entry(**values)
+        made = PageNote(**values)
         checks = _FACTS[made.kind]
         holds = (
             made.facts.keys() == checks.keys()
@@ -82,7 +82,7 @@ def entry_of(values: Mapping[str, Any]) -> Entry:
     return made
 
 
-def write(log: Path, entry: Entry, utc: str) -> bool:
+def write(log: Path, entry: PageNote, utc: str) -> bool:
     """Write one note, signed if the terminal's key is beside the log; False if it is there already.
 
     Logins are noted only where the note is signed: a copy of a log stays as it is. Raises `Refused` for an
@@ -100,7 +100,7 @@ def write(log: Path, entry: Entry, utc: str) -> bool:
     return True
 
 
-def _check_hand(conn: Connection, entry: Entry) -> None:
+def _check_hand(conn: Connection, entry: PageNote) -> None:
     if entry.hand_id is None and entry.kind not in ("opened", "correction"):
         return
     hand = conn.execute("SELECT outcome FROM hands WHERE id = ?", (entry.hand_id,)).fetchone()
@@ -110,7 +110,7 @@ def _check_hand(conn: Connection, entry: Entry) -> None:
         raise Refused("hand-live", f"hand {entry.hand_id} is in progress: its cards are not to be seen yet")
 
 
-def _is_there(conn: Connection, log: Path, entry: Entry) -> bool:
+def _is_there(conn: Connection, log: Path, entry: PageNote) -> bool:
     """Whether the log says so already; a look at cards and a login are noted each time."""
     if entry.kind == "correction":
         before = read_notes(conn, hand_id=entry.hand_id, kind=entry.kind)[-1:]
@@ -127,7 +127,7 @@ class Notes:
 
     socket: Path | None = None
 
-    def write(self, log: Path, entry: Entry, now: datetime) -> bool:
+    def write(self, log: Path, entry: PageNote, now: datetime) -> bool:
         """Write a note; False if it is there already. The service writes its own time.
 
         Raises `Refused` for an unknown hand, and `Fault` if it cannot be written.

@@ -11,13 +11,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.deals import BOARD, BURN, HOLE, STUB, Deals, Ints, Slot
-from croupier.integrity.orders import PACK
+from croupier.integrity.card_orders import PACK
+from croupier.integrity.deals import BOARD, BURN, HOLE, STUB, Deals, DealtSlot, Ints
 from croupier.integrity.riffles import HANDS as AMOUNTS
 from croupier.integrity.riffles import Array, Stacks, log_ratios, table
 from croupier.values import dataclass, replace
 
-Key = Callable[[Slot], tuple[int, ...]]
+Key = Callable[[DealtSlot], tuple[int, ...]]
 
 HANDS: Final[dict[str, Key]] = {
     "seats up": lambda one: (one.seat, one.turn, one.round_),
@@ -52,7 +52,7 @@ BLOCKS: Final = ("hands", "board", "burns", "stub")
 
 
 @dataclass(frozen=True)
-class Plan:
+class GatherPlan:
     """How a deal is gathered: the order within each block, and that of the blocks from the top.
 
     If they are `joined`, a block that follows another lies directly under it; otherwise that is not known.
@@ -77,11 +77,11 @@ class Pile:
 
 
 @lru_cache(maxsize=200_000)
-def pile(plan: Plan, slots: tuple[Slot, ...]) -> Pile:
+def pile(plan: GatherPlan, slots: tuple[DealtSlot, ...]) -> Pile:
     """Where the cards of a deal lie in the pack that was gathered.
 
     >>> from croupier.integrity.deals import slots
-    >>> pile(Plan(hands="pairs"), slots(("seat:1", "seat:2", "seat:1", "seat:2")))
+    >>> pile(GatherPlan(hands="pairs"), slots(("seat:1", "seat:2", "seat:1", "seat:2")))
     Pile(ranks=(0, 2, 1, 3), breaks=(0, 2, 4))
     """
     hidden = PACK - len(slots)
@@ -109,7 +109,7 @@ def pile(plan: Plan, slots: tuple[Slot, ...]) -> Pile:
 KINDS: Final = {"hands": HOLE, "board": BOARD, "burns": BURN, "stub": STUB}
 
 
-def _block(plan: Plan, name: str, slots: tuple[Slot, ...]) -> tuple[list[int], list[bool]]:
+def _block(plan: GatherPlan, name: str, slots: tuple[DealtSlot, ...]) -> tuple[list[int], list[bool]]:
     """Places of the deal from the top of a block, each with whether what lies under it is not known."""
     if plan.whole:
         places = list(range(len(slots))) if name == "whole" else []
@@ -133,7 +133,7 @@ DOUBT: Final = 3.0
 """Evidence, as a natural logarithm, that a known order needs over one that is not known."""
 
 
-def _links(deals: Deals, hands: Ints, plan: Plan) -> Iterator[tuple[Ints, Ints, Ints]]:
+def _links(deals: Deals, hands: Ints, plan: GatherPlan) -> Iterator[tuple[Ints, Ints, Ints]]:
     """Rows of `hands`, and where in these deals the upper and lower of two neighbours came out; a column a
     pair, `PACK` for the stub, -1 where that is not known."""
     before = deals.before[hands]
@@ -155,7 +155,7 @@ def _outcomes(deals: Deals, hands: Ints) -> Ints:
     return np.where(cards < 0, -1, place)
 
 
-def by_pairs(deals: Deals, hands: Ints, plan: Plan) -> Array:
+def by_pairs(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
     """The sum over neighbours of the logarithm of chance over that of a perfect shuffle; a row a hand."""
     made = np.zeros((len(hands), len(AMOUNTS)))
     dealt = deals.dealt[hands]
@@ -169,7 +169,7 @@ def by_pairs(deals: Deals, hands: Ints, plan: Plan) -> Array:
     return made
 
 
-class Evidence:
+class PlanEvidence:
     """How much more likely the places of neighbours are under a plan than by chance, as a natural
     logarithm; two neighbours that several plans have are counted once."""
 
@@ -181,7 +181,7 @@ class Evidence:
             rows = np.flatnonzero((shapes[0] == layout) & (shapes[1] == dealt))
             self.groups.append(_Group(deals.layouts[layout], int(dealt), _outcomes(deals, hands[rows])))
 
-    def of(self, plan: Plan) -> float:
+    def of(self, plan: GatherPlan) -> float:
         made = np.zeros(len(AMOUNTS))
         for group in self.groups:
             made += group.of(plan)
@@ -191,12 +191,12 @@ class Evidence:
 class _Group:
     """Hands of one layout after which as many cards were dealt; sums over them for two neighbours."""
 
-    def __init__(self, slots: tuple[Slot, ...], dealt: int, outcomes: Ints) -> None:
+    def __init__(self, slots: tuple[DealtSlot, ...], dealt: int, outcomes: Ints) -> None:
         self.slots, self.dealt, self.outcomes = slots, dealt, outcomes
         self.is_known = np.zeros(len(slots) ** 2, np.bool_)
         self.sums = np.zeros((len(AMOUNTS), len(slots) ** 2))
 
-    def of(self, plan: Plan) -> Array:
+    def of(self, plan: GatherPlan) -> Array:
         upper, lower = neighbours(plan, self.slots)
         pairs = upper * len(self.slots) + lower
         is_known = self.is_known.take(pairs)
@@ -213,7 +213,7 @@ class _Group:
 
 
 @lru_cache(maxsize=50_000)
-def neighbours(plan: Plan, slots: tuple[Slot, ...]) -> tuple[Ints, Ints]:
+def neighbours(plan: GatherPlan, slots: tuple[DealtSlot, ...]) -> tuple[Ints, Ints]:
     """Places in the deal of the upper and the lower of every two cards that lie together by this plan."""
     found = pile(plan, slots)
     at = {rank: place for place, rank in enumerate(found.ranks)}
@@ -222,29 +222,29 @@ def neighbours(plan: Plan, slots: tuple[Slot, ...]) -> tuple[Ints, Ints]:
     return upper, lower
 
 
-def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> Plan:
+def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> GatherPlan:
     """The plan that explains these hands best; each must have a hand before it. Where nothing tells how
     hands are gathered that stays open, or the likeliest order is taken if it need not be sure."""
     hands = hands[-ENOUGH:]
-    known = Evidence(deals, hands)
+    known = PlanEvidence(deals, hands)
     orders = [name for name in HANDS if is_sure or name != "unknown"]
-    plan = Plan(
-        hands=_best(known, [(name, Plan(hands=name)) for name in orders]),
-        board=_best(known, [(name, Plan(board=name)) for name in LINE]),
-        burns=_best(known, [(name, Plan(burns=name)) for name in LINE]),
+    plan = GatherPlan(
+        hands=_best(known, [(name, GatherPlan(hands=name)) for name in orders]),
+        board=_best(known, [(name, GatherPlan(board=name)) for name in LINE]),
+        burns=_best(known, [(name, GatherPlan(burns=name)) for name in LINE]),
     )
-    best = max((Plan(whole=name) for name in WHOLE if name), key=known.of)
+    best = max((GatherPlan(whole=name) for name in WHOLE if name), key=known.of)
     if known.of(best) > known.of(plan) + DOUBT:
         plan = best
     return _in_place(deals, hands, known, plan)
 
 
-def _best(known: Evidence, plans: list[tuple[str, Plan]]) -> str:
+def _best(known: PlanEvidence, plans: list[tuple[str, GatherPlan]]) -> str:
     found = {name: known.of(plan) - DOUBT * (name != "unknown") for name, plan in plans}
     return max(found, key=lambda name: found[name])
 
 
-def _in_place(deals: Deals, hands: Ints, known: Evidence, plan: Plan) -> Plan:
+def _in_place(deals: Deals, hands: Ints, known: PlanEvidence, plan: GatherPlan) -> GatherPlan:
     """The plan with its blocks in the order under which riffles are likeliest."""
     orders = [BLOCKS, BLOCKS[::-1]] if plan.whole else [*permutations(BLOCKS)]
     joined = [replace(plan, blocks=order, is_joined=True) for order in orders]
@@ -272,7 +272,7 @@ def total(found: Array) -> Array:
     return level
 
 
-def ratios(deals: Deals, hands: Ints, plan: Plan) -> Array:
+def ratios(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
     """The logarithm of chance over that of a perfect shuffle of each hand after the hand before it; from
     whole piles where the plan knows them, otherwise from neighbours."""
     if not plan.is_joined or (plan.hands.startswith(("pairs", "unknown")) and not plan.whole):
@@ -292,7 +292,7 @@ def ratios(deals: Deals, hands: Ints, plan: Plan) -> Array:
     return made
 
 
-def ranked(deals: Deals, hands: Ints, plan: Plan) -> Ints:
+def ranked(deals: Deals, hands: Ints, plan: GatherPlan) -> Ints:
     """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 where it is not
     known."""
     return Outcomes(deals, hands).ranked(plan)
@@ -306,7 +306,7 @@ class Outcomes:
         self._layouts = [deals.layouts[layout] for layout in layouts]
         self._outcomes = _outcomes(deals, hands)
 
-    def ranked(self, plan: Plan) -> Ints:
+    def ranked(self, plan: GatherPlan) -> Ints:
         """As the function `ranked`."""
         ranks = np.full((len(self._layouts), PACK), PACK, np.int64)
         for row, slots in zip(ranks, self._layouts, strict=True):
