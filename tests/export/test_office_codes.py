@@ -17,7 +17,7 @@ from croupier.export.pojeu.office import COUNTRIES, is_public
 from croupier.export.pojeu.schema import Schema
 from support.dealer import Dealer
 from support.pojeu import xml_of
-from support.sweeps import seeds
+from support.sweeps import BEYOND, seeds
 
 XSD = ET.fromstring((resources.files("croupier.export.pojeu") / "pojeu.xsd").read_text(encoding="utf-8"))
 
@@ -82,7 +82,8 @@ def test_the_schema_knows_the_addresses_as_the_standard_library_does(seed: int) 
     """Random ones, and both sides of every border of a block of addresses."""
     print("seed", seed)
     dice, pattern = Random(seed), patterns("address")
-    borders = [IPv4Network(f"{first}.{second}.0.0/16") for first in range(256) for second in range(256)]
+    some = range(256) if seed > BEYOND else (*range(10, 250, 17), 31, 32, 88, 99, 100, 168, 254, 255)
+    borders = [IPv4Network(f"{first}.{second}.0.0/16") for first in range(256) for second in some]
     found = [net[0] for net in borders] + [net[-1] for net in borders]
     found += [
         IPv4Address(f"{head}.{third}.1") for head in ("192.0", "198.51", "203.0") for third in range(256)

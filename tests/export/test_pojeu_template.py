@@ -32,6 +32,7 @@ from croupier.script.scenarios import scenarios
 from support.dealer import Dealer
 from support.logs import KEY, keep
 from support.robot_play import stream
+from support.sweeps import by_day
 
 SIGNER = Signer.of(KEY)
 ABROAD = Office(room="Hyper Poker", country="IT", remarks=False, test=False, players={"Ana": "A & B"})
@@ -84,15 +85,10 @@ def scripts(shoe: ShoeProcess, tmp_path: Path, step: int) -> tuple[int, int]:
     return made, exported
 
 
-def test_some_scenarios_have_the_same_record(shoe: ShoeProcess, tmp_path: Path) -> None:
-    made, exported = scripts(shoe, tmp_path, 30)
-    assert made >= exported * 0.9 > 5
-
-
-@pytest.mark.nightly
-def test_all_scenarios_have_the_same_record(shoe: ShoeProcess, tmp_path: Path) -> None:
-    made, exported = scripts(shoe, tmp_path, 1)
-    assert made >= exported * 0.9 > 100
+@pytest.mark.parametrize("every", by_day([60], [1]))
+def test_scenarios_have_the_same_record(shoe: ShoeProcess, tmp_path: Path, every: int) -> None:
+    made, exported = scripts(shoe, tmp_path, every)
+    assert made >= exported * 0.9 > 150 / every
 
 
 @pytest.mark.parametrize("game", ["THNL", "7SHL", "2T7TD"])

@@ -31,6 +31,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
+from support.sweeps import by_day
 
 SIGNER = Signer.of(bytes(range(32)))
 Packed = list[tuple[Row, bytes]]
@@ -297,20 +298,11 @@ def mutate_byte(content: bytes, seed: int) -> None:
         pass  # the file is damaged, and SQLite says so
 
 
-def test_random_mutations_of_the_file_are_named(content: bytes) -> None:
+@pytest.mark.parametrize("number", by_day([10], [3_400]))
+def test_random_mutations_of_the_file_are_named(content: bytes, number: int) -> None:
     first = random.randrange(2**32)
     print(f"seed {first}")
-    for seed in range(first, first + 30):
-        mutate_rows(content, seed)
-        mutate_table(content, seed)
-        mutate_byte(content, seed)
-
-
-@pytest.mark.nightly
-def test_ten_thousand_random_mutations_of_the_file_are_named(content: bytes) -> None:
-    first = random.randrange(2**32)
-    print(f"seed {first}")
-    for seed in range(first, first + 3_400):
+    for seed in range(first, first + number):
         mutate_rows(content, seed)
         mutate_table(content, seed)
         mutate_byte(content, seed)
@@ -488,11 +480,12 @@ def gone(conn: sqlite3.Connection, chance: random.Random) -> None:
     conn.execute(chance.choice((f"DELETE FROM {table}", f"DROP TABLE {table}")))
 
 
-def test_a_damaged_log_is_reported_in_a_sentence(content: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", by_day([15], [600]))
+def test_a_damaged_log_is_reported_in_a_sentence(content: bytes, tmp_path: Path, number: int) -> None:
     first = random.randrange(2**32)
     print(f"seed {first}")
     path = tmp_path / "table.db"
-    for seed in range(first, first + 60):
+    for seed in range(first, first + number):
         chance = random.Random(seed)
         with closing(opened(content)) as conn:
             conn.isolation_level = None

@@ -381,7 +381,7 @@ def _counted(ledger: Ledger) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("seed", range(1))
 def test_whole_evenings_balance_to_the_chip(seed: int, tmp_path: Path) -> None:
-    an_evening(seed, tmp_path / "night.db", hands=8)
+    an_evening(seed, tmp_path / "night.db", hands=4)
 
 
 @pytest.mark.nightly

@@ -93,8 +93,8 @@ def test_a_day_of_many_hands_is_not_read(tmp_path: Path, monkeypatch: pytest.Mon
     dealer = Dealer()
     dealer.open()
     dealer.do(ask.OpenTable)
-    for number in range(100):
-        if number == 20:
+    for number in range(50):
+        if number == 20:  # in the first minute
             opened_again(dealer)
         dealer.start()
         dealer.fold_out()
