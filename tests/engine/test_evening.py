@@ -10,7 +10,7 @@ from croupier.engine import replay
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands.people import RestartClock
 from croupier.engine.places import Seat
-from croupier.engine.table.bank import Tally
+from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.sheet import debts, reasons, settled, sheet_now, sheet_of
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
@@ -67,7 +67,7 @@ def test_a_whole_evening_balances_to_the_chip() -> None:
     (closed,) = bench.do(ask.CloseTable, float_left=5_000)
     sheet = sheet_of(closed)
     assert (sheet.float_given, sheet.bought, sheet.difference) == (5_000, 3_500, 0)
-    assert sheet.taken == Tally(hands=1, drop=20, jackpot=2, tips=3)
+    assert sheet.taken == DealerTally(hands=1, drop=20, jackpot=2, tips=3)
     assert sheet.paid == 1_000 + 200 - 20 - 2 - 3
     assert sheet.stacks == 1_300 + 1_000
 
@@ -84,7 +84,7 @@ def test_no_rake_means_no_jackpot() -> None:
     bench.act(3, "fold")
     bench.act(1, "fold")
     bench.do(cmd.Award)
-    assert bench.table.bank.total == Tally(hands=1)
+    assert bench.table.bank.total == DealerTally(hands=1)
 
 
 def test_the_jackpot_comes_out_of_the_pot_beside_the_rake() -> None:
@@ -98,7 +98,7 @@ def test_the_jackpot_comes_out_of_the_pot_beside_the_rake() -> None:
 def test_no_jackpot_is_taken_without_a_rake_unless_the_house_wants_one() -> None:
     bench = cash_table(rake="0", jackpot="2")
     raked(bench)
-    assert bench.table.bank.total == Tally(hands=1, jackpot=2)
+    assert bench.table.bank.total == DealerTally(hands=1, jackpot=2)
 
 
 def test_a_hand_that_is_void_after_its_award_gives_the_drop_back() -> None:
@@ -108,7 +108,7 @@ def test_a_hand_that_is_void_after_its_award_gives_the_drop_back() -> None:
     bench.do(cmd.EnterFloor)
     bench.do(cmd.Declare, incident="I-22")
     bench.do(cmd.Answer, way="void")
-    assert bench.table.bank.total == Tally()
+    assert bench.table.bank.total == DealerTally()
     assert sheet_now(bench.table, 5_000).difference == 0
 
 
@@ -198,7 +198,7 @@ def test_no_hand_starts_at_a_closed_table_before_it_is_opened_again() -> None:
         bench.do(cmd.StartHand)
     assert refused.value.code == "table-closed"
     bench.do(ask.OpenTable, float_given=200)
-    assert bench.table.bank.total == Tally()
+    assert bench.table.bank.total == DealerTally()
     assert sheet_now(bench.table, 200).difference == 0
     bench.do(cmd.StartHand)
 
@@ -366,7 +366,7 @@ def test_the_old_dealer_leaves_what_they_dealt() -> None:
     assert (left.relieved, left.dealer, left.hands) == ("Ana", "Bo", 2)
     assert left.worked_ms == 1_800_000
     assert (left.jackpot, left.tips) == (4, 7)
-    assert Tally(hands=left.hands).per_hour(left.worked_ms) == 4
+    assert DealerTally(hands=left.hands).per_hour(left.worked_ms) == 4
     raked(bench)
     tallies = bench.table.bank.tallies
     assert (tallies["Ana"].hands, tallies["Bo"].hands) == (2, 1)
@@ -383,9 +383,9 @@ def test_a_hand_stays_with_the_dealer_of_its_first_card() -> None:
     bench.act(1, "bet", 50)
     bench.act(2, "fold")
     bench.do(cmd.Award)
-    assert bench.table.bank.tallies["Ana"] == Tally(hands=1, drop=20)
+    assert bench.table.bank.tallies["Ana"] == DealerTally(hands=1, drop=20)
     assert "Bo" not in bench.table.bank.tallies
-    assert bench.table.shift.dealt(bench.table.bank) == Tally()
+    assert bench.table.shift.dealt(bench.table.bank) == DealerTally()
 
 
 def test_an_undo_takes_back_the_hand_and_not_who_deals() -> None:
@@ -394,9 +394,9 @@ def test_an_undo_takes_back_the_hand_and_not_who_deals() -> None:
     bench.do(ask.ChangeDealer, dealer="Bo")
     bench.do(cmd.Undo)  # the award
     assert bench.table.shift.dealer == "Bo"
-    assert bench.table.bank.total == Tally()
+    assert bench.table.bank.total == DealerTally()
     bench.do(cmd.Award)
-    assert bench.table.bank.tallies == {"Ana": Tally(hands=1, drop=20)}
+    assert bench.table.bank.tallies == {"Ana": DealerTally(hands=1, drop=20)}
 
 
 def test_a_second_shift_counts_from_its_own_beginning() -> None:
@@ -483,7 +483,7 @@ def test_accounts_of_an_older_log_begin_at_its_last_record() -> None:
         seats=record.seats,
     )
     table = replay([older])
-    assert table.bank.total == Tally()
+    assert table.bank.total == DealerTally()
     assert sheet_now(table, 0).difference == 0
 
 

@@ -18,7 +18,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.writing.journal import Journal
-from croupier.telling.hand_text import tell
+from croupier.telling.narrator import tell
 from croupier.telling.story import story
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from croupier.cards.card import DECK, Card
 from croupier.errors import Refused
 from croupier.rules.tournament.chip_race import after_race, chips_to_give, odd_chips, winners_of_race
-from croupier.rules.tournament.penalties import hands_of
-from croupier.rules.tournament.seat_draw import draw_seats
-from croupier.rules.tournament.time_calls import expires_at, seconds_left, what_follows
+from croupier.rules.tournament.people import draw_seats, expires_at, hands_of, seconds_left, what_follows
 
 NAMES = ["Ana", "Bruno", "Chloé", "David", "Emma", "Farid"]
 

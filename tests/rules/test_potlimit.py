@@ -2,8 +2,7 @@
 
 import pytest
 
-from croupier.rules.betting.pot_limit import counted_pot, max_to
-from croupier.rules.betting.raises import min_raise_to
+from croupier.rules.betting.raises import counted_pot, max_to, min_raise_to
 from croupier.rules.house import HouseRules
 
 # big blind, pot, bet, in front; standard, décret word for word, the same for Omaha

@@ -2,8 +2,7 @@
 
 import pytest
 
-from croupier.rules.pots import Pot
-from croupier.rules.showdown import show_order
+from croupier.rules.pots import Pot, show_order
 
 
 @pytest.mark.parametrize(

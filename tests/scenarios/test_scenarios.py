@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.twins.process import ShoeProcess
+from croupier.script.checking import refuse_unsupported
 from croupier.script.expectations.hand import ExpectRefused
 from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import Failure, Outcome, Player
+from croupier.script.player import Failure, ScriptOutcome, ScriptPlayer
 from croupier.script.rig import Rig
-from croupier.script.rulings import Crash
+from croupier.script.rulings import CrashStatement
 from croupier.script.scenarios import FOLDER
 from croupier.script.statements.hand import Statement
-from croupier.script.statements.people import Reboot
-from croupier.script.unsupported import refuse_unsupported
+from croupier.script.statements.people import RebootStatement
 from support.played_again import again_the_same
 from support.shoe_at_hand import RigAtHand
 
@@ -43,7 +43,7 @@ def shoe() -> Iterator[ShoeProcess]:
         yield process
 
 
-class Drawn(Player):
+class Drawn(ScriptPlayer):
     """Plays a script, and has the picture of every table that it leads to."""
 
     def step(self, statement: Statement, *, refusable: bool) -> Failure | None:
@@ -54,11 +54,11 @@ class Drawn(Player):
         return failure
 
 
-def played(script: Script, shoe: ShoeProcess, db: Path, *, drawn: bool, wired: bool) -> Outcome:
+def played(script: Script, shoe: ShoeProcess, db: Path, *, drawn: bool, wired: bool) -> ScriptOutcome:
     refuse_unsupported(script)
-    restarts = any(isinstance(each, Crash | Reboot) for each in script.statements)
+    restarts = any(isinstance(each, CrashStatement | RebootStatement) for each in script.statements)
     with Rig(db, shoe) if wired or restarts else RigAtHand(db) as rig:
-        outcome = (Drawn if drawn else Player)(script, rig).run()
+        outcome = (Drawn if drawn else ScriptPlayer)(script, rig).run()
         assert rig.view().seats
         return outcome
 

@@ -17,8 +17,8 @@ from croupier.script import grammar
 from croupier.script.expectations.hand import ExpectAmount, ExpectSeat
 from croupier.script.forms import Special
 from croupier.script.grammar import KINDS, MAX_LINE, parse, parse_line, write
-from croupier.script.rulings import Declare
-from croupier.script.statements.hand import Act, Rake, SeatPlayer, Shoe
+from croupier.script.rulings import DeclareStatement
+from croupier.script.statements.hand import ActStatement, RakeStatement, SeatPlayerStatement, ShoeStatement
 
 LANGUAGE = """\
 game THNL
@@ -291,18 +291,20 @@ def test_a_script_knows_its_lines_and_takes_comments_blanks_and_windows_line_end
 
 
 def test_the_values_of_a_statement() -> None:
-    assert parse_line('seat 3 "Chloé" 200') == SeatPlayer(seat=Seat(3), player="Chloé", stack=Decimal(200))
-    assert parse_line("3 raise 18.5 passed why by floor") == Act(
+    assert parse_line('seat 3 "Chloé" 200') == SeatPlayerStatement(
+        seat=Seat(3), player="Chloé", stack=Decimal(200)
+    )
+    assert parse_line("3 raise 18.5 passed why by floor") == ActStatement(
         seat=Seat(3), action="raise", amount=Decimal("18.5"), passed="why", by_floor=True
     )
-    assert parse_line("shoe Ah ??") == Shoe(cards=(Card.parse("Ah"), Special.UNREAD))
-    assert parse_line("rake 5%") == Rake(percent=Decimal(5))
+    assert parse_line("shoe Ah ??") == ShoeStatement(cards=(Card.parse("Ah"), Special.UNREAD))
+    assert parse_line("rake 5%") == RakeStatement(percent=Decimal(5))
     assert parse_line("expect to-act none") == ExpectSeat(subject="to-act", seat=None)
     assert parse_line("expect pot 13") == ExpectAmount(subject="pot", amount=Decimal(13))
 
 
 def test_the_details_of_a_declaration_may_come_in_any_order() -> None:
-    assert parse_line("declare I-04 protected card 1 seat 4") == Declare(
+    assert parse_line("declare I-04 protected card 1 seat 4") == DeclareStatement(
         incident="I-04", seat=Seat(4), card=1, protected=True
     )
 
@@ -349,9 +351,9 @@ def test_the_examples_run() -> None:
 
 def test_text_that_no_line_can_hold_is_not_written() -> None:
     with pytest.raises(Unreadable):
-        str(SeatPlayer(seat=Seat(3), player="two\nlines", stack=Decimal(200)))
+        str(SeatPlayerStatement(seat=Seat(3), player="two\nlines", stack=Decimal(200)))
     with pytest.raises(Unreadable):
-        str(Act(seat=Seat(3), action="raise"))
+        str(ActStatement(seat=Seat(3), action="raise"))
 
 
 WORDS = [*sorted(set(LANGUAGE.split())), '"', '""', "#", "é", "-1", "1e5", "\u2028", "\x00"]
@@ -376,5 +378,5 @@ def test_any_text_is_read_or_unreadable_and_what_is_read_is_written_back(text: s
 def test_any_script_of_the_language_survives_being_written(lines: list[str], name: str) -> None:
     script = parse("\n".join(lines))
     assert str(script).splitlines() == lines
-    seated = SeatPlayer(seat=Seat(1), player=name, stack=Decimal(1))
+    seated = SeatPlayerStatement(seat=Seat(1), player=name, stack=Decimal(1))
     assert parse_line(str(seated)) == seated

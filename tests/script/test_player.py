@@ -13,7 +13,7 @@ from croupier.errors import Unreadable
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
-from croupier.script.player import Failure, Outcome, play
+from croupier.script.player import Failure, ScriptOutcome, play
 from croupier.script.scenarios import scenarios
 
 HEADS_UP = """\
@@ -34,7 +34,7 @@ def shoe() -> Iterator[ShoeProcess]:
         yield process
 
 
-def outcome(text: str, shoe: ShoeProcess, db: Path | None = None) -> Outcome:
+def outcome(text: str, shoe: ShoeProcess, db: Path | None = None) -> ScriptOutcome:
     return play(parse(text, "one.table"), shoe=shoe, db=db)
 
 
@@ -45,7 +45,7 @@ def failure(text: str, shoe: ShoeProcess) -> Failure:
 
 
 def test_a_script_that_holds_says_how_much_was_played(shoe: ShoeProcess) -> None:
-    assert outcome(HEADS_UP, shoe) == Outcome("one.table", 8)
+    assert outcome(HEADS_UP, shoe) == ScriptOutcome("one.table", 8)
     assert str(outcome(HEADS_UP, shoe)) == "one.table: 8 statements hold"
 
 

@@ -18,7 +18,7 @@ from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.log.custody.verification import verify_log
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
-from croupier.script.player import Player
+from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
 from support.sweeps import seeds
 
@@ -128,7 +128,7 @@ def talk(code: str, seed: int, shoe: ShoeProcess, path: Path) -> None:
     chance = random.Random(f"{code} {seed}")
     said = setting(chance, code)
     with Rig(path, shoe) as rig:
-        player = Player(parse("\n".join(said), f"{code} {seed}"), rig)
+        player = ScriptPlayer(parse("\n".join(said), f"{code} {seed}"), rig)
         assert player.run().failure is None
         for _ in range(80):
             said.append(statement(chance, rig.table))

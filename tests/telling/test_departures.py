@@ -8,7 +8,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.telling.departures import departures
+from croupier.telling.notice import departures
 from croupier.words import Words
 from support.dealer import Dealer
 

@@ -10,7 +10,7 @@ from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.rules.betting.spoken import Spoken
-from croupier.telling.hand_text import tell
+from croupier.telling.narrator import tell
 from croupier.telling.story import story
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -20,11 +20,11 @@ from croupier.engine.table import Table
 from croupier.rules.house import HouseRules
 from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import Failure, Player
-from croupier.script.rulings import Crash
+from croupier.script.player import Failure, ScriptPlayer
+from croupier.script.rulings import CrashStatement
 from croupier.script.scenarios import FOLDER
 from croupier.script.statements.hand import Statement
-from croupier.script.statements.people import Reboot
+from croupier.script.statements.people import RebootStatement
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.incident.ways import Ways
@@ -45,7 +45,7 @@ Offered = dict[tuple[str, str, bool], tuple[Table, AlertRaised]]
 """By code and way, and whether it is the floor's alone: a table that offers it, and the alert."""
 
 
-class Watching(Player):
+class Watching(ScriptPlayer):
     """Keeps the first table of each way out that is open."""
 
     offered: Offered
@@ -61,7 +61,7 @@ class Watching(Player):
 
 
 def played(script: Script, db: Path, offered: Offered) -> None:
-    if any(isinstance(each, Crash | Reboot) for each in script.statements):
+    if any(isinstance(each, CrashStatement | RebootStatement) for each in script.statements):
         return
     with RigAtHand(db) as rig:
         player = Watching(script, rig)

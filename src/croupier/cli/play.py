@@ -12,11 +12,11 @@ from croupier.cli.inputs import FILE_THERE, LOG
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
+from croupier.script.checking import refuse_unsupported
 from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import Outcome
+from croupier.script.player import ScriptOutcome
 from croupier.script.player import play as play_script
-from croupier.script.unsupported import refuse_unsupported
 
 
 @click.command()
@@ -67,14 +67,14 @@ def _read(file: Path) -> tuple[Script, ...]:
     return found
 
 
-def _play(script: Script, shoe: ShoeProcess, db: Path | None) -> Outcome:
+def _play(script: Script, shoe: ShoeProcess, db: Path | None) -> ScriptOutcome:
     try:
         return play_script(script, shoe=shoe, db=db)
     except Unreadable as error:
         raise click.UsageError(str(error)) from error
 
 
-def _as_json(outcome: Outcome) -> dict[str, object]:
+def _as_json(outcome: ScriptOutcome) -> dict[str, object]:
     failure = outcome.failure
     return {
         "file": outcome.script,

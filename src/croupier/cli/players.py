@@ -17,7 +17,7 @@ from croupier.log.custody.players import hands_of, list_players
 from croupier.log.custody.players import rename as rename_player
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.telling.hand_text import tell
+from croupier.telling.narrator import tell
 from croupier.telling.story import history_of, plain
 
 

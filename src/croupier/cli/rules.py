@@ -10,7 +10,7 @@ import click
 
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES, USUAL
-from croupier.rulebook.book import Row, cited, find
+from croupier.rulebook.book import RuleRow, cited, find
 from croupier.rulebook.explained import Explained, explained
 from croupier.rules.house import SWITCHES
 from croupier.telling.switches import TITLES
@@ -53,14 +53,14 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
         click.echo("\n".join(lines))
 
 
-def _lines_of(row: Row, words: Words) -> Iterator[str]:
+def _lines_of(row: RuleRow, words: Words) -> Iterator[str]:
     meant = explained(row, words)
     yield meant.title if meant else _heading(row, words)
     yield from (f"  {line}" for line in _below(row, meant, words))
     yield ""
 
 
-def _below(row: Row, meant: Explained | None, words: Words) -> Iterator[str]:
+def _below(row: RuleRow, meant: Explained | None, words: Words) -> Iterator[str]:
     """What stands under the heading of a row."""
     say = words.say
     yield row.says[words.language]
@@ -82,7 +82,7 @@ def _below(row: Row, meant: Explained | None, words: Words) -> Iterator[str]:
         yield say("Tested by {script}.", script=where)
 
 
-def _heading(row: Row, words: Words) -> str:
+def _heading(row: RuleRow, words: Words) -> str:
     if row.kind == "switch":
         return f"{row.id}  {words.say(TITLES[row.id])}"
     return row.id if row.id == row.source else f"{row.id}  {row.source}"
@@ -98,7 +98,7 @@ def _explained(meant: Explained, words: Words) -> Iterator[str]:
     yield words.say("Rule: {rule}", rule=meant.rule)
 
 
-def _as_json(row: Row, words: Words) -> dict[str, object]:
+def _as_json(row: RuleRow, words: Words) -> dict[str, object]:
     meant = explained(row, words)
     fields: dict[str, object] = asdict(row)
     if meant is not None:

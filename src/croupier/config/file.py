@@ -37,8 +37,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
 from croupier.rules.games import GAMES
-from croupier.rules.house import SWITCHES
-from croupier.rules.switches import CHIP
+from croupier.rules.house import CHIP, SWITCHES
 from croupier.rules.tournament.levels import Structure
 from croupier.terminal.station.actions import USUAL_KEYS
 from croupier.values import dataclass

@@ -63,7 +63,7 @@ def _is_tabled(hand: Hand, *places: Place | None) -> bool:
     return any(hand.parts[seat].tabled for seat in seats if seat is not None)
 
 
-class Incidents(Protocol):
+class IncidentLookup(Protocol):
     """What the catalogue of incidents says about an alert at this moment."""
 
     def __call__(
@@ -77,7 +77,7 @@ class Draft:
     `incidents` looks up any alert in the catalogue.
     """
 
-    def __init__(self, table: Table, at: int, house: HouseRules, incidents: Incidents) -> None:
+    def __init__(self, table: Table, at: int, house: HouseRules, incidents: IncidentLookup) -> None:
         self.table = table
         self.house = house
         self._incidents = incidents

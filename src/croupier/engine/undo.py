@@ -5,6 +5,9 @@ made by a person. Sensor links after it are taken back too, then repeated on the
 fits there stays where it is; one that does not is held with an alert, and takes its place once the betting
 has caught up. Cards that were shuffled and dealt again cannot be put back in order, so an undo never goes
 back past a shuffle whose cards have come out again.
+
+A redo restores the table before the last undo: the events in the journal count again, and only pots that were
+pushed are pushed again. A new input, by a person or a card from the shoe, ends what can be redone.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ OTHER_NAMES: Final = (
 
 
 @dataclass(frozen=True)
-class Row:
+class RuleRow:
     """One row; `says` holds its text in each language, `terminal` what the terminal does about it.
 
     `kind` is how the terminal holds a rule (enforced, noticed, guided, read), or what else the row is: alert,
@@ -82,11 +82,11 @@ class Row:
 
 
 @lru_cache(maxsize=1)
-def rows() -> tuple[Row, ...]:
+def rows() -> tuple[RuleRow, ...]:
     """Every row: the rules book by book, then the guide, the codes, the switches and the books themselves."""
     languages = {language: _read(f"rules.{language}.toml") for language in languages_explained()}
     return tuple(
-        Row(
+        RuleRow(
             id=identifier,
             kind=fact["kind"],
             source=fact.get("source", _label(identifier)),
@@ -113,7 +113,7 @@ def _read(name: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(bound(text))
 
 
-def find(wanted: str) -> tuple[Row, ...]:
+def find(wanted: str) -> tuple[RuleRow, ...]:
     """The row of this name, the rows of a rule by its number with those under it, or those with every word.
 
     Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
@@ -138,7 +138,7 @@ def find(wanted: str) -> tuple[Row, ...]:
     return tuple({row.id: row for row in (*own, *found)}.values())
 
 
-def cited(rule: str) -> tuple[Row, ...]:
+def cited(rule: str) -> tuple[RuleRow, ...]:
     """The rows of the rules and codes that a citation names, in its order; anything else leaves nothing.
 
     A part of a rule that has no row of its own stands for the rule.
@@ -146,7 +146,7 @@ def cited(rule: str) -> tuple[Row, ...]:
     >>> [row.id for row in cited("TDA 45-B2, Code 1.7, 1.12; WSOP 228")]
     ['T45.B', 'C1.7', 'C1.12', 'W228']
     """
-    letter, found = "", dict[str, Row]()
+    letter, found = "", dict[str, RuleRow]()
     for part in re.split(r"[,;]", rule):
         number = _number(part) or (letter, *_parts(part))
         letter = number[0] if number[0] in (*NAMES, *CODES) else ""
@@ -197,6 +197,6 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple((part.lstrip("0") or "0") if part.isdigit() else LETTERS.get(part, part) for part in parts)
 
 
-def _under(number: tuple[str, ...]) -> tuple[Row, ...]:
+def _under(number: tuple[str, ...]) -> tuple[RuleRow, ...]:
     """The rows of a number, and of what stands under it."""
     return tuple(row for row in rows() if row.number[: len(number)] == number)

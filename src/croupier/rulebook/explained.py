@@ -12,7 +12,7 @@ from typing import Final
 from croupier.engine.incidents.case import FLOOR_WAYS, Incident, Way
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.rulebook.book import Row, cited
+from croupier.rulebook.book import RuleRow, cited
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -71,10 +71,10 @@ class Explained:
     notes: tuple[str, ...]
     ways: tuple[WayOut, ...]
     rule: str
-    rules: tuple[Row, ...]
+    rules: tuple[RuleRow, ...]
 
 
-def explained(row: Row, words: Words) -> Explained | None:
+def explained(row: RuleRow, words: Words) -> Explained | None:
     """What the catalogue knows of an alert or an incident; None for any other row.
 
     >>> from croupier.rulebook.book import find

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from croupier.rulebook.book import Row, cited
+from croupier.rulebook.book import RuleRow, cited
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -34,7 +34,7 @@ class Quote:
     others: tuple[str, ...] = ()
 
 
-def letters(row: Row) -> str:
+def letters(row: RuleRow) -> str:
     """The letters of the row's book: T, C, W …; empty for a code or a switch.
 
     >>> [letters(row) for row in cited("TDA 35-A2, WSOP tournament 88.a, IB-1")]
@@ -49,18 +49,18 @@ def _letters(number: str) -> str:
     return found[1] if found else ""
 
 
-def house_first(rows: tuple[Row, ...], profile: str) -> tuple[Row, ...]:
+def house_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
     """Rows in their order, but those of the profile's own books before all others."""
     own = BOOKS[profile]
 
-    def place(row: Row) -> int:
+    def place(row: RuleRow) -> int:
         book = letters(row)
         return own.index(book) if book in own else len(own)
 
     return tuple(sorted(rows, key=place))
 
 
-def own_first(rows: tuple[Row, ...], profile: str) -> tuple[Row, ...]:
+def own_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
     """Rows in their order, but those of the house's own book before others; codes that come first stay there.
 
     >>> [row.id for row in own_first(cited("AL-18, TDA 28, Code 1.15.b"), "code")]
@@ -84,7 +84,7 @@ def quoted(rule: str, profile: str, words: Words) -> Quote | None:
     return Quote(titled(rows[0], words), rows[0].says[words.language], others)
 
 
-def titled(row: Row, words: Words) -> str:
+def titled(row: RuleRow, words: Words) -> str:
     """The book and the number of a row; a code by itself."""
     book = letters(row)
     if not book:

@@ -199,3 +199,22 @@ def _from_the_top(played: tuple[Card, ...], ace_low: bool) -> list[int]:
     """The codes of the cards, highest first; in this order equal cards of two hands never decide."""
     low = ace_low or {card.rank for card in played} == WHEEL
     return sorted((card - 52 if low and card.rank == 12 else int(card) for card in played), reverse=True)
+
+
+def show_order(live: tuple[S, ...], *, first: S, pots: tuple[Pot[S], ...]) -> tuple[S, ...]:
+    """The live seats, in the order in which they show.
+
+    `live` is in order from the left of the button. `first` is the seat that bet or raised last on the last
+    round or, if there was no bet, that acted first on it; the others follow clockwise. Players in a later
+    side pot show before those who are only in an earlier one.
+
+    >>> show_order((1, 3, 5), first=3, pots=())
+    (3, 5, 1)
+    """
+    start = live.index(first)
+    contested = [pot.seats for pot in pots if len(pot.seats) > 1]
+
+    def last_pot(seat: S) -> int:
+        return max((index for index, seats in enumerate(contested) if seat in seats), default=-1)
+
+    return tuple(sorted(live[start:] + live[:start], key=last_pot, reverse=True))

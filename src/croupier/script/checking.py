@@ -1,22 +1,29 @@
-"""Whether an expectation holds: what is found at the table, written as the statement that would have held."""
+"""What a script expects, and what this version cannot play.
+
+An expectation is compared with what is found at the table, written as the statement that would have held. A
+statement that cannot be played is named before anything is played, and never ignored.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
+from croupier.engine.incidents.catalogue import reportable
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
 from croupier.engine.play.award import playing
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
+from croupier.errors import Unreadable
 from croupier.languages import LANGUAGES
+from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
 from croupier.script.commands import requests as keys_requests
@@ -30,10 +37,37 @@ from croupier.script.expectations.hand import (
     ExpectWords,
 )
 from croupier.script.forms import Special
-from croupier.script.setup import TableSetup
+from croupier.script.grammar import Script
+from croupier.script.rulings import DeclareStatement
+from croupier.script.setup import TableSetup, switch_value
+from croupier.script.statements.hand import SetSwitchStatement, Statement
 from croupier.terminal.view import TableView
 from croupier.values import replace
 from croupier.words import Words
+
+REPORTED: Final = frozenset(incident.code for incident in reportable())
+
+
+def refuse_unsupported(script: Script) -> None:
+    """Raise `Unreadable` for the first statement, by line, that this version does not play."""
+    for statement in script.statements:
+        if not _supported(statement):
+            raise Unreadable(f"{script.name}:{statement.line}: not supported by this version: {statement}")
+        if isinstance(statement, SetSwitchStatement):
+            try:
+                with_switch(HouseRules(), statement.switch, switch_value(statement, TableSetup().units))
+            except Unreadable as error:
+                raise Unreadable(f"{script.name}:{statement.line}: {error}") from error
+
+
+def _supported(statement: Statement) -> bool:
+    match statement:
+        case SetSwitchStatement(switch=switch):
+            return switch in SWITCHES
+        case DeclareStatement(incident=incident):
+            return incident in REPORTED or statement.is_undercall
+    return True
+
 
 JOKERS = (Special.JOKER_1, Special.JOKER_2)
 """Out of play they are tags without a face, as one is that nobody knows."""

@@ -81,7 +81,7 @@ def quote(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Kind:
+class SlotKind:
     """A sort of word: how it is called in messages, read and written. `many`: all the words that remain."""
 
     expected: str
@@ -122,62 +122,62 @@ def _place(word: str) -> Place:
     return place
 
 
-def _or_none(kind: Kind) -> Kind:
-    return Kind(
+def _or_none(kind: SlotKind) -> SlotKind:
+    return SlotKind(
         f"{kind.expected} or none",
         lambda word: None if word == "none" else kind.read(word),
         lambda value: "none" if value is None else kind.write(value),
     )
 
 
-_seat = Kind("a seat 1 to 10", _matched("[1-9]|10", lambda word: Seat(int(word))))
-_amount = Kind("an amount such as 12 or 0.25", _matched(AMOUNT, Decimal), lambda value: f"{value:f}")
-_number = Kind("a whole number", _matched(r"\d{1,6}", int))
-_card = Kind("a card such as Ah", Card.parse)
-_shoe = Kind("a card such as Ah, JK1 or ??", _shoe_card)
-_word = Kind("a word", str)
+_seat = SlotKind("a seat 1 to 10", _matched("[1-9]|10", lambda word: Seat(int(word))))
+_amount = SlotKind("an amount such as 12 or 0.25", _matched(AMOUNT, Decimal), lambda value: f"{value:f}")
+_number = SlotKind("a whole number", _matched(r"\d{1,6}", int))
+_card = SlotKind("a card such as Ah", Card.parse)
+_shoe = SlotKind("a card such as Ah, JK1 or ??", _shoe_card)
+_word = SlotKind("a word", str)
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, SlotKind] = {
     "seat": _seat,
     "seat-or-none": _or_none(_seat),
-    "seats": Kind(_seat.expected, _seat.read, many=True),
+    "seats": SlotKind(_seat.expected, _seat.read, many=True),
     "amount": _amount,
-    "amounts": Kind("amounts", _amount.read, _amount.write, many=True),
+    "amounts": SlotKind("amounts", _amount.read, _amount.write, many=True),
     "amount-or-none": _or_none(_amount),
-    "pair": Kind(
+    "pair": SlotKind(
         "two amounts such as 1/2",
         _matched(f"{AMOUNT}/{AMOUNT}", _pair),
         lambda pair: f"{pair[0]:f}/{pair[1]:f}",
     ),
-    "percent": Kind(
+    "percent": SlotKind(
         "a percentage such as 5%",
         _matched(r"\d{1,2}(\.\d{1,2})?%", lambda word: Decimal(word[:-1])),
         lambda value: f"{value:f}%",
     ),
     "number": _number,
     "card": _card,
-    "cards": Kind("cards such as Ah 7c", Card.parse, many=True),
-    "shoe-cards": Kind(_shoe.expected, _shoe.read, many=True),
-    "card-or-number": Kind(
+    "cards": SlotKind("cards such as Ah 7c", Card.parse, many=True),
+    "shoe-cards": SlotKind(_shoe.expected, _shoe.read, many=True),
+    "card-or-number": SlotKind(
         "a card such as Kd or its number at the seat",
         lambda word: int(word) if re.fullmatch("[1-9]", word) else Card.parse(word),
     ),
-    "text": Kind('text, in "quotes" if it has blanks', str, quote),
+    "text": SlotKind('text, in "quotes" if it has blanks', str, quote),
     "word": _word,
-    "words": Kind("words", str, many=True),
-    "uid": Kind("a tag of 4, 5, 7, 8 or 10 bytes in hex", _matched(UID, str.upper)),
-    "place": Kind("seat:N, board, burn, muck or none", _place),
-    "drawn": Kind("places such as 3=Blue-7 or 3=12", _matched(r"([1-9]|10)=[^\s=]{1,20}"), many=True),
-    "incident": Kind("an incident such as I-04", _matched(r"I-\d\d")),
-    "alert-or-none": _or_none(Kind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),
-    "pin": Kind("a PIN of 4 to 12 digits", _matched(r"\d{4,12}")),
+    "words": SlotKind("words", str, many=True),
+    "uid": SlotKind("a tag of 4, 5, 7, 8 or 10 bytes in hex", _matched(UID, str.upper)),
+    "place": SlotKind("seat:N, board, burn, muck or none", _place),
+    "drawn": SlotKind("places such as 3=Blue-7 or 3=12", _matched(r"([1-9]|10)=[^\s=]{1,20}"), many=True),
+    "incident": SlotKind("an incident such as I-04", _matched(r"I-\d\d")),
+    "alert-or-none": _or_none(SlotKind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),
+    "pin": SlotKind("a PIN of 4 to 12 digits", _matched(r"\d{4,12}")),
 }
 """Every kind of slot by its name in a form."""
 
 
-def _choice(words: Sequence[str]) -> Kind:
+def _choice(words: Sequence[str]) -> SlotKind:
     expected = words[0] if len(words) == 1 else "one of " + ", ".join(words)
-    return Kind(expected, _matched("|".join(map(re.escape, words))))
+    return SlotKind(expected, _matched("|".join(map(re.escape, words))))
 
 
 @dataclass(frozen=True)
@@ -198,9 +198,9 @@ class Literal:
 
 
 @dataclass(frozen=True)
-class Slot:
+class FormSlot:
     field: str
-    kind: Kind
+    kind: SlotKind
 
     @property
     def expected(self) -> str:
@@ -233,7 +233,7 @@ class Slot:
 class Group:
     """Items that stand together or not at all."""
 
-    items: tuple[Literal | Slot, ...]
+    items: tuple[Literal | FormSlot, ...]
 
     @property
     def expected(self) -> str:
@@ -247,7 +247,7 @@ class Group:
 
     def starts(self, words: Sequence[str], position: int) -> bool:
         head = self.items[0]
-        return position < len(words) and (isinstance(head, Slot) or words[position] == head.word)
+        return position < len(words) and (isinstance(head, FormSlot) or words[position] == head.word)
 
     def read(self, words: Sequence[str], position: int, into: dict[str, Any]) -> int:
         for item in self.items:
@@ -257,18 +257,18 @@ class Group:
         return position
 
     def write(self, values: Mapping[str, Any]) -> list[str]:
-        fields = [item.field for item in self.items if isinstance(item, Slot)] or [self.flag]
+        fields = [item.field for item in self.items if isinstance(item, FormSlot)] or [self.flag]
         if any(values[field] in (None, "", (), False) for field in fields):
             return []
         return [word for item in self.items for word in item.write(values)]
 
 
 @dataclass(frozen=True)
-class Form:
+class LineForm:
     """A compiled form."""
 
     text: str
-    items: tuple[Literal | Slot | Group, ...]
+    items: tuple[Literal | FormSlot | Group, ...]
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
         """The fields that the words give; raises `Mismatch`."""
@@ -296,23 +296,23 @@ class Form:
 
 
 @cache
-def form(text: str) -> Form:
+def form(text: str) -> LineForm:
     """Compile a form.
 
     >>> form("rake <percent> [cap <cap:amount>]").read(["rake", "5%", "cap", "3"])
     {'percent': Decimal('5'), 'cap': Decimal('3')}
     """
-    items: list[Literal | Slot | Group] = []
+    items: list[Literal | FormSlot | Group] = []
     for part in re.findall(r"\[.*?\]|\S+", text):
         if part.startswith("["):
             items.append(Group(tuple(_item(word) for word in part[1:-1].split())))
         else:
             items.append(_item(part))
-    return Form(text, tuple(items))
+    return LineForm(text, tuple(items))
 
 
-def _item(word: str) -> Literal | Slot:
+def _item(word: str) -> Literal | FormSlot:
     if not word.startswith("<"):
         return Literal(word)
     field, _, kind = word[1:-1].partition(":")
-    return Slot(field, KINDS.get(kind or field) or _choice(kind.split("|")))
+    return FormSlot(field, KINDS.get(kind or field) or _choice(kind.split("|")))

@@ -15,14 +15,12 @@ from typing import Any
 
 from croupier.errors import Unreadable
 from croupier.script import rulings
-from croupier.script.expectations import evening as expectations_evening
 from croupier.script.expectations import hand as expectations
 from croupier.script.expectations import people as expectations_people
 from croupier.script.forms import Mismatch, form, split_words
 from croupier.script.statements import evening as statements_evening
 from croupier.script.statements import hand as statements
 from croupier.script.statements import people as statements_people
-from croupier.script.statements import requests as statements_requests
 from croupier.script.statements.hand import Statement
 from croupier.values import dataclass
 
@@ -51,11 +49,9 @@ ROOMS = (
     statements,
     rulings,
     statements_people,
-    statements_requests,
     statements_evening,
     expectations,
     expectations_people,
-    expectations_evening,
 )
 
 KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,38 +13,87 @@ from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
 from croupier.engine.deadlines import next_deadline
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.places import NOWHERE, Place
+from croupier.engine.places import NOWHERE, STUB, Place
 from croupier.engine.play.exhaustion import scramble_due
+from croupier.engine.table import Hand
 from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import FLOOR_PIN
-from croupier.script.checking import exposed, found
+from croupier.script.checking import exposed, found, refuse_unsupported
 from croupier.script.commands.hand import command_of
 from croupier.script.expectations.hand import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
-from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
-from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Shuffler, Wait
+from croupier.script.rulings import (
+    CrashStatement,
+    DeckCheckStatement,
+    DeclareStatement,
+    FloorStatement,
+    NewDeckStatement,
+    PauseStatement,
+    RuleStatement,
+    ShufflerStatement,
+)
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements.hand import (
-    Act,
-    Antenna,
-    Deal,
-    Deck,
-    Gone,
-    KnownTag,
+    ActStatement,
+    AntennaStatement,
+    DealStatement,
+    DeckStatement,
+    GoneStatement,
+    KnownTagStatement,
     Passable,
-    Shoe,
-    StartHand,
+    ShoeStatement,
+    StartHandStatement,
     Statement,
-    Tag,
+    TagStatement,
 )
-from croupier.script.statements.people import Ordered, Reboot
-from croupier.script.unsupported import refuse_unsupported
+from croupier.script.statements.people import Ordered, RebootStatement
 from croupier.values import dataclass, replace
 from croupier.words import MONEY_FACTS
 from croupier.words.refusals import refusal as sentence
+
+
+class ShoeOrder:
+    """The order of the shoe, which holds from the next hand on and begins again with every deal.
+
+    A card whose reading was taken back is on top again; a card that was not read was the next one, and a tag
+    that the floor has named was the card of that name.
+    """
+
+    def __init__(self) -> None:
+        self._announced: tuple[Card | Special, ...] = ()
+        self._order: tuple[Card | Special, ...] = ()
+        self._left: dict[int, Card | Special | None] = {}  # by the index of the drawn card in its deal
+
+    def announce(self, cards: Sequence[Card | Special]) -> None:
+        """The order from the next hand on; raises `Unreadable` if a card is in it twice."""
+        known = [card for card in cards if card is not Special.UNREAD]
+        for card in known:
+            if known.count(card) > 1:
+                raise Unreadable(f"deck: {card} is in it twice")
+        self._announced = tuple(cards)
+
+    def start(self) -> None:
+        """A hand begins with all its cards in the shoe."""
+        self._order, self._left = self._announced, {}
+
+    def top(self, hand: Hand) -> Card | Special:
+        """The next card; `UNREAD` where the order is not known."""
+        out = [(index, card) for index, card in enumerate(hand.cards) if card.place != STUB]
+        faces = [card.card for _, card in out]
+        gone = [self._left.get(index) for index, _ in out]
+        for card in self._order:
+            if card in gone:
+                gone.remove(card)
+            elif not (isinstance(card, Card) and FaceDown(card) in faces):
+                return card
+        return Special.UNREAD
+
+    def left(self, index: int, card: Card | Special | None, top: Card | Special) -> None:
+        """The drawn card number `index` was this one; None: it did not lie in the order."""
+        self._left[index] = top if card is Special.UNREAD else card
 
 
 @dataclass(frozen=True)
@@ -56,7 +106,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ScriptOutcome:
     """How a script went: how many statements were played, and the failure if there was one."""
 
     script: str
@@ -70,7 +120,7 @@ class Outcome:
         return f"{self.script}:{failure.line}: expected {failure.expected}, found {failure.found}"
 
 
-def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcome:
+def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> ScriptOutcome:
     """Play a script on the log `db`, or on one that is thrown away, with a shoe that may serve many scripts.
 
     Raises `Unreadable` for a statement that this version does not play, before anything is played, and
@@ -81,7 +131,7 @@ def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Outcom
         TemporaryDirectory(prefix="croupier-play-") as folder,
         Rig(db or Path(folder, "croupier.db"), shoe) as rig,
     ):
-        return Player(script, rig).run()
+        return ScriptPlayer(script, rig).run()
 
 
 def _wish(statement: Expect) -> str:
@@ -93,7 +143,7 @@ def _wish(statement: Expect) -> str:
         return " ".join(map(str, values))
 
 
-class Player:
+class ScriptPlayer:
     """One script being played; `refusal` is what the statement before was refused with."""
 
     def __init__(self, script: Script, rig: Rig) -> None:
@@ -101,11 +151,11 @@ class Player:
         self.rig = rig
         self.setup = TableSetup()
         self.order = ShoeOrder()
-        self.known: list[KnownTag] = []
+        self.known: list[KnownTagStatement] = []
         self.refusal: Refused | None = None
         self.notices: list[str] = []
 
-    def run(self) -> Outcome:
+    def run(self) -> ScriptOutcome:
         self.look_ahead()
         statements = self.script.statements
         for number, statement in enumerate(statements):
@@ -115,13 +165,13 @@ class Player:
             except Unreadable as error:
                 raise Unreadable(f"{self.script.name}:{statement.line}: {error}") from error
             if failure is not None:
-                return Outcome(self.script.name, number, failure)
-        return Outcome(self.script.name, len(statements))
+                return ScriptOutcome(self.script.name, number, failure)
+        return ScriptOutcome(self.script.name, len(statements))
 
     def look_ahead(self) -> None:
         """Take the settings of the first hand: the mode says how the chips of every seat are counted."""
         for statement in self.script.statements:
-            if isinstance(statement, StartHand):
+            if isinstance(statement, StartHandStatement):
                 return
             if isinstance(statement, SETTINGS):
                 self.setup.take(statement)
@@ -145,7 +195,7 @@ class Player:
             self.refusal = refusal
             self.notices.append(str(refusal))
             if not refusable and not (
-                isinstance(statement, DeckCheck) and refusal.code == codes.DECK_CHECK_FAILED
+                isinstance(statement, DeckCheckStatement) and refusal.code == codes.DECK_CHECK_FAILED
             ):
                 return Failure(statement.line, f"{statement} to be allowed", self.describe(refusal))
         return None
@@ -156,9 +206,9 @@ class Player:
         An action waits for the cards to be counted; a contest after its window leads to no correction.
         """
         hand = self.rig.table.hand
-        if hand is None or not isinstance(statement, Act | Declare):
+        if hand is None or not isinstance(statement, ActStatement | DeclareStatement):
             return None
-        done = "action" if isinstance(statement, Act) else "report"
+        done = "action" if isinstance(statement, ActStatement) else "report"
         asked = [alert.code for alert in hand.incidents.alerts if CATALOGUE[alert.code].in_place_of == done]
         return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
@@ -208,40 +258,40 @@ class Player:
     def carry_out(self, statement: Statement) -> None:
         """Do what the statement says; raises `Refused` as the engine does."""
         match statement:
-            case Deck(cards=cards):
+            case DeckStatement(cards=cards):
                 self.order.announce(cards)
-            case KnownTag():
+            case KnownTagStatement():
                 self.known.append(statement)
                 self.rig.know(self.known)
-            case StartHand(go=go):
+            case StartHandStatement(go=go):
                 if not self.dealt_again:
                     self.do(cmd.StartHand(at=self.now, go=go))
                 self.order.start()
-            case Deal():
+            case DealStatement():
                 self.deal()
-            case Shoe(cards=cards):
+            case ShoeStatement(cards=cards):
                 for card in cards:
                     self.draw(card)
-            case Tag(uid=uid):
+            case TagStatement(uid=uid):
                 self.draw(None, uid)
-            case Floor(pin=pin):
+            case FloorStatement(pin=pin):
                 self.floor(pin)
-            case NewDeck(deck=deck):
+            case NewDeckStatement(deck=deck):
                 self.rig.load(deck, self.known)
                 self.do(cmd.ChooseDeck(at=self.now, deck=deck))
-            case Shuffler(machine=machine):
+            case ShufflerStatement(machine=machine):
                 self.do(cmd.ChooseShuffler(at=self.now, machine=machine or ""))
-            case Wait(seconds=seconds):
+            case PauseStatement(seconds=seconds):
                 self.wait(int(seconds * 1000))
-            case Antenna() | Gone():
+            case AntennaStatement() | GoneStatement():
                 self.sense(statement)
-            case Crash():
+            case CrashStatement():
                 self.rig.crash()
-            case Reboot():
+            case RebootStatement():
                 self.rig.reboot()
-            case Rule(remap=(*words, "by", "floor")):
+            case RuleStatement(remap=(*words, "by", "floor")):
                 self.by_floor(replace(statement, remap=tuple(words)))
-            case Passable(by_floor=True) | Rule(by_floor=True) | Ordered(by_floor=True):
+            case Passable(by_floor=True) | RuleStatement(by_floor=True) | Ordered(by_floor=True):
                 self.by_floor(replace(statement, by_floor=False))
             case _:
                 self.do(command_of(statement, self.now, self.setup.units))
@@ -306,14 +356,14 @@ class Player:
         if hand is not None and hand.cards and self.sees(hand.cards[-1].place):
             self.see(card, hand.cards[-1].place)
 
-    def sense(self, statement: Antenna | Gone) -> None:
+    def sense(self, statement: AntennaStatement | GoneStatement) -> None:
         """An antenna sees cards or a raw tag, or no longer sees one."""
         match statement:
-            case Gone(card=gone, uid=uid):
+            case GoneStatement(card=gone, uid=uid):
                 self.rig.lose(uid if gone is None else self.rig.uid(gone))
-            case Antenna(place=place, cards=(), uid=uid):
+            case AntennaStatement(place=place, cards=(), uid=uid):
                 self.rig.see(uid, place)
-            case Antenna(place=place, cards=cards):
+            case AntennaStatement(place=place, cards=cards):
                 for card in cards:
                     self.see(card, place)
 

@@ -26,7 +26,7 @@ from croupier.export.pojeu.template import template
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
 from croupier.script.forms import Special
-from croupier.script.statements.hand import KnownTag
+from croupier.script.statements.hand import KnownTagStatement
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.host.clock import ScriptClock
@@ -46,7 +46,7 @@ READING_S: Final = 20.0
 """A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
 
 
-def register_of(known: Iterable[KnownTag] = (), loaded: Iterable[str] = ()) -> Register:
+def register_of(known: Iterable[KnownTagStatement] = (), loaded: Iterable[str] = ()) -> Register:
     """The deck in the shoe, and the tags that a script adds to it or to other decks of the house.
 
     Every deck has all its cards: cards without a tag in the script get one, and so do all cards of decks that
@@ -100,11 +100,11 @@ class Rig:
     def table(self) -> Table:
         return self.session.table
 
-    def know(self, known: Iterable[KnownTag]) -> None:
+    def know(self, known: Iterable[KnownTagStatement]) -> None:
         """Register the tags that a script names; raises `Unreadable` for one that has two owners."""
         self.register = self.session.register = register_of(known, self._loaded)
 
-    def load(self, deck: str, known: Iterable[KnownTag]) -> None:
+    def load(self, deck: str, known: Iterable[KnownTagStatement]) -> None:
         """Another deck of the house is put into the shoe."""
         self._loaded.append(deck)
         self.know(known)

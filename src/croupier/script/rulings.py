@@ -12,7 +12,7 @@ from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declare(Statement):
+class DeclareStatement(Statement):
     """An incident the dealer reports; `card` is a number at the seat or a card."""
 
     FORMS = (
@@ -37,7 +37,7 @@ class Declare(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rule(Statement):
+class RuleStatement(Statement):
     """The way out chosen for the latest open alert that it fits, or for one by its number in the hand."""
 
     FORMS = (
@@ -63,19 +63,19 @@ class Rule(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckCheck(Statement):
+class DeckCheckStatement(Statement):
     FORMS = ("deck-check <cards:number>",)
     cards: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewDeck(Statement):
+class NewDeckStatement(Statement):
     FORMS = ("new-deck <deck:word>",)
     deck: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shuffler(Statement):
+class ShufflerStatement(Statement):
     """What shuffles from now on: a machine, or the dealer (``machine`` None)."""
 
     FORMS = ("shuffler off", "shuffler <machine:text>")
@@ -83,7 +83,7 @@ class Shuffler(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Floor(Statement):
+class FloorStatement(Statement):
     """A floor manager enters the PIN; `pin` None: leaves."""
 
     FORMS = ("floor off", "floor <pin>")
@@ -91,7 +91,7 @@ class Floor(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Look(Statement):
+class LookStatement(Statement):
     """The floor wants to see the face-down cards of a seat."""
 
     FORMS = ("look <seat>",)
@@ -99,7 +99,7 @@ class Look(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Note(Statement):
+class NoteStatement(Statement):
     """A remark for the record, about a seat or about nobody."""
 
     FORMS = ("note <text>", "note <text> seat <seat>")
@@ -108,19 +108,19 @@ class Note(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undo(Statement):
+class UndoStatement(Statement):
     FORMS = ("undo",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Redo(Statement):
+class RedoStatement(Statement):
     """What the last undo took back, as it was."""
 
     FORMS = ("redo",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PutRight(Statement):
+class PutRightStatement(Statement):
     """What the seat did last was entered wrongly; later entries are made again as far as they fit."""
 
     FORMS = (
@@ -135,24 +135,24 @@ class PutRight(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Award(Statement):
+class AwardStatement(Statement):
     FORMS = ("award [seat <seat>]",)
     seat: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chop(Statement):
+class ChopStatement(Statement):
     """The live players share the pot without a showdown."""
 
     FORMS = ("chop",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wait(Statement):
+class PauseStatement(Statement):
     FORMS = ("wait <seconds:amount>",)
     seconds: Decimal
 
 
 @dataclass(frozen=True, kw_only=True)
-class Crash(Statement):
+class CrashStatement(Statement):
     FORMS = ("crash",)

@@ -10,34 +10,48 @@ from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
 from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
-from croupier.rules.switches import CHIP
+from croupier.rules.house import CHIP
 from croupier.script.commands.people import level_of
 from croupier.script.forms import KINDS
 from croupier.script.statements.hand import (
-    Ante,
-    Game,
-    House,
-    Limit,
-    Mode,
-    Rake,
-    Rotation,
-    Sensors,
-    SetSwitch,
-    Stakes,
+    AnteStatement,
+    GameStatement,
+    HouseStatement,
+    LimitStatement,
+    ModeStatement,
+    RakeStatement,
+    RotationStatement,
+    SensorsStatement,
+    SetSwitchStatement,
+    StakesStatement,
     Statement,
-    Unit,
+    UnitStatement,
 )
-from croupier.script.statements.people import BuyIn, Level
+from croupier.script.statements.people import BuyInStatement, LevelStatement
 from croupier.values import dataclass
 
-SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit, BuyIn, Level)
+SETTINGS = (
+    GameStatement,
+    StakesStatement,
+    LimitStatement,
+    RotationStatement,
+    AnteStatement,
+    RakeStatement,
+    ModeStatement,
+    HouseStatement,
+    SetSwitchStatement,
+    SensorsStatement,
+    UnitStatement,
+    BuyInStatement,
+    LevelStatement,
+)
 """Statements that describe the table and hold from the next hand."""
 
 MONEY_SWITCHES = ("rake.cap", "rake.unit", "rake.jackpot")
 CENTS = 100
 
 
-def switch_value(statement: SetSwitch, units: Callable[[Decimal], int]) -> str:
+def switch_value(statement: SetSwitchStatement, units: Callable[[Decimal], int]) -> str:
     """The value of a switch as the house rules read it; one of money is written as an amount."""
     value = " ".join(statement.value)
     if statement.switch not in MONEY_SWITCHES or value in ("none", CHIP):
@@ -64,50 +78,50 @@ class TableSetup:
     bets: tuple[Decimal, Decimal] | None = None
     bring_in: Decimal | None = None
     antes: dict[str, Decimal] = field(default_factory=dict)
-    rotation: list[Rotation] = field(default_factory=list)
+    rotation: list[RotationStatement] = field(default_factory=list)
     rotation_hands: int = 0
-    rake: Rake = field(default_factory=Rake)
+    rake: RakeStatement = field(default_factory=RakeStatement)
     unit: Decimal | None = None
-    switches: dict[str, SetSwitch] = field(default_factory=dict)
-    buy_in: BuyIn | None = None
-    levels: list[Level] = field(default_factory=list)
+    switches: dict[str, SetSwitchStatement] = field(default_factory=dict)
+    buy_in: BuyInStatement | None = None
+    levels: list[LevelStatement] = field(default_factory=list)
     changed: bool = False
 
     def take(self, statement: Statement) -> None:
         """Remember a statement of `SETTINGS`."""
         self.changed = True
         match statement:
-            case Game():
+            case GameStatement():
                 self.game, self.rotation = statement.game, []
-            case Mode():
+            case ModeStatement():
                 self.mode = statement.mode
-            case House():
+            case HouseStatement():
                 self.profile = statement.profile
-            case Sensors():
+            case SensorsStatement():
                 self.sensors = statement.level
-            case Stakes():
+            case StakesStatement():
                 self.blinds, self.bets, self.bring_in = statement.blinds, None, None
-            case Limit():
+            case LimitStatement():
                 self.blinds, self.bets, self.bring_in = statement.blinds, statement.bets, statement.bring_in
                 if statement.ante is not None:
                     self.antes["ante"] = statement.ante
-            case Rotation(hands=int() as hands):
+            case RotationStatement(hands=int() as hands):
                 self.rotation_hands = hands
-            case Rotation():
+            case RotationStatement():
                 if all(statement is not each for each in self.rotation):  # settings are read ahead
                     self.rotation.append(statement)
-            case Unit():
+            case UnitStatement():
                 self.unit = statement.amount
-            case Ante(kind=kind, amount=amount):
+            case AnteStatement(kind=kind, amount=amount):
                 self.antes[kind] = amount
-            case Rake():
+            case RakeStatement():
                 self.rake = statement
-            case BuyIn():
+            case BuyInStatement():
                 self.buy_in = statement
-            case Level():
+            case LevelStatement():
                 if all(statement is not each for each in self.levels):  # settings are read ahead
                     self.levels.append(statement)
-            case SetSwitch(switch=switch):
+            case SetSwitchStatement(switch=switch):
                 self.switches[switch] = statement
 
     def units(self, amount: Decimal) -> int:
@@ -156,7 +170,7 @@ class TableSetup:
         )
 
     def _turn(
-        self, game: str, said: TableSetup | Rotation, ante: Decimal | None, bb_ante: Decimal | None
+        self, game: str, said: TableSetup | RotationStatement, ante: Decimal | None, bb_ante: Decimal | None
     ) -> Turn:
         """One game with its stakes, what was not said being 0."""
         nothing = Decimal(0)

@@ -21,8 +21,7 @@ from croupier.engine.table import Table
 from croupier.errors import CroupierError, LogFault, Refused
 from croupier.log.writing.file_hold import WRITTEN
 from croupier.log.writing.outages import Outage
-from croupier.telling.departures import departures
-from croupier.telling.notice import Notice
+from croupier.telling.notice import Notice, departures
 from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console, applied
 from croupier.terminal.health.measured import DiskState

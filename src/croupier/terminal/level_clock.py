@@ -6,7 +6,7 @@ from croupier.engine.between import levels
 from croupier.engine.play import time_calls
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import Level, Structure, in_force, shown_number, stakes_at
-from croupier.rules.tournament.time_calls import seconds_left
+from croupier.rules.tournament.people import seconds_left
 from croupier.telling import stakes
 from croupier.words import Words
 

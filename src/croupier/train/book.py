@@ -13,7 +13,7 @@ from croupier.engine.table.standing import standing
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.script.expectations.hand import ExpectRefused
-from croupier.script.player import Player
+from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
 from croupier.train.lessons import Lesson
 from croupier.values import dataclass
@@ -59,7 +59,7 @@ class Score:
         return REPORT_POINTS * (right_report and bool(self.book.report)) + WAY_POINTS * right
 
 
-def set_up(player: Player, lesson: Lesson) -> None:
+def set_up(player: ScriptPlayer, lesson: Lesson) -> None:
     """Play the table up to where something is wrong; raises `Fault` if the scenario does not hold."""
     player.look_ahead()
     _play(player, lesson, range(lesson.cut))
@@ -68,7 +68,7 @@ def set_up(player: Player, lesson: Lesson) -> None:
 def by_the_book(lesson: Lesson, shoe: ShoeProcess, folder: Path) -> Handling:
     """How the rest of the scenario handles it; raises `Fault` if it does not."""
     with Rig(folder / f"{lesson.name}.db", shoe) as rig:
-        player = Player(lesson.script, rig)
+        player = ScriptPlayer(lesson.script, rig)
         set_up(player, lesson)
         begun = last_row(rig.session.journal.archive)
         for at in range(lesson.cut, len(lesson.script.statements)):
@@ -79,7 +79,7 @@ def by_the_book(lesson: Lesson, shoe: ShoeProcess, folder: Path) -> Handling:
     raise Fault(f"{lesson.name}: its script rules on nothing")
 
 
-def _play(player: Player, lesson: Lesson, numbers: Iterable[int]) -> None:
+def _play(player: ScriptPlayer, lesson: Lesson, numbers: Iterable[int]) -> None:
     statements = lesson.script.statements
     for at in numbers:
         refusable = at + 1 < len(statements) and isinstance(statements[at + 1], ExpectRefused)

@@ -14,9 +14,9 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
 from croupier.script.expectations.hand import ExpectAlert
 from croupier.script.grammar import Script
-from croupier.script.rulings import Declare
+from croupier.script.rulings import DeclareStatement
 from croupier.script.scenarios import scenarios
-from croupier.script.statements.hand import House, Mode, Statement
+from croupier.script.statements.hand import HouseStatement, ModeStatement, Statement
 from croupier.values import dataclass
 
 
@@ -35,21 +35,21 @@ class Lesson:
     @property
     def rulebook(self) -> str:
         """The profile of the house: tda or code."""
-        named = [one.profile for one in self.script.statements if isinstance(one, House)]
-        modes = [one.mode for one in self.script.statements if isinstance(one, Mode)]
+        named = [one.profile for one in self.script.statements if isinstance(one, HouseStatement)]
+        modes = [one.mode for one in self.script.statements if isinstance(one, ModeStatement)]
         return named[-1] if named else "tda" if "tournament" in modes else "code"
 
     @property
-    def report(self) -> Declare | None:
+    def report(self) -> DeclareStatement | None:
         """What is to be reported; None where the terminal has noticed it by itself."""
         found = self.script.statements[self.cut]
-        return found if isinstance(found, Declare) else None
+        return found if isinstance(found, DeclareStatement) else None
 
     @property
     def incident(self) -> Incident:
         """The entry of the catalogue that the lesson is about."""
         found = self.script.statements[self.cut]
-        code = found.incident if isinstance(found, Declare) else getattr(found, "alert", "")
+        code = found.incident if isinstance(found, DeclareStatement) else getattr(found, "alert", "")
         return CATALOGUE[code]
 
 
@@ -69,7 +69,7 @@ def lesson_of(script: Script) -> Lesson | None:
 def _is_wrong(statement: Statement) -> bool:
     if isinstance(statement, ExpectAlert):
         return statement.alert in CATALOGUE
-    return isinstance(statement, Declare) and statement.incident in CATALOGUE
+    return isinstance(statement, DeclareStatement) and statement.incident in CATALOGUE
 
 
 def pick(rulebook: str = "", kind: str = "", number: str = "") -> tuple[Lesson, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.rulebook.book import cited
-from croupier.script.rulings import Declare
+from croupier.script.rulings import DeclareStatement
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import way_name
 from croupier.terminal.keys import Key, KeyKind
@@ -126,7 +126,7 @@ def total(scores: tuple[Score, ...], words: Words) -> str:
     return words.say("{points} of {most}", points=points, most=most)
 
 
-def happened(report: Declare, words: Words) -> str:
+def happened(report: DeclareStatement, words: Words) -> str:
     """What is to be reported, as somebody at the table says it: whole sentences."""
     alert = AlertRaised(
         at=0,
@@ -142,7 +142,7 @@ def happened(report: Declare, words: Words) -> str:
     return " ".join([alert_sentence(alert, words), *_details(report, words)])
 
 
-def _details(report: Declare, words: Words) -> Iterator[str]:
+def _details(report: DeclareStatement, words: Words) -> Iterator[str]:
     """What the sentence of the incident leaves open."""
     sentence = CATALOGUE[report.incident].sentence
     if isinstance(report.card, int) and report.seat is not None:

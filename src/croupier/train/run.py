@@ -12,7 +12,7 @@ from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.languages import USUAL
-from croupier.script.player import Player
+from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import Console
@@ -98,7 +98,7 @@ class _Round:
         folder.mkdir()
         book = by_the_book(lesson, self.shoe, folder)
         with Rig(folder / "lesson.db", self.shoe) as rig:
-            set_up(Player(lesson.script, rig), lesson)
+            set_up(ScriptPlayer(lesson.script, rig), lesson)
             rig.session.clock = rig.clock if self.training.headless else _Going(rig.clock.now())
             desk = _Desk(rig, self.screen, self.training, number)
             mine = desk.handle(lesson)

@@ -13,8 +13,8 @@ from croupier.cli.hands.options import in_language, log_file, numbered
 from croupier.engine.table.sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, ClosingSheet, breakings, closings
-from croupier.telling.evening import breaking as break_words
-from croupier.telling.evening import sheet as sheet_words
+from croupier.telling import breaking as break_words
+from croupier.telling import closing as sheet_words
 from croupier.telling.names import table_name
 from croupier.words import Words
 

@@ -31,7 +31,7 @@ from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signatures import Signer, key_path, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.processes import cores
-from croupier.telling.hand_text import tell
+from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace
 

@@ -13,7 +13,7 @@ from croupier.engine.commands import UnseatPlayer
 from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
-from croupier.engine.table.bank import Tally
+from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.sheet import accounts_now, sheet_now, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.stakes import whole_chips
@@ -177,10 +177,10 @@ def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
     )
 
 
-def shift_so_far(table: Table) -> tuple[Tally, tuple[str, ...]]:
+def shift_so_far(table: Table) -> tuple[DealerTally, tuple[str, ...]]:
     """The tally of the shift so far, and the codes of the open alerts."""
     shift, hand = table.shift, table.hand
-    dealt = shift.dealt(table.bank) if shift.dealer else Tally()
+    dealt = shift.dealt(table.bank) if shift.dealer else DealerTally()
     return dealt, tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else ()
 
 

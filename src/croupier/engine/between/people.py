@@ -21,8 +21,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table
 from croupier.errors import Refused
 from croupier.rules.positions import Positions, clockwise, first_hand
-from croupier.rules.tournament.penalties import hands_of
-from croupier.rules.tournament.seat_draw import draw_seats
+from croupier.rules.tournament.people import draw_seats, hands_of
 
 # --- penalties ---------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from croupier.engine.changes import ledger
 from croupier.engine.changes.steps import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
-from croupier.engine.table.bank import Account, Bank, Shift, Tally
+from croupier.engine.table.bank import Bank, DealerShift, DealerTally, PlayerAccount
 from croupier.engine.table.player import Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
@@ -149,15 +149,15 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     bank = Bank(
         opened=event.opened,
         float_given=event.float_given,
-        accounts={one.player: Account(one.bought, one.paid, one.moved) for one in event.accounts},
-        tallies={one.dealer: Tally(*one[1:]) for one in event.turnovers},
+        accounts={one.player: PlayerAccount(one.bought, one.paid, one.moved) for one in event.accounts},
+        tallies={one.dealer: DealerTally(*one[1:]) for one in event.turnovers},
         found=event.found,
         corrected=event.corrected,
         fills=event.fills,
         credits=event.credits,
     )
     since = None if event.worked_ms < 0 else event.at - event.worked_ms
-    shift = Shift(event.dealer, since, Tally(*event.dealt_before))
+    shift = DealerShift(event.dealer, since, DealerTally(*event.dealt_before))
     return replace(table, bank=bank, shift=shift, roster={one.dealer: one.badge for one in event.roster})
 
 

@@ -6,7 +6,7 @@ from croupier.engine import events as ev
 from croupier.engine.changes.ledger import opened
 from croupier.engine.changes.steps import change, pay
 from croupier.engine.table import Table
-from croupier.engine.table.bank import NONE, Shift, Tally
+from croupier.engine.table.bank import NONE, DealerShift, DealerTally
 from croupier.values import replace
 
 
@@ -41,7 +41,7 @@ def table_broken(table: Table, event: ev.TableBroken) -> Table:
 
 @change(ev.TipGiven)
 def tip_given(table: Table, event: ev.TipGiven) -> Table:
-    bank = table.bank.with_tally(event.dealer, Tally(tips=event.amount))
+    bank = table.bank.with_tally(event.dealer, DealerTally(tips=event.amount))
     return replace(pay(table, event.seat, -event.amount), bank=bank)
 
 
@@ -66,7 +66,7 @@ def dealer_struck(table: Table, event: ev.DealerStruck) -> Table:
 
 @change(ev.DealerChanged)
 def dealer_changed(table: Table, event: ev.DealerChanged) -> Table:
-    return replace(table, shift=Shift(event.dealer, None, table.bank.tallies.get(event.dealer, NONE)))
+    return replace(table, shift=DealerShift(event.dealer, None, table.bank.tallies.get(event.dealer, NONE)))
 
 
 @change(ev.ShiftResumed)

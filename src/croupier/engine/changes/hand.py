@@ -1,4 +1,4 @@
-"""What the start of a hand, its forced bets, a misdeal and its end change in the table."""
+"""What the start of a hand, its forced bets, a misdeal, the showdown and its end change in the table."""
 
 from __future__ import annotations
 

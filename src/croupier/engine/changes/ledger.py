@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.table import Table
-from croupier.engine.table.bank import NONE, Account, Bank, Tally
+from croupier.engine.table.bank import NONE, Bank, DealerTally, PlayerAccount
 from croupier.values import replace
 
 
@@ -38,7 +38,7 @@ def taken_along(table: Table, player: str, amount: int) -> Table:
 def renamed(table: Table, old: str, new: str) -> Table:
     """Rename an account, merging it with one already under that name."""
     accounts = {name: one for name, one in table.bank.accounts.items() if name != old}
-    one = table.bank.accounts.get(old, Account())
+    one = table.bank.accounts.get(old, PlayerAccount())
     bank = replace(table.bank, accounts=accounts).with_account(
         new, bought=one.bought, paid=one.paid, moved=one.moved
     )
@@ -57,7 +57,7 @@ def hand_begun(table: Table) -> Table:
 
 def taken(table: Table, amount: int, jackpot: int) -> Table:
     """The house took `amount` from a pot, including `jackpot`; it counts once the hand is over."""
-    more = Tally(drop=amount - jackpot, jackpot=jackpot)
+    more = DealerTally(drop=amount - jackpot, jackpot=jackpot)
     return replace(table, bank=replace(table.bank, last=table.bank.last.plus(more)))
 
 

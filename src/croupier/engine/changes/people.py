@@ -1,4 +1,4 @@
-"""What events about people and the clock change in the table."""
+"""What events about people, their requests and the clock change in the table."""
 
 from __future__ import annotations
 

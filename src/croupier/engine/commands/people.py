@@ -1,4 +1,4 @@
-"""Commands about people and time: levels, penalties, seats, chips, the clock."""
+"""Commands about people and time: levels, penalties, seats, chips, the clock, requests, offers."""
 
 from __future__ import annotations
 

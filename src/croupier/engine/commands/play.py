@@ -1,4 +1,4 @@
-"""The play of a hand: posts, actions, chips and words, discards, showdown and award."""
+"""The play of a hand: posts, actions, chips and words, discards, showdown, award; keys that save time."""
 
 from __future__ import annotations
 

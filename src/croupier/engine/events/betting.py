@@ -1,4 +1,4 @@
-"""What happened in a round of betting: actions, actions held for their turn, uncalled bets."""
+"""A round of betting: chips and words, actions, actions held for their turn, uncalled bets."""
 
 from __future__ import annotations
 

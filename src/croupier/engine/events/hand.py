@@ -1,4 +1,4 @@
-"""How a hand begins and ends: players dealt in, forced bets, misdeals, the end."""
+"""How a hand begins and ends: players dealt in, forced bets, misdeals, hands shown, pots, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened to people and to a tournament's clock: levels, places, penalties, waiting chips."""
+"""What happened to people and to a tournament's clock: levels, places, penalties, requests, offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Posts and blinds: not paid, wrong, or by the wrong seat (I-09)."""
+"""Forced bets that went wrong: misplaced blinds, an old level, a wrong amount, a wrong bring-in.
+
+Facts: the level of a hand is that of its first riffle (TDA 23). A wrong blind is corrected until substantial
+action; after that the posts stand (I-09, I-36, I-37). A wrong bring-in is corrected until the next player has
+acted (WSOP 218).
+"""
 
 from __future__ import annotations
 

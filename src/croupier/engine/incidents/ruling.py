@@ -1,4 +1,4 @@
-"""The dealer's reports and the choice of a way out: who may choose it, and what is recorded."""
+"""Reports, rulings and remarks: who may choose a way out or look at a hand, and what is recorded."""
 
 from __future__ import annotations
 

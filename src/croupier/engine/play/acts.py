@@ -1,4 +1,4 @@
-"""One action by the seat to act: checked against the rules, then recorded."""
+"""One action by the seat to act: checked against the rules, then recorded; actions held for their turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player whose last stud card was dealt up: all-in for the pot as it is, or playing on (WSOP 230)."""
+"""A seat acts: in turn, out of turn, by the wrong bring-in, or all-in after a last card that was dealt up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where button and blinds belong, and moving a hand's forced bets there."""
+"""Button and blinds: where they belong, who posts what, and moving a hand's forced bets there."""
 
 from __future__ import annotations
 

@@ -19,8 +19,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import COMMUNITY, held
 from croupier.engine.table.turns import after, betting_over, leading
 from croupier.errors import Refused
-from croupier.rules.pots import Contribution, Pot, build_pots
-from croupier.rules.showdown import show_order
+from croupier.rules.pots import Contribution, Pot, build_pots, show_order
 
 
 def pots_of(hand: Hand) -> tuple[Pot[Seat], ...]:

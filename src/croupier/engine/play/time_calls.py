@@ -15,7 +15,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import actions_of, bring_in_due
 from croupier.engine.table.tournament import TimeCall
 from croupier.errors import Refused
-from croupier.rules.tournament.time_calls import expires_at, what_follows
+from croupier.rules.tournament.people import expires_at, what_follows
 
 
 def running(table: Table) -> TimeCall | None:

@@ -8,8 +8,8 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
-from croupier.rules.betting import pot_limit as potlimit
 from croupier.rules.betting import raises as betting
+from croupier.rules.betting import raises as potlimit
 from croupier.rules.house import HouseRules
 from croupier.values import dataclass, kept
 

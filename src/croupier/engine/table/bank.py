@@ -13,7 +13,7 @@ from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)
-class Tally:
+class DealerTally:
     """Finished hands, the rake taken in them, the jackpot's part of it, and tips."""
 
     hands: int = 0
@@ -21,13 +21,13 @@ class Tally:
     jackpot: int = 0
     tips: int = 0
 
-    def plus(self, more: Tally, sign: int = 1) -> Tally:
+    def plus(self, more: DealerTally, sign: int = 1) -> DealerTally:
         """The sum of both, or with `sign` -1 the difference.
 
-        >>> Tally(hands=3, drop=20).plus(Tally(hands=1, drop=5), -1)
-        Tally(hands=2, drop=15, jackpot=0, tips=0)
+        >>> DealerTally(hands=3, drop=20).plus(DealerTally(hands=1, drop=5), -1)
+        DealerTally(hands=2, drop=15, jackpot=0, tips=0)
         """
-        return Tally(
+        return DealerTally(
             self.hands + sign * more.hands,
             self.drop + sign * more.drop,
             self.jackpot + sign * more.jackpot,
@@ -37,17 +37,17 @@ class Tally:
     def per_hour(self, worked_ms: int) -> int:
         """Hands in an hour at this pace, rounded; 0 where no time has passed.
 
-        >>> Tally(hands=15).per_hour(30 * 60_000)
+        >>> DealerTally(hands=15).per_hour(30 * 60_000)
         30
         """
         return round(self.hands * 3_600_000 / worked_ms) if worked_ms > 0 else 0
 
 
-NONE = Tally()
+NONE = DealerTally()
 
 
 @dataclass(frozen=True)
-class Account:
+class PlayerAccount:
     """What a player bought since the table was opened, was paid on leaving, and took to another table.
 
     Below 0: they brought more from another table than they took to one.
@@ -71,17 +71,17 @@ class Bank:
     closed: bool = False
     float_given: int = 0
     float_left: int = 0  # counted when it was closed
-    accounts: Mapping[str, Account] = field(default_factory=dict)
-    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    accounts: Mapping[str, PlayerAccount] = field(default_factory=dict)
+    tallies: Mapping[str, DealerTally] = field(default_factory=dict)
     dealing: str = ""
-    last: Tally = NONE
+    last: DealerTally = NONE
     found: int = 0
     corrected: int = 0  # by how much stacks were counted anew
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
 
     @property
-    def total(self) -> Tally:
+    def total(self) -> DealerTally:
         """The tallies of all dealers together."""
         whole = NONE
         for tally in self.tallies.values():
@@ -95,11 +95,11 @@ class Bank:
 
     def with_account(self, player: str, *, bought: int = 0, paid: int = 0, moved: int = 0) -> Bank:
         """The bank after the player bought chips, was paid, took chips along, or brought them (below 0)."""
-        old = self.accounts.get(player, Account())
-        new = Account(old.bought + bought, old.paid + paid, old.moved + moved)
+        old = self.accounts.get(player, PlayerAccount())
+        new = PlayerAccount(old.bought + bought, old.paid + paid, old.moved + moved)
         return replace(self, accounts={**self.accounts, player: new})
 
-    def with_tally(self, dealer: str, more: Tally, sign: int = 1) -> Bank:
+    def with_tally(self, dealer: str, more: DealerTally, sign: int = 1) -> Bank:
         """The bank with this added to the dealer's tally, or with `sign` -1 subtracted."""
         return replace(
             self, tallies={**self.tallies, dealer: self.tallies.get(dealer, NONE).plus(more, sign)}
@@ -107,17 +107,17 @@ class Bank:
 
 
 @dataclass(frozen=True)
-class Shift:
+class DealerShift:
     """Who deals, since when (ms; None: no card dealt yet), and their tally `before` the shift."""
 
     dealer: str = ""
     since: int | None = None
-    before: Tally = NONE
+    before: DealerTally = NONE
 
     def worked(self, now: int) -> int:
         """Milliseconds from the first card of the shift to now."""
         return 0 if self.since is None else max(0, now - self.since)
 
-    def dealt(self, bank: Bank) -> Tally:
+    def dealt(self, bank: Bank) -> DealerTally:
         """The dealer's tally for this shift."""
         return bank.tallies.get(self.dealer, NONE).plus(self.before, -1)

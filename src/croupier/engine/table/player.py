@@ -1,4 +1,4 @@
-"""Somebody at a seat of the table, from hand to hand."""
+"""Somebody at a seat from hand to hand, and who waits for a seat or wants another one."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from croupier.engine.events.evening import Holding, TableClosed, Turnover
-from croupier.engine.table.bank import Tally
+from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.table import Table
 from croupier.values import dataclass
 
@@ -44,7 +44,7 @@ class Sheet:
     bought: int
     paid: int
     stacks: int
-    taken: Tally
+    taken: DealerTally
     found: int = 0
     carried: int = 0
     corrected: int = 0
@@ -103,9 +103,9 @@ def sheet_now(table: Table, float_left: int) -> Sheet:
 
 def sheet_of(event: TableClosed) -> Sheet:
     """The sheet that is on record."""
-    taken = Tally()
+    taken = DealerTally()
     for one in event.turnovers:
-        taken = taken.plus(Tally(*one[1:]))
+        taken = taken.plus(DealerTally(*one[1:]))
     return Sheet(
         event.float_given,
         event.float_left,
@@ -130,7 +130,7 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
     not. Too much: rake or tips that still lie in it, a credit that was not fetched, or a player who was not
     paid.
 
-    >>> short = Sheet(500, 450, bought=250, paid=0, stacks=250, taken=Tally(), unpaid=50)
+    >>> short = Sheet(500, 450, bought=250, paid=0, stacks=250, taken=DealerTally(), unpaid=50)
     >>> short.difference, reasons(short, (Holding("Ana", 200, 0), Holding("Bo", 50, 0)))
     (-50, (Reason(cause='unpaid', amount=50, player=''), Reason(cause='bought', amount=50, player='Bo')))
     """

@@ -16,14 +16,14 @@ TAKING_OUT: Final = (Undone, MotionResumed, Redone)
 """Events that change which earlier ones count."""
 
 
-class Row(Protocol):
+class StoredRow(Protocol):
     """An event with what was stored beside it."""
 
     @property
     def event(self) -> Event: ...
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=StoredRow)
 E = TypeVar("E")
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableBroken, TableSet
 from croupier.engine.places import Seat
-from croupier.engine.table.bank import Bank, Shift
+from croupier.engine.table.bank import Bank, DealerShift
 from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
 from croupier.engine.table.player import Player, Waiter
@@ -55,7 +55,7 @@ class Table:
     broken: TableBroken | None = None  # until somebody sits down again
     waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
     bank: Bank = field(default_factory=Bank)
-    shift: Shift = field(default_factory=Shift)
+    shift: DealerShift = field(default_factory=DealerShift)
     roster: Mapping[str, str] = field(default_factory=dict)  # dealers of the house, and their badges
     step: int = 0
     last_input: int = 0  # the step of the last input that changed something of the hand

@@ -12,9 +12,8 @@ from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
-from croupier.rules.house import FACTORY, switches
+from croupier.rules.house import CHIP, FACTORY, switches
 from croupier.rules.positions import Positions, first_hand
-from croupier.rules.switches import CHIP
 from croupier.rules.tournament.levels import Level
 
 _RAKE = ("rake.pct", "rake.cap")

@@ -19,7 +19,7 @@ from croupier.engine.events.evening import Holding
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.bank import Account
+from croupier.engine.table.bank import PlayerAccount
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.index.extracts import PAYMENTS
@@ -269,5 +269,5 @@ def _amounts(table: Table, kind: str) -> Mapping[str, int]:
     return {name: _amount(account, kind) for name, account in bank.accounts.items()}
 
 
-def _amount(account: Account, kind: str) -> int:
+def _amount(account: PlayerAccount, kind: str) -> int:
     return {"bought": account.bought, "paid": account.paid, "moved": account.moved}[kind]

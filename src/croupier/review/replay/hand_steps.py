@@ -20,9 +20,9 @@ from croupier.errors import Unreadable
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
+from croupier.telling.alerts import ruling_sentence
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
-from croupier.telling.ruling import ruling_sentence
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import is_cash

@@ -12,20 +12,20 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE
 from croupier.engine.table.sheet import sheet_now
-from croupier.script.expectations.evening import ExpectDealer, ExpectMoney, ExpectTable
 from croupier.script.expectations.hand import Expect
+from croupier.script.expectations.people import ExpectDealer, ExpectMoney, ExpectTable
 from croupier.script.statements.evening import (
-    Break,
-    Close,
-    Enrol,
-    Open,
-    PayAll,
-    PayOut,
-    Relieve,
-    Send,
-    Strike,
-    Tip,
-    Tray,
+    BreakStatement,
+    CloseStatement,
+    EnrolStatement,
+    OpenStatement,
+    PayAllStatement,
+    PayOutStatement,
+    RelieveStatement,
+    SendStatement,
+    StrikeStatement,
+    TipStatement,
+    TrayStatement,
 )
 from croupier.script.statements.hand import Statement
 
@@ -35,29 +35,29 @@ NOTHING = Decimal(0)
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> Command | None:
     """The command of a statement that is one key press; None for one that is not of this kind."""
     match statement:
-        case Open(amount=given):
+        case OpenStatement(amount=given):
             return ask.OpenTable(at=at, float_given=units(given or NOTHING))
-        case Close(amount=left):
+        case CloseStatement(amount=left):
             return ask.CloseTable(at=at, float_left=units(left or NOTHING))
-        case Tray(way="fill", amount=brought):
+        case TrayStatement(way="fill", amount=brought):
             return ask.FillTray(at=at, amount=units(brought))
-        case Tray(amount=taken):
+        case TrayStatement(amount=taken):
             return ask.CreditTray(at=at, amount=units(taken))
-        case Send(seat=seat, table=table, place=place):
+        case SendStatement(seat=seat, table=table, place=place):
             return ask.SendPlayer(at=at, seat=seat, to_table=table, to_seat=place or 0)
-        case Break(drawn=drawn):
+        case BreakStatement(drawn=drawn):
             return ask.BreakTable(at=at, drawn=tuple(map(_drawn, drawn)))
-        case PayAll():
+        case PayAllStatement():
             return ask.CashOutAll(at=at)
-        case PayOut(seat=seat):
+        case PayOutStatement(seat=seat):
             return ask.CashOut(at=at, seat=seat)
-        case Tip(seat=seat, amount=tip):
+        case TipStatement(seat=seat, amount=tip):
             return ask.GiveTip(at=at, seat=seat, amount=units(tip))
-        case Enrol(dealer=dealer, badge=badge):
+        case EnrolStatement(dealer=dealer, badge=badge):
             return ask.EnrolDealer(at=at, dealer=dealer, badge=badge)
-        case Strike(dealer=dealer):
+        case StrikeStatement(dealer=dealer):
             return ask.StrikeDealer(at=at, dealer=dealer)
-        case Relieve(dealer=dealer):
+        case RelieveStatement(dealer=dealer):
             return ask.ChangeDealer(at=at, dealer=dealer)
     return None
 

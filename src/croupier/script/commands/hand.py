@@ -14,26 +14,37 @@ from croupier.rules.betting.spoken import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
 from croupier.script.commands import requests as keys_requests
-from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, PutRight, Redo, Rule, Undo
+from croupier.script.rulings import (
+    AwardStatement,
+    ChopStatement,
+    DeckCheckStatement,
+    DeclareStatement,
+    LookStatement,
+    NoteStatement,
+    PutRightStatement,
+    RedoStatement,
+    RuleStatement,
+    UndoStatement,
+)
 from croupier.script.statements.hand import (
-    Act,
-    Button,
-    Chips,
-    Dealt,
-    Discard,
-    Gave,
-    InTurn,
-    MovePlayer,
-    Muck,
-    MuckOthers,
-    Name,
-    Post,
-    Rebuy,
-    Say,
-    SeatPlayer,
-    Show,
+    ActStatement,
+    ButtonStatement,
+    ChipsStatement,
+    DealtStatement,
+    DiscardStatement,
+    GaveStatement,
+    InTurnStatement,
+    MovePlayerStatement,
+    MuckOthersStatement,
+    MuckStatement,
+    NameStatement,
+    PostStatement,
+    RebuyStatement,
+    SayStatement,
+    SeatPlayerStatement,
+    ShowStatement,
     Statement,
-    Straddle,
+    StraddleStatement,
 )
 
 MOVES: dict[str, Callable[..., cmd.Command]] = {
@@ -57,39 +68,39 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The key of players, chips and cards."""
     match statement:
-        case SeatPlayer(seat=seat, player=player, stack=stack, brought=brought):
+        case SeatPlayerStatement(seat=seat, player=player, stack=stack, brought=brought):
             return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack), brought=brought)
-        case MovePlayer(move=move, seat=seat):
+        case MovePlayerStatement(move=move, seat=seat):
             return MOVES[move](at=at, seat=seat)
-        case Rebuy(seat=seat, amount=amount, announced=owed):
+        case RebuyStatement(seat=seat, amount=amount, announced=owed):
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
-        case Button(seat=seat, hand=hand, blinds=blinds):
+        case ButtonStatement(seat=seat, hand=hand, blinds=blinds):
             return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds)
-        case Post(seat=seat, live=live, dead=dead, passed=passed):
+        case PostStatement(seat=seat, live=live, dead=dead, passed=passed):
             chips = units(dead or Decimal(0))
             return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
-        case Straddle(seat=seat, amount=amount):
+        case StraddleStatement(seat=seat, amount=amount):
             return cmd.Straddle(at=at, seat=seat, amount=units(amount))
-        case Act(seat=seat, action="pat"):
+        case ActStatement(seat=seat, action="pat"):
             return cmd.Discard(at=at, seat=seat)
-        case Discard(seat=seat, count=count, cards=cards):
+        case DiscardStatement(seat=seat, count=count, cards=cards):
             return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
-        case Gave(seat=seat, draw=draw, cards=cards):
+        case GaveStatement(seat=seat, draw=draw, cards=cards):
             return cmd.NameDiscards(at=at, seat=seat, street=DRAWS[draw], cards=cards)
-        case Name(number=number, card=named):
+        case NameStatement(number=number, card=named):
             return cmd.NameCard(at=at, index=number - 1, card=named)
-        case Act(seat=seat, action=action, amount=total, passed=passed):
+        case ActStatement(seat=seat, action=action, amount=total, passed=passed):
             wanted = 0 if total is None else units(total)
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
-        case Chips() | Say():
+        case ChipsStatement() | SayStatement():
             return _motion(statement, at, units)
-        case Show(seat=seat, cards=cards):
+        case ShowStatement(seat=seat, cards=cards):
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
-        case Muck(seat=seat, passed=passed):
+        case MuckStatement(seat=seat, passed=passed):
             return cmd.MuckHand(at=at, seat=seat, passed=passed)
-        case MuckOthers(seat=kept):
+        case MuckOthersStatement(seat=kept):
             return keys.MuckOthers(at=at, seat=kept)
-        case InTurn(action=action, seat=until):
+        case InTurnStatement(action=action, seat=until):
             return cmd.ActInTurn(at=at, action=action, until=until)
     return _ruling(statement, at, units)
 
@@ -97,11 +108,11 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
 def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The key of reports, rulings and the pot."""
     match statement:
-        case Award(seat=claimed):
+        case AwardStatement(seat=claimed):
             return cmd.Award(at=at, seat=claimed)
-        case Declare():
+        case DeclareStatement():
             return _declaration(statement, at, units)
-        case Rule():
+        case RuleStatement():
             return cmd.Answer(
                 at=at,
                 way=statement.way,
@@ -113,31 +124,33 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
                 action=statement.action,
                 remap=statement.remap,
             )
-        case Dealt():
+        case DealtStatement():
             return cmd.CompleteDeal(at=at)
-        case PutRight(seat=seat, action=action, amount=total, count=cards):
+        case PutRightStatement(seat=seat, action=action, amount=total, count=cards):
             wanted = cards if total is None else units(total)
             return keys.PutRight(at=at, seat=seat, action=action, amount=wanted)
-        case Redo():
+        case RedoStatement():
             return keys.Redo(at=at)
-        case Chop():
+        case ChopStatement():
             return cmd.SharePot(at=at)
-        case Look(seat=looked_at):
+        case LookStatement(seat=looked_at):
             return cmd.LookAtHand(at=at, seat=looked_at)
-        case Note(text=remark, seat=about):
+        case NoteStatement(text=remark, seat=about):
             return cmd.AddNote(at=at, text=remark, seat=about)
-        case DeckCheck(cards=count):
+        case DeckCheckStatement(cards=count):
             return cmd.CheckDeck(at=at, cards=count)
-    assert isinstance(statement, Undo), f"no key for {statement}"
+    assert isinstance(statement, UndoStatement), f"no key for {statement}"
     return cmd.Undo(at=at)
 
 
-def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+def _motion(
+    statement: ChipsStatement | SayStatement, at: int, units: Callable[[Decimal], int]
+) -> cmd.Command:
     """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
     seat, chips = statement.seat, tuple(map(units, statement.chips))
-    if isinstance(statement, Say) and is_conditional(statement.text):
+    if isinstance(statement, SayStatement) and is_conditional(statement.text):
         return cmd.Declare(at=at, incident=codes.CONDITIONAL_WORDS, seat=seat)
-    if isinstance(statement, Say):
+    if isinstance(statement, SayStatement):
         words, late = parse_words(statement.text, units), statement.order == "after"
         return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)
     if statement.motion == "pull":
@@ -145,7 +158,7 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
     return cmd.MakeMotion(at=at, seat=seat, chips=chips)
 
 
-def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+def _declaration(statement: DeclareStatement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """An undercall is written as its chips, and judged as they are; the others have their own entry."""
     named = statement.card
     if statement.is_undercall and statement.seat is not None:

@@ -24,16 +24,16 @@ from croupier.script.expectations.people import (
 )
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import (
-    ChipRace,
-    Clock,
-    CorrectStack,
-    DrawSeats,
-    HandForHand,
-    Level,
-    Paid,
-    Penalty,
-    Reseat,
-    Warn,
+    ChipRaceStatement,
+    ClockStatement,
+    CorrectStackStatement,
+    DrawSeatsStatement,
+    HandForHandStatement,
+    LevelStatement,
+    PaidStatement,
+    PenaltyStatement,
+    ReseatStatement,
+    WarnStatement,
 )
 
 NOBODY = Player("none", 0)
@@ -44,36 +44,36 @@ Units = Callable[[Decimal], int]
 def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | None:
     """The command of a statement that is one key press; None for one that is not of this kind."""
     match statement:
-        case Clock(order="run"):
+        case ClockStatement(order="run"):
             return ask.RunClock(at=at)
-        case Clock(order="stop"):
+        case ClockStatement(order="stop"):
             return ask.StopClock(at=at)
-        case Clock(level=level):
+        case ClockStatement(level=level):
             return ask.GoToLevel(at=at, number=level)
-        case HandForHand(order=order):
+        case HandForHandStatement(order=order):
             return ask.SetHandForHand(at=at, on=order == "on")
-        case Penalty(order="off", seat=seat):
+        case PenaltyStatement(order="off", seat=seat):
             return ask.LiftPenalty(at=at, seat=seat)
-        case Penalty(seat=seat, rounds=rounds, hands=hands, reason=reason):
+        case PenaltyStatement(seat=seat, rounds=rounds, hands=hands, reason=reason):
             return ask.GivePenalty(at=at, seat=seat, rounds=rounds, hands=hands, reason=reason)
-        case Warn(seat=seat, reason=reason):
+        case WarnStatement(seat=seat, reason=reason):
             return ask.WarnPlayer(at=at, seat=seat, reason=reason)
-        case Reseat(seat=seat, to=to):
+        case ReseatStatement(seat=seat, to=to):
             return ask.MovePlayer(at=at, seat=seat, to=to)
-        case DrawSeats(stack=stack, seed=seed, players=players):
+        case DrawSeatsStatement(stack=stack, seed=seed, players=players):
             return ask.DrawSeats(at=at, players=players, stack=units(stack), seed=seed)
-        case Paid(seat=seat):
+        case PaidStatement(seat=seat):
             return ask.PayRebuy(at=at, seat=seat)
-        case CorrectStack(seat=seat, amount=counted, reason=reason):
+        case CorrectStackStatement(seat=seat, amount=counted, reason=reason):
             return cmd.CorrectStack(at=at, seat=seat, stack=units(counted), reason=reason)
-        case ChipRace(unit=Decimal() as unit):
+        case ChipRaceStatement(unit=Decimal() as unit):
             return ask.OpenRace(at=at, unit=units(unit))
-        case ChipRace(winners=winners):
+        case ChipRaceStatement(winners=winners):
             return ask.EndRace(at=at, winners=winners)
     return None
 
 
-def level_of(statement: Level, units: Units) -> levels.Level:
+def level_of(statement: LevelStatement, units: Units) -> levels.Level:
     """The level as the engine takes it; raises `Unreadable` for a part of a chip."""
     nothing = Decimal(0)
     small_blind, big_blind = map(units, statement.blinds or (nothing, nothing))

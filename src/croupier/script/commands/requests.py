@@ -14,7 +14,15 @@ from croupier.engine.table.player import Waiter, changing
 from croupier.script.expectations.hand import Expect
 from croupier.script.expectations.people import ExpectAsked, ExpectChanging, ExpectOffered, ExpectWaiting
 from croupier.script.statements.hand import Statement
-from croupier.script.statements.requests import Ask, Blind, Fill, Rename, SeatChange, Wait, Withdraw
+from croupier.script.statements.people import (
+    AskStatement,
+    BlindStatement,
+    FillStatement,
+    RenameStatement,
+    SeatChangeStatement,
+    WaitingListStatement,
+    WithdrawStatement,
+)
 
 Units = Callable[[Decimal], int]
 
@@ -24,25 +32,25 @@ NOTHING = Decimal(0)
 def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | None:
     """The command of a statement that is one key press; None for one that is not of this kind."""
     match statement:
-        case Ask(seat=seat, what=what, to=to):
+        case AskStatement(seat=seat, what=what, to=to):
             return ask.Request(at=at, seat=seat, what=cast(ask.What, what), to=to)
-        case Withdraw(seat=seat, what=what):
+        case WithdrawStatement(seat=seat, what=what):
             return ask.Withdraw(at=at, seat=seat, what=cast(ask.What, what))
-        case Blind(seat=seat, how=how):
+        case BlindStatement(seat=seat, how=how):
             return ask.ChooseBlind(at=at, seat=seat, waits=how == "wait")
-        case Rename(seat=seat, player=player):
+        case RenameStatement(seat=seat, player=player):
             return ask.RenamePlayer(at=at, seat=seat, player=player)
-        case SeatChange(seat=seat, off="off"):
+        case SeatChangeStatement(seat=seat, off="off"):
             return ask.DropSeatChange(at=at, seat=seat)
-        case SeatChange(seat=seat, to=to):
+        case SeatChangeStatement(seat=seat, to=to):
             return ask.ListSeatChange(at=at, seat=seat, to=to)
-        case Wait(player=player, what="call"):
+        case WaitingListStatement(player=player, what="call"):
             return ask.CallWaiter(at=at, player=player)
-        case Wait(player=player, what="off"):
+        case WaitingListStatement(player=player, what="off"):
             return ask.DropWaiter(at=at, player=player)
-        case Wait(player=player, stack=stack):
+        case WaitingListStatement(player=player, stack=stack):
             return ask.ListWaiter(at=at, player=player, stack=units(stack or NOTHING))
-        case Fill(seat=seat, stack=stack):
+        case FillStatement(seat=seat, stack=stack):
             return ask.FillSeat(at=at, seat=seat, stack=units(stack or NOTHING))
     return None
 

@@ -1,4 +1,4 @@
-"""The expectations of a table script about people and time."""
+"""Expectations about people, time, and the money and dealers of an evening."""
 
 from __future__ import annotations
 
@@ -102,3 +102,26 @@ class ExpectOffered(Expect):
     FORMS = ("expect <subject:offered> <seat> <text>",)
     seat: Seat
     text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectDealer(Expect):
+    """Who deals; how many hands a dealer has dealt since the table was opened."""
+
+    FORMS = ("expect <subject:dealer> <dealer:text>", "expect <subject:dealt> <dealer:text> <hands:number>")
+    dealer: str
+    hands: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectMoney(Expect):
+    """A sum since the table was opened; `tray` is what should lie in it now."""
+
+    FORMS = ("expect <subject:bought|paid|moved|fills|credits|drop|jackpot|tips|tray> <amount>",)
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectTable(Expect):
+    FORMS = ("expect <subject:table> <word:open|closed|broken>",)
+    word: str

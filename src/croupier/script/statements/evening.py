@@ -11,7 +11,7 @@ from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
-class Open(Statement):
+class OpenStatement(Statement):
     """The table is opened, with a float in the tray."""
 
     FORMS = ("open [float <amount>]",)
@@ -19,7 +19,7 @@ class Open(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Close(Statement):
+class CloseStatement(Statement):
     """The table is closed; this much was counted in the tray."""
 
     FORMS = ("close [float <amount>]",)
@@ -27,7 +27,7 @@ class Close(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tray(Statement):
+class TrayStatement(Statement):
     """Chips are brought to the tray, or taken from it."""
 
     FORMS = ("<way:fill|credit> float <amount>",)
@@ -36,7 +36,7 @@ class Tray(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Send(Ordered):
+class SendStatement(Ordered):
     """A player takes their chips to another table."""
 
     FORMS = (
@@ -49,7 +49,7 @@ class Send(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Break(Ordered):
+class BreakStatement(Ordered):
     """The table is broken; some of its players have drawn their places already."""
 
     FORMS = ("break to <drawn>", "break [by floor]")
@@ -57,7 +57,7 @@ class Break(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PayAll(Statement):
+class PayAllStatement(Statement):
     """Every player is paid, and leaves."""
 
     FORMS = ("pay <whom:all>",)
@@ -65,7 +65,7 @@ class PayAll(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PayOut(Statement):
+class PayOutStatement(Statement):
     """A player is paid, and leaves."""
 
     FORMS = ("pay <seat>",)
@@ -73,7 +73,7 @@ class PayOut(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tip(Statement):
+class TipStatement(Statement):
     """Chips of the player for the dealer."""
 
     FORMS = ("tip <seat> <amount>",)
@@ -82,7 +82,7 @@ class Tip(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Enrol(Statement):
+class EnrolStatement(Statement):
     """A dealer is on the roster, perhaps with a badge."""
 
     FORMS = ("enrol <dealer:text> [badge <badge:uid>]",)
@@ -91,7 +91,7 @@ class Enrol(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strike(Statement):
+class StrikeStatement(Statement):
     """A dealer is no longer on the roster."""
 
     FORMS = ("strike <dealer:text>",)
@@ -99,7 +99,7 @@ class Strike(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Relieve(Statement):
+class RelieveStatement(Statement):
     """A dealer of the roster deals from now on."""
 
     FORMS = ("dealer <dealer:text>",)

@@ -37,20 +37,21 @@ class Statement:
                     return written
             except (Mismatch, TypeError, AttributeError):
                 continue  # the values have another form
-        raise Unreadable(f"{type(self).__name__}: expected values that can be written in a script")
+        kind = type(self).__name__.removesuffix("Statement")
+        raise Unreadable(f"{kind}: expected values that can be written in a script")
 
 
 # --- settings ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Statement):
+class GameStatement(Statement):
     FORMS = (f"game <game:{GAMES}>",)
     game: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stakes(Statement):
+class StakesStatement(Statement):
     """Small and big blind."""
 
     FORMS = ("stakes <blinds:pair>",)
@@ -58,7 +59,7 @@ class Stakes(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limit(Statement):
+class LimitStatement(Statement):
     """Small and big bet, with blinds or with ante and bring-in."""
 
     FORMS = (
@@ -72,7 +73,7 @@ class Limit(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rotation(Statement):
+class RotationStatement(Statement):
     """Mixed games: one game of the rotation with its bets and blinds, or how many hands of each are dealt."""
 
     FORMS = (
@@ -91,14 +92,14 @@ class Rotation(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ante(Statement):
+class AnteStatement(Statement):
     FORMS = ("<kind:ante|bb-ante> <amount>",)
     kind: str
     amount: Decimal
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rake(Statement):
+class RakeStatement(Statement):
     """`percent` None: no rake."""
 
     FORMS = ("rake none", "rake <percent> [cap <cap:amount>]")
@@ -107,38 +108,38 @@ class Rake(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mode(Statement):
+class ModeStatement(Statement):
     FORMS = ("mode <mode:cash|tournament>",)
     mode: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class House(Statement):
+class HouseStatement(Statement):
     FORMS = ("house <profile:tda|code>",)
     profile: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetSwitch(Statement):
+class SetSwitchStatement(Statement):
     FORMS = ("set <switch:word> <value:words>",)
     switch: str
     value: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sensors(Statement):
+class SensorsStatement(Statement):
     FORMS = ("sensors <level:L0|L1|L2|L3>",)
     level: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit(Statement):
+class UnitStatement(Statement):
     FORMS = ("unit <amount>",)
     amount: Decimal
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatPlayer(Statement):
+class SeatPlayerStatement(Statement):
     FORMS = ("seat <seat> <player:text> <stack:amount> [brought]",)
     seat: Seat
     player: str
@@ -147,7 +148,7 @@ class SeatPlayer(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MovePlayer(Statement):
+class MovePlayerStatement(Statement):
     """The player leaves for good, goes away for a while or comes back."""
 
     FORMS = ("<move:leave|away|back> <seat>",)
@@ -156,7 +157,7 @@ class MovePlayer(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rebuy(Statement):
+class RebuyStatement(Statement):
     FORMS = ("rebuy <seat> <amount> [announced]",)
     seat: Seat
     amount: Decimal
@@ -164,7 +165,7 @@ class Rebuy(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Button(Statement):
+class ButtonStatement(Statement):
     """The button of the next hand; with `hand`, where button and blinds were in that hand, the one before."""
 
     FORMS = ("button <seat>", "button <seat> after hand <hand:number> blinds <blinds:seats>")
@@ -174,7 +175,7 @@ class Button(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deck(Statement):
+class DeckStatement(Statement):
     """The order of the cards in the shoe of the next hand, as far as it is known."""
 
     FORMS = ("deck <cards:shoe-cards>",)
@@ -182,7 +183,7 @@ class Deck(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class KnownTag(Statement):
+class KnownTagStatement(Statement):
     """What a raw tag is registered as: a card, a joker, or a card of another deck."""
 
     FORMS = (
@@ -200,7 +201,7 @@ class KnownTag(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StartHand(Statement):
+class StartHandStatement(Statement):
     """The next hand begins; `go`: every other table is done with its own."""
 
     FORMS = ("hand [go]",)
@@ -208,31 +209,31 @@ class StartHand(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Statement):
+class DealStatement(Statement):
     FORMS = ("deal",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(Statement):
+class DealtStatement(Statement):
     """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
 
     FORMS = ("dealt",)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shoe(Statement):
+class ShoeStatement(Statement):
     FORMS = ("shoe <cards:shoe-cards>",)
     cards: tuple[Card | Special, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tag(Statement):
+class TagStatement(Statement):
     FORMS = ("tag <uid>",)
     uid: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Name(Statement):
+class NameStatement(Statement):
     """A card that nobody could read is known after all: the `number`-th that left the shoe in this deal."""
 
     FORMS = ("name <number> <card>",)
@@ -241,7 +242,7 @@ class Name(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Antenna(Statement):
+class AntennaStatement(Statement):
     """The antenna of a place sees cards, or a raw tag."""
 
     FORMS = ("at <place> tag <uid>", "at <place> <cards:shoe-cards>")
@@ -251,7 +252,7 @@ class Antenna(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gone(Statement):
+class GoneStatement(Statement):
     """The antenna that saw the card or the raw tag last does not see it any more."""
 
     FORMS = ("gone tag <uid>", "gone <card>")
@@ -271,7 +272,7 @@ class Passable(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act(Passable):
+class ActStatement(Passable):
     """`amount` is the total of the round for bet and raise."""
 
     FORMS = (
@@ -284,7 +285,7 @@ class Act(Passable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Post(Passable):
+class PostStatement(Passable):
     FORMS = ("<seat> post <live:amount> [dead <dead:amount>] [passed <passed:text>] [by floor]",)
     seat: Seat
     live: Decimal
@@ -292,7 +293,7 @@ class Post(Passable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Straddle(Statement):
+class StraddleStatement(Statement):
     """A blind raise before the first card, named by its whole amount."""
 
     FORMS = ("<seat> straddle <amount>",)
@@ -301,7 +302,7 @@ class Straddle(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discard(Statement):
+class DiscardStatement(Statement):
     FORMS = ("<seat> discard <count:number>", "<seat> discard <cards>")
     seat: Seat
     count: int | None = None
@@ -309,7 +310,7 @@ class Discard(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gave(Statement):
+class GaveStatement(Statement):
     """Named when the hand is over: the seat gave these cards back in the first, second or third draw."""
 
     FORMS = ("<seat> draw <draw:1|2|3> was <cards>",)
@@ -319,14 +320,14 @@ class Gave(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Show(Statement):
+class ShowStatement(Statement):
     FORMS = ("<seat> show [<cards>]",)
     seat: Seat
     cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Muck(Passable):
+class MuckStatement(Passable):
     """With `passed` the floor lets go a hand that had to be shown."""
 
     FORMS = ("<seat> muck [passed <passed:text>] [by floor]",)
@@ -334,7 +335,7 @@ class Muck(Passable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MuckOthers(Statement):
+class MuckOthersStatement(Statement):
     """Everybody gives up but who has shown, or but this seat."""
 
     FORMS = ("muck others [but <seat>]",)
@@ -342,7 +343,7 @@ class MuckOthers(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class InTurn(Statement):
+class InTurnStatement(Statement):
     """Several seats do the same at one press: all, or those before this seat."""
 
     FORMS = ("<action:fold|check|call> around", "<action:fold|check|call> to <seat>")
@@ -351,7 +352,7 @@ class InTurn(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chips(Statement):
+class ChipsStatement(Statement):
     FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
     seat: Seat
     motion: str
@@ -359,7 +360,7 @@ class Chips(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Say(Statement):
+class SayStatement(Statement):
     FORMS = ("<seat> say <text>", "<seat> say <text> <order:with|after> <chips:amounts>")
     seat: Seat
     text: str

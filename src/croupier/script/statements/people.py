@@ -1,4 +1,4 @@
-"""The statements of a table script about people and time: levels, penalties, seats, chips, the clock."""
+"""Statements about people and time: levels, penalties, seats, chips, the clock, requests, waiting lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
-class BuyIn(Statement):
+class BuyInStatement(Statement):
     """What a cash player may sit down with."""
 
     FORMS = ("buy-in <least:amount> [to <most:amount>]",)
@@ -21,7 +21,7 @@ class BuyIn(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Level(Statement):
+class LevelStatement(Statement):
     """The next level of the structure, or a break; `minutes` long, from it on with chips of `unit`."""
 
     FORMS = (
@@ -53,7 +53,7 @@ class Ordered(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Clock(Ordered):
+class ClockStatement(Ordered):
     """The clock of the levels is started, stopped, or set to another level."""
 
     FORMS = ("clock <order:run|stop> [by floor]", "clock level <level:number> [by floor]")
@@ -62,7 +62,7 @@ class Clock(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandForHand(Ordered):
+class HandForHandStatement(Ordered):
     """After each hand the table waits for the others, from now on or no longer."""
 
     FORMS = ("hand-for-hand <order:on|off> [by floor]",)
@@ -70,7 +70,7 @@ class HandForHand(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Penalty(Ordered):
+class PenaltyStatement(Ordered):
     """A penalty in rounds or hands; `off` lifts what is left of it."""
 
     FORMS = (
@@ -86,14 +86,14 @@ class Penalty(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Warn(Ordered):
+class WarnStatement(Ordered):
     FORMS = ("warn <seat> <reason:text> [by floor]",)
     seat: Seat
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reseat(Ordered):
+class ReseatStatement(Ordered):
     """A player is moved to another seat with the stack."""
 
     FORMS = ("move <seat> to <to:seat> [by floor]",)
@@ -102,7 +102,7 @@ class Reseat(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawSeats(Statement):
+class DrawSeatsStatement(Statement):
     """The players draw for free seats; each sits down with `stack`."""
 
     FORMS = ("draw-seats <stack:amount> seed <seed:number> <players:words>",)
@@ -112,7 +112,7 @@ class DrawSeats(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paid(Statement):
+class PaidStatement(Statement):
     """The rebuy that the player announced is paid."""
 
     FORMS = ("paid <seat>",)
@@ -120,7 +120,7 @@ class Paid(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectStack(Ordered):
+class CorrectStackStatement(Ordered):
     """The chips behind a seat were counted, and the terminal had another figure."""
 
     FORMS = ("stack <seat> <amount> <reason:text> [by floor]",)
@@ -130,7 +130,7 @@ class CorrectStack(Ordered):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipRace(Statement):
+class ChipRaceStatement(Statement):
     """Smaller chips are raced off for those of `unit`; at the end the winners, if the cards do not say it."""
 
     FORMS = ("race end [to <winners:seats>]", "race <unit:amount>")
@@ -139,7 +139,71 @@ class ChipRace(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reboot(Statement):
+class RebootStatement(Statement):
     """The machine is started again: its clock begins again."""
 
     FORMS = ("reboot",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskStatement(Ordered):
+    """Done at once between hands, and in a hand when it is over."""
+
+    FORMS = ("ask <seat> <what:leave|away>", "ask <seat> <what:move> <to:seat> [by floor]")
+    seat: Seat
+    what: str
+    to: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithdrawStatement(Statement):
+    """What was asked for in the hand, or the chips that were bought in it, are taken back."""
+
+    FORMS = ("withdraw <seat> <what:leave|away|move|chips>",)
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindStatement(Statement):
+    """A player who owes a blind waits for the big one, or posts in the next hand."""
+
+    FORMS = ("blind <seat> <how:wait|post>",)
+    seat: Seat
+    how: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenameStatement(Statement):
+    FORMS = ("rename <seat> <player:text>",)
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatChangeStatement(Statement):
+    """A player wants another seat, that one or any; off: no more."""
+
+    FORMS = ("seat-change <seat> <off:off>", "seat-change <seat> [to <to:seat>]")
+    seat: Seat
+    to: Seat | None = None
+    off: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaitingListStatement(Statement):
+    """Somebody waits for a seat, is called, or does not wait any more."""
+
+    FORMS = ("wait <player:text> <what:call|off>", "wait <player:text> [with <stack:amount>]")
+    player: str
+    stack: Decimal | None = None
+    what: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillStatement(Statement):
+    """A free seat goes to the first who wants it; `stack` is the buy-in of one who did not say theirs."""
+
+    FORMS = ("fill <seat> [with <stack:amount>]",)
+    seat: Seat
+    stack: Decimal | None = None

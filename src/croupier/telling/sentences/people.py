@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
-from croupier.telling.evening.breaking import place
+from croupier.telling.breaking import place
 from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
 from croupier.telling.stakes import in_words
 from croupier.telling.voice import Voice, apart

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final
 
 from croupier.engine.table import Table
-from croupier.rulebook.book import Row, cited, find, rows
+from croupier.rulebook.book import RuleRow, cited, find, rows
 from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rulebook.quoted import own_first
 from croupier.rules.house import FACTORY
@@ -51,7 +51,7 @@ class RulesPage(Page):
     typing: bool = False
 
     @property
-    def found(self) -> tuple[Row, ...]:
+    def found(self) -> tuple[RuleRow, ...]:
         """The rows of the list, in the order of the books, the table's own book first."""
         if self.rule:
             return own_first(cited(self.rule), self.profile)
@@ -146,7 +146,7 @@ def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
     )
 
 
-def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageView:
+def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> PageView:
     """One rule: its text, and the table's values of the switches that it depends on."""
     row = found[at]
     before, after = found[at - 1], found[(at + 1) % len(found)]
@@ -168,7 +168,7 @@ def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageVi
     )
 
 
-def _text(row: Row, meant: Explained | None, words: Words) -> str:
+def _text(row: RuleRow, meant: Explained | None, words: Words) -> str:
     """What the row says; for a code also what it asks and which rule says so, for a book its title."""
     said = row.says[words.language]
     if meant is not None:
@@ -176,7 +176,7 @@ def _text(row: Row, meant: Explained | None, words: Words) -> str:
     return f"{row.source}. {said}" if row.kind == "source" else said
 
 
-def _heading(row: Row) -> str:
+def _heading(row: RuleRow) -> str:
     """What the row is: its number and its book, or the name of a switch."""
     return row.label if row.kind == "source" or row.id == row.source else f"{row.id} · {row.source}"
 

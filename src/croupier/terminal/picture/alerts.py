@@ -10,8 +10,8 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ways import button, is_final, needs_floor, rule_now
 from croupier.engine.table import Table
 from croupier.rulebook.quoted import quoted
+from croupier.telling.alerts import asked
 from croupier.telling.names import incident_name, short_name
-from croupier.telling.questions import asked
 from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.doubts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now

@@ -19,7 +19,7 @@ from croupier.engine.table.dealing import (
     seat_due,
 )
 from croupier.engine.table.tournament import Race
-from croupier.telling.questions import alert_question
+from croupier.telling.alerts import alert_question
 from croupier.telling.undo import deed_name
 from croupier.terminal.console.correcting import meant
 from croupier.terminal.console.state import Console, Entry, legal_now, moment

@@ -33,7 +33,7 @@ from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Place
 from croupier.engine.table import Table
-from croupier.engine.table.bank import Shift
+from croupier.engine.table.bank import DealerShift
 from croupier.errors import Refused
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage
@@ -98,7 +98,7 @@ class Session:
         self.has_room = has_room
         self.needs_deck = needs_deck
         events = tuple(journal.since_checkpoint())
-        self.table: Table = replay(events, Table(shift=Shift(journal.dealer)))
+        self.table: Table = replay(events, Table(shift=DealerShift(journal.dealer)))
         self._signed_by()
         if events:
             self._go_on(max(event.at for event in events), clock.now())

@@ -16,7 +16,7 @@ from croupier.engine.commands import CorrectStack
 from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.telling.evening import breaking as wording
+from croupier.telling import breaking as wording
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.evening.broken import BrokenPage

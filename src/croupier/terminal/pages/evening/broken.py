@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.table import Table
-from croupier.telling.evening import breaking as wording
+from croupier.telling import breaking as wording
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from croupier.devices.readings import Draw, TagSeen
 from croupier.engine.commands.evening import ChangeDealer, EnrolDealer, StrikeDealer
 from croupier.engine.table import Table
-from croupier.telling.evening.shift import figures
+from croupier.telling.breaking import figures
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind

@@ -8,7 +8,7 @@ from croupier.engine.commands.evening import CashOut, CashOutAll, CloseTable, Op
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnovers_of
-from croupier.telling.evening import sheet as wording
+from croupier.telling import closing as wording
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind

@@ -1,15 +1,33 @@
-"""A broken table as labels and values: who goes where with what, and what its dealer leaves."""
+"""A broken table as labels and values: who goes where with what, and what its dealer dealt and leaves."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from croupier.engine.events.evening import Going, TableBroken
+from croupier.engine.table.bank import DealerTally
 from croupier.rulebook.quoted import quoted
-from croupier.telling.evening.sheet import Lines
-from croupier.telling.evening.shift import figures
+from croupier.telling.closing import Lines
 from croupier.telling.voice import apart
 from croupier.words import Words
+
+
+def figures(
+    hands: int, worked_ms: int, drop: int, jackpot: int, tips: int, words: Words
+) -> tuple[tuple[str, str], ...]:
+    """The figures of a shift; money figures only if they are not zero.
+
+    >>> figures(15, 1_800_000, 4_500, 0, 200, Words("en"))
+    (('hands', '15'), ('an hour', '30'), ('rake', '45'), ('tips', '2'))
+    """
+    say = words.say
+    counted = [
+        (say("hands"), str(hands)),
+        (say("an hour"), str(DealerTally(hands=hands).per_hour(worked_ms))),
+    ]
+    money = ((say("rake"), drop), (say("jackpot"), jackpot), (say("tips"), tips))
+    return (*counted, *((label, words.money(amount)) for label, amount in money if amount))
+
 
 BREAKING: Final = "TDA 10"
 """The rules on where the players of a broken tournament table go; there is none for cash tables."""

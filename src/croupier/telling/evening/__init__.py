@@ -1,1 +1,0 @@
-"""The sheets of an evening as labels and values: closing, shifts, a broken table."""
