@@ -21,7 +21,7 @@ from croupier.config.file import house_switches, keys, switch_form
 from croupier.config.settings import shown
 from croupier.rules.house import SWITCHES
 from croupier.telling.switches import TITLES
-from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
+from croupier.terminal.keys import ACTIONS, USUAL_KEYS
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))

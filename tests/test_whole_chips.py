@@ -22,7 +22,7 @@ from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from croupier.terminal.pages.setup.orders import commands
 from croupier.terminal.pages.setup.page import opened
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.words import Words
 from support.engine_bench import Bench
 from support.random_play import RandomPlay

@@ -25,7 +25,7 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.terminal.host.way import NO_ROOM, Offer
-from croupier.terminal.pages.room.offers import answer as page_answer
+from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
 from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser

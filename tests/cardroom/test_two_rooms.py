@@ -20,7 +20,7 @@ from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.terminal.pages.room.offers import answer as page_answer
+from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
 from croupier.values import replace
 from support.card_room import CardRoom, Cluster, TableLog, free_port

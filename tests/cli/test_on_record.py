@@ -23,7 +23,7 @@ from croupier.log.reading.archive import Archive
 from croupier.review.grids.note_grid import KIND_NAMES, WRITTEN, note_text
 from croupier.review.times import Wall
 from croupier.terminal.app import Terminal
-from croupier.terminal.host.installed import package_hash
+from croupier.terminal.host.system import package_hash
 from croupier.terminal.station.pin import Tries, new_hash
 from croupier.values import replace
 from croupier.words import Words

@@ -19,7 +19,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
-from croupier.terminal.host.errands import Outcome
+from croupier.terminal.host.system import Outcome
 from croupier.terminal.wishes import SetClock
 
 UTC = "2026-11-23T19:15:00Z"
@@ -44,7 +44,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[Outcome], list[str]]:
             done.set_result(answer)
             return done
 
-        monkeypatch.setattr(clock.errands, "ask", ask)
+        monkeypatch.setattr(clock.system, "ask", ask)
         return asked
 
     return answering

@@ -12,7 +12,7 @@ from croupier.engine.commands import Act, Command
 from croupier.engine.table.actions import legal_actions
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console, fresh
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.values import replace
 from support.robot_play import hasty, moves

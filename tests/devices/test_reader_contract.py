@@ -28,7 +28,7 @@ from croupier.devices.readings import (
     TagSeen,
 )
 from croupier.devices.twins.port import Twin
-from croupier.terminal.health.troubles import NOISY
+from croupier.terminal.health import NOISY
 from croupier.values import replace
 from support.readers import (
     ASKED,

@@ -19,7 +19,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.writing.journal import Journal
 from croupier.script.grammar import parse
 from croupier.script.player import play
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 
 SAMPLE = Path(__file__).with_name("samples") / "broken-chips.sql"
 KEY = bytes.fromhex("22abc3779de9ea0010c7ab974236dd10b7212f2f8c42285d2ef5067a35dea10a")

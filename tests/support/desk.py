@@ -11,7 +11,7 @@ from croupier.engine.commands import Command, LeaveFloor
 from croupier.errors import Refused
 from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.keys import Key
 from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.host.first_start import FIRST
+from croupier.terminal.host.system import FIRST
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 STAGE = SYSTEMD / "image/stage-croupier"

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.cardroom.forwarding.membership import membership_path
 from croupier.config.file import read, sample
-from croupier.terminal.host.first_start import FIRST
+from croupier.terminal.host.system import FIRST
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = (

@@ -11,7 +11,7 @@ from croupier.telling.undo import NAMES
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import key_row, text
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
-from croupier.terminal.views.roles import sizes_of
+from croupier.terminal.views.theme import sizes_of
 from croupier.words import Words
 from support.desk import Desk
 from support.without_stamps import paint_each_time

@@ -37,7 +37,7 @@ from croupier.telling.lists import tell_outages
 from croupier.terminal import app, inputs
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.troubles import sentence
+from croupier.terminal.health import sentence
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.host.way import Room
 from croupier.terminal.pages.deck.enrol import EnrolPage

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.terminal import screen
-from croupier.terminal.host.backlight import Backlight
+from croupier.terminal.host.panel import Backlight
 from croupier.terminal.screen import WindowScreen
 from croupier.values import replace
 from support.sample_views import SAMPLES

@@ -19,8 +19,7 @@ from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.bench.page import BenchPage, TrialPage
-from croupier.terminal.pages.bench.weak import WeakPage
+from croupier.terminal.pages.bench import BenchPage, TrialPage, WeakPage
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
 from croupier.values import replace
 from support.desk import Desk

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.engine.commands import Act, DrawCard
 from croupier.terminal.pages.deck.enrol import enrolling
-from croupier.terminal.pages.typing.faces import FACES
+from croupier.terminal.pages.typing.keyboard import FACES
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 

@@ -11,9 +11,8 @@ from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key
-from croupier.terminal.pages.deck.count import CheckPage
+from croupier.terminal.pages.deck.count import CheckPage, RifflePage
 from croupier.terminal.pages.deck.enrol import EnrolPage
-from croupier.terminal.pages.deck.riffle import RifflePage
 from croupier.terminal.pages.page import Context, Page, Seen
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import KeepDeck

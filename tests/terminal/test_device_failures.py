@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.commands import DrawCard, NameCard
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.values import replace
 from support.desk import Desk

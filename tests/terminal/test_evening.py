@@ -15,8 +15,7 @@ from croupier.engine.places import Place, Seat
 from croupier.engine.table.bank import Tally
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage
-from croupier.terminal.pages.evening.own_pin import NewPin
+from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage, NewPin
 from croupier.terminal.pages.evening.tables import Closing, TablePage
 from croupier.terminal.pages.page import Seen
 from croupier.terminal.pages.typing.pin import Pin

@@ -14,13 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.host import errands, first_start
-from croupier.terminal.host.errands import Outcome
-from croupier.terminal.pages.first_start import page
-from croupier.terminal.pages.first_start.page import STEPS, FirstStart
-from croupier.terminal.pages.first_start.typing import SIGNS, Typing
-from croupier.terminal.pages.first_start.zones import PARTS, places
-from croupier.terminal.pages.machine.clock import ClockPage
+from croupier.terminal.host import system
+from croupier.terminal.host.system import Outcome
+from croupier.terminal.pages import first_start as pages
+from croupier.terminal.pages.first_start import PARTS, SIGNS, STEPS, FirstStart, Typing, places
+from croupier.terminal.pages.machine import ClockPage
 from croupier.terminal.station.pin import is_right_pin
 from croupier.terminal.views.window import targets
 from croupier.terminal.wishes import KeepSettings
@@ -36,7 +34,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that says that nobody has set the machine up."""
     file = tmp_path / "first-start"
     file.touch()
-    monkeypatch.setattr(first_start.was_set_up, "__defaults__", (file,))
+    monkeypatch.setattr(system.was_set_up, "__defaults__", (file,))
     return file
 
 
@@ -52,7 +50,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Answering:
             done.set_result(told)
             return done
 
-        monkeypatch.setattr(errands, "ask", ask)
+        monkeypatch.setattr(system, "ask", ask)
         return asked
 
     return answering
@@ -183,9 +181,9 @@ def test_a_weak_or_other_pin_is_not_taken(file: Path) -> None:
 def test_without_a_clock_and_a_network_date_and_time_are_asked_for_last(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errands, "can_ask", lambda: True)
+    monkeypatch.setattr(system, "can_ask", lambda: True)
     for knows, after in ((True, None), (False, ClockPage())):
-        monkeypatch.setattr(page, "must_ask", lambda knows=knows: not knows)
+        monkeypatch.setattr(pages, "must_ask", lambda knows=knows: not knows)
         desk = at("network")
         touched(desk, "No network", "No PIN")
         assert desk.console.page == after and not file.exists()
@@ -194,7 +192,7 @@ def test_without_a_clock_and_a_network_date_and_time_are_asked_for_last(
 RUNS = """
 import socket, sys, threading, time
 from pathlib import Path
-from croupier.terminal.host import errands
+from croupier.terminal.host import system
 
 def serve():
     with listens.accept()[0] as line, line.makefile("rwb") as file:
@@ -210,7 +208,7 @@ with socket.socket(socket.AF_UNIX) as listens:
     listens.bind(str(path))
     listens.listen()
     threading.Thread(target=serve, daemon=True).start()
-    assert errands.ask("zone Asia/Tokyo", path=path).result().done
+    assert system.ask("zone Asia/Tokyo", path=path).result().done
 print(before, time.localtime(0).tm_hour)
 """
 

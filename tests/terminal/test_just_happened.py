@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.showdown import pots_of
 from croupier.errors import Refused
 from croupier.telling.reading import high
-from croupier.terminal.pages.seat.said import seat_line
+from croupier.terminal.pages.seat.requests import seat_line
 from croupier.terminal.picture.just_happened import pots_built
 from croupier.words import Words
 from support.desk import Desk

@@ -9,11 +9,11 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Level
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.keys import Key
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.pages.page import Context
-from croupier.terminal.pages.table_card.page import TableCard
+from croupier.terminal.pages.table_card import TableCard
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView

@@ -7,7 +7,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.terminal.pages.setup.page import Setup
 from croupier.terminal.pages.setup.plan import HEAD
-from croupier.terminal.pages.table_card.page import TableCard
+from croupier.terminal.pages.table_card import TableCard
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.values import replace
 from support.desk import Desk

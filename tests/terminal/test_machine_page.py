@@ -12,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.host import errands, installed
+from croupier.terminal.host import system
 from croupier.terminal.host.clock import must_ask
-from croupier.terminal.host.errands import Outcome
-from croupier.terminal.host.installed import Installed, look
-from croupier.terminal.pages.machine import page as machine
-from croupier.terminal.pages.machine.clock import ClockPage, shown, utc_of
-from croupier.terminal.pages.machine.page import LABELS, REASONS, MachinePage
+from croupier.terminal.host.system import Installed, Outcome, look
+from croupier.terminal.pages import machine
+from croupier.terminal.pages.machine import LABELS, REASONS, ClockPage, MachinePage, shown, utc_of
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.wishes import SetClock
 from croupier.values import replace
@@ -35,9 +33,9 @@ def machine_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call
     listens = socket.socket(socket.AF_UNIX)
     listens.bind(str(path))
     listens.listen()
-    asks = errands.ask
-    monkeypatch.setattr(machine.errands, "ask", lambda *lines: asks(*lines, path=path))
-    monkeypatch.setattr(installed, "can_ask", lambda: True)
+    asks = system.ask
+    monkeypatch.setattr(machine.system, "ask", lambda *lines: asks(*lines, path=path))
+    monkeypatch.setattr(system, "can_ask", lambda: True)
     asked: list[str] = []
 
     def answering(answer: str) -> list[str]:
@@ -115,14 +113,14 @@ def test_every_errand_and_every_reason_is_one_of_the_script() -> None:
     text = ERRAND.read_text(encoding="utf-8")
     for errand in LABELS:
         assert f"\n    {errand}) " in text
-    for code in REASONS.keys() - {errands.NOBODY}:
+    for code in REASONS.keys() - {system.NOBODY}:
         assert f"refused {code}" in text, code
     codes = {*re.findall(r"refused ([a-z-]+)", text)} - {"wrong", "failed"}
     assert codes <= REASONS.keys(), "each has its sentence in the language of the screen"
 
 
 def test_the_page_says_so_if_no_service_takes_errands(tmp_path: Path) -> None:
-    answer = errands.ask("power-off", path=tmp_path / "nobody").result(10)
+    answer = system.ask("power-off", path=tmp_path / "nobody").result(10)
     assert not answer.done and machine.reason(answer, Words("en")).startswith(
         "This terminal was not installed"
     )

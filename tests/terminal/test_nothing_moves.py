@@ -15,7 +15,7 @@ from croupier.engine.commands import DrawCard, PassTime
 from croupier.languages import LANGUAGES
 from croupier.telling.notice import Notice
 from croupier.terminal.console.state import fresh
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView

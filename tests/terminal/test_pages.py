@@ -21,7 +21,7 @@ from croupier.engine.places import Seat
 from croupier.terminal import pages
 from croupier.terminal.console import openings
 from croupier.terminal.console.presses import handle
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.picture.present import present

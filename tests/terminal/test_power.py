@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.telling.lists import DEVICES, STATES
-from croupier.terminal.health.measured import Health
-from croupier.terminal.health.troubles import Troubles, sentence
+from croupier.terminal.health import Health, Troubles, sentence
 from croupier.terminal.host.power import (
     BATTERY,
     HEAT,

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.host.way import Offer, Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present

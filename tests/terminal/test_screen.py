@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from croupier.terminal.console.state import Console
+from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.screen import WindowScreen, typed
-from croupier.terminal.station.actions import USUAL_KEYS
 from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen
 from croupier.values import replace

@@ -12,13 +12,13 @@ from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor
 from croupier.terminal.console.presses import handle
 from croupier.terminal.host.way import Room
+from croupier.terminal.keys import ACTIONS, USUAL_KEYS
+from croupier.terminal.pages.card_room import RoomPage
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import EnrolPage
-from croupier.terminal.pages.room.join import RoomPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import typed
-from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit

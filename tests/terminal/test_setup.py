@@ -16,7 +16,7 @@ from croupier.terminal.keys import Key
 from croupier.terminal.pages.setup.orders import commands
 from croupier.terminal.pages.setup.page import Setup, opened
 from croupier.terminal.pages.setup.plan import HEAD
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station.station import FACTORY_TABLE

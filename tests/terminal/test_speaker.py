@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.host.speaker import Speaker
+from croupier.terminal.host.sound import Speaker
 
 
 def voice(folder: Path, monkeypatch: pytest.MonkeyPatch, *, body: str) -> Path:

@@ -12,9 +12,8 @@ from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.view import CardView
 from croupier.terminal.views import cards, text
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.layout.foot import foot_boxes
+from croupier.terminal.views.layout.foot import alert_boxes, foot_boxes
 from croupier.terminal.views.layout.picture import board_boxes, frame
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.theme import WHITE
 from croupier.terminal.views.window import targets

@@ -18,11 +18,11 @@ from croupier.errors import Fault
 from croupier.languages import LANGUAGES
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.view import CardView, HealthView, PotView, SeatView, TableView
-from croupier.terminal.views import cards, roles, shapes, table, text, theme
+from croupier.terminal.views import cards, shapes, table, text, theme
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.panels import KEYS
 from croupier.terminal.views.layout.picture import Size, board_boxes, frame
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from croupier.words import Words
@@ -459,7 +459,7 @@ def test_a_sentence_breaks_at_blanks_but_not_at_no_break_spaces() -> None:
     assert size == 30
     assert lines == ("Siège 4\u00a0:", "12\u202f000", "pour suivre")
     lines, size = text.wrap("mot " * 80, 200, 60, 30, bold=False, least=15)
-    assert size == 15 and lines[-1].endswith("…") and len(lines) * roles.line_height(size) <= 60
+    assert size == 15 and lines[-1].endswith("…") and len(lines) * theme.line_height(size) <= 60
 
 
 @pytest.mark.parametrize("size", STATED)

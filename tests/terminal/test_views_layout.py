@@ -10,9 +10,9 @@ import pytest
 from croupier.errors import Fault
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, board_boxes, frame, supported
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from support.desk import Desk

@@ -14,9 +14,9 @@ from croupier.languages import LANGUAGES
 from croupier.terminal.view import TableView
 from croupier.terminal.views import cards, table, text
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.picture import board_boxes, frame
-from croupier.terminal.views.layout.under import alert_boxes
-from croupier.terminal.views.roles import (
+from croupier.terminal.views.theme import (
     FAR_MM,
     LONG_AMOUNT,
     NEAR_MM,

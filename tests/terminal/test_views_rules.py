@@ -10,7 +10,7 @@ from croupier.rulebook.quoted import own_first
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.view import KeyView, PageView
-from croupier.terminal.views import roles, text
+from croupier.terminal.views import text, theme
 from croupier.terminal.views.layout.panels import PageBoxes, page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width, set_text
@@ -57,7 +57,7 @@ def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size, apa
         lines, height, narrow = set_text(page.text, area, sizes)
         assert height >= sizes.hint and narrow >= 0.75
         assert row.says[language] in page.text and whole(page.text, lines), row.id
-        assert len(lines) * roles.line_height(height) <= area.h, row.id
+        assert len(lines) * theme.line_height(height) <= area.h, row.id
         assert text.fit(page.title, boxes.title.w, sizes.label, bold=True) == (page.title, sizes.label)
         assert len(boxes.lines) == len(page.lines), row.id
         check_switches(page, boxes, parts_width=label_width(page, parts), gap=sizes.gap, size=sizes.body)
@@ -113,7 +113,7 @@ def test_the_beginning_of_a_rule_is_not_set_smaller_to_show_more_of_it(language:
     assert page is not None
     boxes = page_boxes(parts, page)
     assert len(boxes.lines) >= 5
-    assert all(place.h - 4 >= 2 * roles.line_height(parts.sizes.body) for _, place in boxes.lines)
+    assert all(place.h - 4 >= 2 * theme.line_height(parts.sizes.body) for _, place in boxes.lines)
     arrow = KeyView("more", f"▼ {len(rows())}")
     assert text.width_of(arrow.label, parts.sizes.label, bold=True) <= boxes.arrows[0][1].w * 115 // 100
 

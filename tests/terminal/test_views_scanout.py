@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.host import scanout
-from croupier.terminal.host.scanout import own_devices, rows_shown
+from croupier.terminal.host import panel
+from croupier.terminal.host.panel import own_devices, rows_shown
 from croupier.values import dataclass
 
 SIZE = (4, 3)
@@ -143,7 +143,7 @@ def test_a_kernel_that_refuses_is_not_asked_again(monkeypatch: pytest.MonkeyPatc
     def refuse(*args: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(scanout.fcntl, "ioctl", refuse)
+    monkeypatch.setattr(panel.fcntl, "ioctl", refuse)
     assert rows_shown(SIZE, [0], [0]) is None
 
 

@@ -16,8 +16,8 @@ from croupier.languages import LANGUAGES
 from croupier.telling.notice import DONE
 from croupier.terminal.view import AlertView, KeyView
 from croupier.terminal.views import bars, text
+from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.picture import Size, frame
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.words import Words
 from croupier.words.refusals import REFUSALS
 from support.desk import Desk

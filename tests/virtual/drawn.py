@@ -8,7 +8,7 @@ from croupier.config.file import load
 from croupier.config.table_start import station_of
 from croupier.engine.table.bank import Shift
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 from croupier.values import replace

@@ -7,10 +7,10 @@ from concurrent.futures import Future
 
 import pytest
 
-from croupier.terminal.host import errands
-from croupier.terminal.host.errands import Outcome
-from croupier.terminal.pages.first_start import page
-from croupier.terminal.pages.first_start.page import FirstStart
+from croupier.terminal.host import system
+from croupier.terminal.host.system import Outcome
+from croupier.terminal.pages import first_start
+from croupier.terminal.pages.first_start import FirstStart
 from croupier.terminal.views.window import targets
 from croupier.values import replace
 from support.desk import Desk
@@ -40,7 +40,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """What the machine should show, whose errands are done at once."""
     done = Future[Outcome]()
     done.set_result(Outcome(True))
-    monkeypatch.setattr(errands, "ask", lambda *lines: done)
+    monkeypatch.setattr(system, "ask", lambda *lines: done)
     desk = Desk()
     desk.console = replace(desk.console, station=replace(desk.console.station, pin=""), page=FirstStart())
     return desk
@@ -48,7 +48,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 def zones_of(machine: Machine) -> tuple[str, ...]:
     """The zones of Europe that the machine has: not every release has the same."""
-    told = "from croupier.terminal.pages.first_start.zones import places; print(*places('Europe'))"
+    told = "from croupier.terminal.pages.first_start import places; print(*places('Europe'))"
     return tuple(machine.shell(f'/usr/lib/croupier/bin/python -P -c "{told}"').split())
 
 
@@ -79,7 +79,7 @@ def test_the_first_start_is_answered_by_touch_alone_and_asked_for_once(
 ) -> None:
     with bench.at_the_table("first") as machine:
         zones = zones_of(machine)
-        monkeypatch.setattr(page, "places", lambda part: zones)
+        monkeypatch.setattr(first_start, "places", lambda part: zones)
         machine.shell(f"install -o croupier -g croupier -m 0640 /dev/null {FILE}")  # as the image has it
         started_again(machine)
         plug_in(machine, "panel")

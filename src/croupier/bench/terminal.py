@@ -34,7 +34,7 @@ from croupier.export.pojeu.template import template
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
 from croupier.terminal.app import BRISK_MS
-from croupier.terminal.station.actions import ACTIONS
+from croupier.terminal.keys import ACTIONS
 from croupier.terminal.station.decks import save_decks
 
 START_S: Final = 0.7

@@ -39,7 +39,7 @@ from croupier.log.keyfile import real_log
 from croupier.rules.games import GAMES
 from croupier.rules.house import CHIP, SWITCHES
 from croupier.rules.tournament.levels import Structure
-from croupier.terminal.station.actions import USUAL_KEYS
+from croupier.terminal.keys import USUAL_KEYS
 from croupier.values import dataclass
 
 MOST_LISTED: Final = 30

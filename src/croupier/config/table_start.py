@@ -17,10 +17,10 @@ from croupier.engine.commands import ChooseShuffler, SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.rules.house import in_chips
+from croupier.terminal.keys import ACTIONS
 from croupier.terminal.pages.settings import SCREEN
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.session.session import Session
-from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.station.station import Station
 from croupier.values import replace
 

@@ -22,7 +22,7 @@ from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import fresh
-from croupier.terminal.health.measured import DiskState
+from croupier.terminal.health import DiskState
 from croupier.terminal.inputs import NOT_WRITTEN
 from croupier.words import Words
 

@@ -28,7 +28,7 @@ from croupier.log.writing.journal import Journal
 from croupier.script.forms import Special
 from croupier.script.statements.hand import KnownTagStatement
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session

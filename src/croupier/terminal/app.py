@@ -29,8 +29,7 @@ from croupier.log.writing.outages import Outage
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import DiskState, Health
-from croupier.terminal.health.troubles import PROTOCOL, Antennas, Trouble, Troubles
+from croupier.terminal.health import PROTOCOL, Antennas, DiskState, Health, Trouble, Troubles
 from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.host.way import Room
 from croupier.terminal.inputs import SLOW_S, TOGETHER, Debouncing, Inputs

@@ -24,13 +24,12 @@ from croupier.log.writing.outages import Outage
 from croupier.telling.notice import Notice, departures
 from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console, applied
-from croupier.terminal.health.measured import DiskState
+from croupier.terminal.health import DiskState
 from croupier.terminal.offers import is_cash
+from croupier.terminal.pages.card_room import after_answer, with_deck
 from croupier.terminal.pages.page import Context, Seen
-from croupier.terminal.pages.room.offers import after_answer, with_deck
 from croupier.terminal.session.commits import Commits
-from croupier.terminal.session.early import Early, is_new
-from croupier.terminal.session.outage import Keyed, keyed, still_there
+from croupier.terminal.session.early import Early, Keyed, is_new, keyed, still_there
 from croupier.terminal.session.session import Session, Step
 from croupier.terminal.wishes import (
     JoinRoom,

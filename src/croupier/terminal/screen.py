@@ -13,15 +13,15 @@ import pygame
 from croupier.devices.badges import Badge, Sign, Wedge
 from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
-from croupier.terminal.host.backlight import Backlight
+from croupier.terminal.host.panel import Backlight
 from croupier.terminal.host.sound import Sounds
 from croupier.terminal.station.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import frame, supported
-from croupier.terminal.views.marks import draw_button
 from croupier.terminal.views.parts import Part, Picture
+from croupier.terminal.views.shapes import draw_button
 from croupier.terminal.views.table import parts_of, picture_on
 from croupier.terminal.views.touch import EXPECTED_MS, By, Steady, Touches
 from croupier.terminal.views.window import (

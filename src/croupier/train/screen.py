@@ -8,8 +8,8 @@ from typing import Final
 
 from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
+from croupier.terminal.keys import USUAL_KEYS, canonical
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.station.actions import USUAL_KEYS, canonical
 from croupier.terminal.view import KeyView, TableView
 from croupier.values import replace
 from croupier.words import Words, message

@@ -37,13 +37,13 @@ from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host import power
-from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.clock import SystemClock
-from croupier.terminal.host.first_start import is_first
-from croupier.terminal.host.speaker import Speaker
+from croupier.terminal.host.panel import Backlight
+from croupier.terminal.host.sound import Speaker
+from croupier.terminal.host.system import is_first
 from croupier.terminal.pages.deck.enrol import enrolling
-from croupier.terminal.pages.first_start.page import FirstStart
-from croupier.terminal.pages.machine.clock import ClockPage
+from croupier.terminal.pages.first_start import FirstStart
+from croupier.terminal.pages.machine import ClockPage
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.screen import WindowScreen

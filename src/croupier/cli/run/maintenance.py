@@ -19,7 +19,7 @@ from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import CroupierError, Fault
 from croupier.log.custody.boots import note_clock
 from croupier.log.journal.signatures import Signer
-from croupier.terminal.host import errands
+from croupier.terminal.host import system
 from croupier.terminal.host.clock import SET_BY_HAND, SystemClock, must_ask
 from croupier.terminal.session.session import Session
 from croupier.terminal.wishes import FirmwareReplaced, SetClock
@@ -83,7 +83,7 @@ def set_clock(wish: SetClock, session: Session, settings: Settings, signer: Sign
     """Set the clock of the machine, and note who said so; raises `Fault` if the machine does not take it."""
     before = _now(session)
     try:
-        outcome = errands.ask(f"time {wish.utc}").result(PATIENCE_S)
+        outcome = system.ask(f"time {wish.utc}").result(PATIENCE_S)
     except TimeoutError as error:
         raise Fault("the machine does not answer") from error
     if not outcome.done:
@@ -98,7 +98,7 @@ def is_asked(session: Session) -> bool:
     """Whether to ask for the time first: it can be set here, and nothing else knows it."""
     clock = session.clock
     known = clock.synchronised() or clock.set_by_hand()
-    return isinstance(clock, SystemClock) and not known and errands.can_ask() and must_ask()
+    return isinstance(clock, SystemClock) and not known and system.can_ask() and must_ask()
 
 
 def _now(session: Session) -> str:

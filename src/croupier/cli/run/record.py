@@ -19,7 +19,7 @@ from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.terminal.host.installed import look, package_hash
+from croupier.terminal.host.system import look, package_hash
 from croupier.terminal.station.pin import Tries, delay_ms
 from croupier.terminal.wishes import OnRecord
 

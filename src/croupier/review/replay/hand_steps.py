@@ -24,7 +24,7 @@ from croupier.telling.alerts import ruling_sentence
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
 from croupier.terminal.console.state import Console
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station

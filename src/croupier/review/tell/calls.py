@@ -14,7 +14,7 @@ from croupier.engine.incidents.case import FLOOR_WAYS
 from croupier.log.disk import Holder
 from croupier.review.live import Live, OpenOutage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
-from croupier.terminal.health.troubles import FOREIGN, LINE, Trouble, sentence
+from croupier.terminal.health import FOREIGN, LINE, Trouble, sentence
 from croupier.values import dataclass
 from croupier.words import Words, message
 

@@ -1,8 +1,11 @@
-"""The amount of a bet while it is keyed: by digits, chips, presets, arrows or the encoder."""
+"""The amount of a bet while it is keyed, and the rule that questions it."""
 
 from __future__ import annotations
 
+from croupier.engine import codes
 from croupier.engine.commands import Act
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.play.acts import WHOLE_CHIPS_RULE
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.undo import entered
@@ -88,3 +91,16 @@ def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entr
     pushed = entry.pushed + int(value)
     amount = min(hand.parts[entry.seat].bet + pushed, legal.max_to)
     return replace(entry, amount=amount, pushed=pushed, typed="")
+
+
+def is_odd(console: Console, table: Table) -> bool:
+    """Whether the questioned amount would be legal if it were paid in whole chips."""
+    if console.passing is None or console.doubt != codes.ILLEGAL_AMOUNT:
+        return False
+    amount = console.passing.amount
+    return amount >= legal_now(console, table).min_to and amount % table.unit != 0
+
+
+def doubt_rule(console: Console, table: Table) -> str:
+    """The rule that questions it."""
+    return WHOLE_CHIPS_RULE if is_odd(console, table) else CATALOGUE[console.doubt].rule

@@ -12,7 +12,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.telling.notice import Notice
-from croupier.terminal.console.doubts import doubt_rule
+from croupier.terminal.console.amounts import doubt_rule
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
 from croupier.terminal.keys import KeyKind
@@ -28,7 +28,7 @@ from croupier.terminal.pages.players.board import PlayersPage
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.page import opened
-from croupier.terminal.pages.table_card.page import TableCard
+from croupier.terminal.pages.table_card import TableCard
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.values import replace
 

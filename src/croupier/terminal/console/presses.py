@@ -14,6 +14,7 @@ from croupier.devices.debounce import Press, Turn
 from croupier.engine.commands import Act, Command, CompleteDeal, EnterFloor, LeaveFloor, SetTable
 from croupier.engine.commands.evening import (
     BreakTable,
+    ChangeDealer,
     CreditTray,
     EnrolDealer,
     FillTray,
@@ -30,16 +31,28 @@ from croupier.engine.table.actions import BETS
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
-from croupier.terminal.console import alerts, amounts, badges, correcting, draws, openings, strokes
-from croupier.terminal.console.by_hand import dealt
-from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
-from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.console import alerts, amounts, correcting, draws, openings, strokes
+from croupier.terminal.console.state import Console, Handled, applied, dealt, declined, fresh, idle, moment
+from croupier.terminal.keys import Key, KeyKind, canonical
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
 from croupier.terminal.pages.typing.pin import Pin, ask_pin
-from croupier.terminal.station.actions import canonical
 from croupier.values import replace
+
+
+def held(console: Console, badge: str, context: Context) -> Handled:
+    """A page that waits for a badge gets it; otherwise its dealer now deals, whatever is on the screen."""
+    page, table = console.page, context.table
+    if page is not None and page.takes.cards == "badge":
+        return applied(console, page.press(Key(KeyKind.BADGE, badge), context))
+    dealer = next((name for name, known in table.roster.items() if known and known == badge), "")
+    if not dealer:
+        return declined(console, "badge-unknown")
+    if dealer == table.shift.dealer:
+        return console, ()
+    return console, (ChangeDealer(at=context.now, dealer=dealer),)
+
 
 FLOORS: Final = (
     BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, SendPlayer, SetTable, StrikeDealer,
@@ -64,7 +77,7 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     key, page, station = Key.parse(canonical(press.action)), console.page, console.station
     context = Context(table, station, now)
     if key.kind is KeyKind.BADGE and key.value:
-        return badges.held(console, key.value, context)
+        return held(console, key.value, context)
     if page is not None and page.takes.listens:
         return (console, ()) if press.long else applied(console, page.press(_by_name(press, key), context))
     if key.kind is KeyKind.LANGUAGE:

@@ -9,20 +9,22 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from croupier.engine.commands import Act, Command
+from croupier.engine import decide, evolve
+from croupier.engine.commands import Act, Command, CompleteDeal
 from croupier.engine.correction import as_it_was
 from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
 from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
 from croupier.engine.undo import entered
+from croupier.errors import Refused
 from croupier.rules.betting.spoken import Said
 from croupier.telling.notice import Notice
 from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
-from croupier.values import dataclass, replace
+from croupier.values import dataclass, kept, replace
 
 
 @dataclass(frozen=True)
@@ -226,3 +228,22 @@ def applied(console: Console, answered: Answered) -> Handled:
         actor=answered.actor if answered.actor is not None else console.actor,
     )
     return console, answered.commands
+
+
+@kept
+def dealt(table: Table) -> Table:
+    """The table once the cards due have been dealt, if no shoe reports them and somebody acts next.
+
+    Any other table is returned unchanged.
+    """
+    hand = table.hand
+    if hand is None or table.phase != "DEALING" or not (table.sensors == "L0" or hand.deal.manual):
+        return table
+    try:
+        events = decide(table, CompleteDeal(at=0), table.house)
+    except Refused:
+        return table
+    there = table
+    for event in events:
+        there = evolve(there, event)
+    return there if legal_actions(there, there.house).seat is not None else table

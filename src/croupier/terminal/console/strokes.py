@@ -59,10 +59,9 @@ from croupier.terminal.offers import (
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat import sheet
-from croupier.terminal.pages.seat.carrying import Carrying
+from croupier.terminal.pages.seat.requests import Carrying
 from croupier.terminal.pages.setup.page import opened
-from croupier.terminal.pages.setup.stakes import usual_buy
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.values import replace
 

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine.commands import Act, Answer, Command
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing.keys import cancel_key, ok_key
+from croupier.terminal.pages.typing.keyboard import cancel_key, ok_key
 from croupier.terminal.view import PageView
 from croupier.values import dataclass, replace
 from croupier.words import message

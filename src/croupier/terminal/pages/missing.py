@@ -17,7 +17,7 @@ from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
-from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
+from croupier.terminal.pages.typing.keyboard import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words

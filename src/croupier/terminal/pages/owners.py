@@ -9,7 +9,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 

@@ -19,8 +19,7 @@ from croupier.telling.switches import title, value, written
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing.keyboard import letter_rows
-from croupier.terminal.pages.typing.keys import figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import figure_keys, letter_rows, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words

@@ -11,18 +11,16 @@ from typing import Any, Final
 from croupier.devices.bench.firmware import VERSION
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
-from croupier.terminal.host.installed import look
-from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.bench.page import BenchPage
-from croupier.terminal.pages.deck.deck_line import DECK_KEYS, deck_answer, deck_keys, in_the_shoe
-from croupier.terminal.pages.machine.page import MachinePage
+from croupier.terminal.host.system import look
+from croupier.terminal.keys import ACTIONS, USUAL_KEYS, Key, KeyKind
+from croupier.terminal.pages.bench import BenchPage
+from croupier.terminal.pages.card_room import FromRoom, room_page, waiting
+from croupier.terminal.pages.deck.count import DECK_KEYS, deck_answer, deck_keys, in_the_shoe
+from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.room.join import room_page
-from croupier.terminal.pages.room.offers import FromRoom, waiting
-from croupier.terminal.pages.setup.table_set import settings_of
-from croupier.terminal.pages.typing.keys import ok_key
+from croupier.terminal.pages.setup.stakes import settings_of
+from croupier.terminal.pages.typing.keyboard import ok_key
 from croupier.terminal.pages.typing.pin import ask_pin
-from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, ReplaceFirmware

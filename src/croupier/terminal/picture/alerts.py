@@ -13,7 +13,7 @@ from croupier.rulebook.quoted import quoted
 from croupier.telling.alerts import asked
 from croupier.telling.names import incident_name, short_name
 from croupier.terminal.console.alerts import PASS_WAYS
-from croupier.terminal.console.doubts import doubt_rule, is_odd
+from croupier.terminal.console.amounts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import red_alert, ways
 from croupier.terminal.pages.typing.pin import floor_first

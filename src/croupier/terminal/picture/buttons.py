@@ -14,10 +14,9 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry, redoable
 from croupier.errors import Refused
 from croupier.telling.undo import named
-from croupier.terminal.console.by_hand import dealt
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
+from croupier.terminal.console.state import Console, Entry, dealt, legal_now, nameable, named_first
 from croupier.terminal.keys import KeyKind
 from croupier.terminal.level_clock import in_break, pace
 from croupier.terminal.offers import (

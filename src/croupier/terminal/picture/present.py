@@ -23,8 +23,7 @@ from croupier.terminal import level_clock
 from croupier.terminal.console import correcting, draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh, moment
-from croupier.terminal.health import troubles
-from croupier.terminal.health.measured import Health
+from croupier.terminal.health import LINE, Health, name_of, worst_of
 from croupier.terminal.offers import (
     board_faces,
     board_places,
@@ -39,8 +38,7 @@ from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
 from croupier.terminal.picture.just_happened import read_cards
-from croupier.terminal.picture.ledger import ledger
-from croupier.terminal.picture.plates import Plates, dealt_by_hand, face
+from croupier.terminal.picture.plates import Plates, dealt_by_hand, face, ledger
 from croupier.terminal.picture.prompts import prompt
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import (
@@ -306,10 +304,10 @@ def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
     """A lamp for failures beside the line of the shoe, if there are any."""
-    failing = [each for each in health.troubles if each.device != troubles.LINE]
+    failing = [each for each in health.troubles if each.device != LINE]
     if not failing:
         return ()
-    names = ", ".join(troubles.name(each, words) for each in failing)
+    names = ", ".join(name_of(each, words) for each in failing)
     return (HealthView(words.say("fails:"), names, "bad" if failing[0].stops else "warn"),)
 
 
@@ -342,7 +340,7 @@ def _trouble(table: Table, health: Health, words: Words, now: int) -> tuple[str,
         return words.say(_HELD), "warn"
     if not health.troubles:
         return (words.say(_FLOOR), "bad") if table.floor is not None else ("", "calm")
-    return troubles.worst(health.troubles, now, words), "bad" if health.troubles[0].stops else "warn"
+    return worst_of(health.troubles, now, words), "bad" if health.troubles[0].stops else "warn"
 
 
 def _notice(table: Table, console: Console, words: Words, now: int) -> str:

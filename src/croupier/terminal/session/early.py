@@ -1,4 +1,7 @@
-"""Cards that left the shoe between two hands: the first cards of the next one, if nobody opened it.
+"""Cards of the shoe that need a second look: those before the hand is opened, and those keyed by hand before.
+
+Both report the same cards in the same order. A card that the shoe kept is matched with the first one that was
+keyed, so that no card is counted twice.
 
 A card just after the pot was pushed is one that would have come (AL-18, TDA 28). A later one, from a pack
 that was shuffled, is the next deal, and opens its hand. Cards drawn shortly before a hand is opened, by a
@@ -8,11 +11,45 @@ hand may only be passing the reader as they are gathered: they count if another 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from croupier.devices.readings import Draw
+from croupier.engine.events import CardDrawn, Event
 from croupier.engine.table import Table
 from croupier.values import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A card keyed by hand: its number among the cards of a hand."""
+
+    hand_no: int
+    attempt: int
+    index: int
+
+
+def keyed(events: Iterable[Event], table: Table) -> tuple[Keyed, ...]:
+    """The cards that these events dealt, on the table after them."""
+    hand = table.hand
+    count = sum(isinstance(event, CardDrawn) for event in events)
+    if hand is None:
+        return ()
+    last = len(hand.cards)
+    return tuple(Keyed(hand.hand_no, hand.deal.attempt, index) for index in range(last - count, last))
+
+
+def still_there(card: Keyed, table: Table) -> bool:
+    """Whether the hand is the same, and the card was not taken back."""
+    hand = table.hand
+    return (
+        hand is not None
+        and not table.between_hands
+        and (hand.hand_no, hand.deal.attempt) == (card.hand_no, card.attempt)
+        and card.index < len(hand.cards)
+        and not hand.cards[card.index].uid
+    )
+
 
 RABBIT_MS: Final = 5_000
 """A card this soon after the pot is not a new deal: nobody shuffles that fast."""

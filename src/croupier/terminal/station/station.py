@@ -12,7 +12,7 @@ from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
 from croupier.languages import USUAL
 from croupier.terminal.host.way import NO_ROOM, Room
-from croupier.terminal.station.actions import USUAL_KEYS
+from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
 from croupier.values import dataclass
 

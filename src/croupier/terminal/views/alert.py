@@ -11,10 +11,10 @@ from croupier.terminal.view import AlertView, KeyView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.picture import Frame
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes, line_height
+from croupier.terminal.views.theme import Sizes, line_height
 
 USUAL: Final = "▸"
 """The mark before the way out that confirm takes."""

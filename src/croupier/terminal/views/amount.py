@@ -13,7 +13,7 @@ from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import KEYPAD, AmountBoxes, amount_boxes
 from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes
+from croupier.terminal.views.theme import Sizes
 
 
 def panel(amount: AmountView, parts: Frame) -> Box:

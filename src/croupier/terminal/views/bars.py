@@ -13,7 +13,7 @@ from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import LEAST, Sizes
+from croupier.terminal.views.theme import LEAST, Sizes
 
 TROUBLE_SHARE = 46
 """The part of the prompt's height, in percent, that a trouble takes."""

@@ -7,9 +7,8 @@ import pygame
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import LEAST, Sizes, line_height
-from croupier.terminal.views.stamps import stamped, within
+from croupier.terminal.views.parts import Part, stamped, within
+from croupier.terminal.views.theme import LEAST, Sizes, line_height
 
 KEPT = 64
 """Pictures of keys: those of the table and of an amount, each with everything that it ever shows."""

@@ -14,7 +14,7 @@ from croupier.terminal.views.layout.foot import foot_boxes
 from croupier.terminal.views.layout.panels import page_boxes
 from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes, line_height
+from croupier.terminal.views.theme import Sizes, line_height
 
 BAR = 55
 """The longest bar of a line, in percent of the room for its value."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pygame
 
-from croupier.terminal.host.scanout import rows_shown
+from croupier.terminal.host.panel import rows_shown
 from croupier.values import dataclass
 
 _video: ModuleType | None

@@ -12,9 +12,9 @@ from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import SeatBoxes, bet_and_rest, bet_at
-from croupier.terminal.views.marks import draw_button, draw_number, draw_pill
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import LEAST, Sizes, figures_height, line_height
+from croupier.terminal.views.shapes import draw_button, draw_number, draw_pill
+from croupier.terminal.views.theme import LEAST, Sizes, figures_height, line_height
 
 FEW: Final = 3
 """Up to this many cards are beside the figures of a seat; more take the whole width of its plate."""

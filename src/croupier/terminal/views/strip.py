@@ -11,10 +11,9 @@ from croupier.terminal.view import KeyView, TableView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import Frame
-from croupier.terminal.views.marks import draw_number
-from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes, line_height
-from croupier.terminal.views.stamps import stamped, within
+from croupier.terminal.views.parts import Part, stamped, within
+from croupier.terminal.views.shapes import draw_number
+from croupier.terminal.views.theme import Sizes, line_height
 
 FINGER: Final = 11
 """The height of the strip in twelfths of a touch: 9 mm on a panel of 7 inches."""

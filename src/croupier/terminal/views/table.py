@@ -16,9 +16,9 @@ from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.panels import draw_boxes
 from croupier.terminal.views.layout.picture import Frame, board_boxes, frame, table_key_boxes
-from croupier.terminal.views.marks import draw_number
 from croupier.terminal.views.parts import Part, Picture
-from croupier.terminal.views.roles import LEAST, Sizes
+from croupier.terminal.views.shapes import draw_number
+from croupier.terminal.views.theme import LEAST, Sizes
 from croupier.values import replace
 
 

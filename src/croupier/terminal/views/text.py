@@ -14,8 +14,7 @@ from typing import Final, Literal
 import pygame
 
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.roles import CAPITAL, LEAST, line_height
-from croupier.terminal.views.theme import Colour
+from croupier.terminal.views.theme import CAPITAL, LEAST, Colour, line_height
 
 FONTS: Final = Path(__file__).parent.parent / "fonts"
 NARROW: Final = 0.78

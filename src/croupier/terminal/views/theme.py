@@ -1,10 +1,21 @@
-"""The colours of the screen: a dark room, a calm felt, one accent, and a red that means one thing."""
+"""The look of the screen: its colours, and the sizes of its texts by their roles.
+
+The size of a character is the angle at which its capital letters are seen. ISO 9241 part 3 asks for 16′
+(minutes of arc) for continuous reading, and 20′ to 22′ for comfort; single words and figures of good contrast
+are usable from 10′, twice what a normal eye can resolve. So here
+
+- the large line, the pot, stacks, bets and the board have 10′ at 2 m, and a long amount never less than 6′;
+- all else has 10′ at 70 cm, and what is read as a sentence or decides something 12′ or more.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from math import atan, ceil, degrees
+from typing import Final, NamedTuple
 
 from croupier.terminal.view import Tone
+from croupier.values import dataclass
 
 Colour = tuple[int, int, int]
 
@@ -91,3 +102,113 @@ LEDGER: Final[tuple[Colour, ...]] = (
     (176, 132, 214),
 )
 """One colour for each place of the ledger's bar, in its order; it begins again when there are more."""
+
+
+FAR_MM: Final = 2000
+NEAR_MM: Final = 700
+GLANCE: Final = 10.0
+"""Minutes of arc of a word or a figure."""
+
+READ: Final = 12.0
+"""Minutes of arc of a sentence, and of a key whose meaning matters."""
+
+LONG_AMOUNT: Final = 6.0
+"""Minutes of arc of the longest amounts at 2 m, which are first narrowed and then set smaller."""
+
+CAPITAL: Final = 0.729
+"""The height of a capital letter and of a figure of the bundled font, as a share of its size."""
+
+PANELS: Final = {(1280, 720): 125.8, (800, 480): 85.9, (720, 1280): 223.6}
+"""Heights of the panels that the roles are made for, in mm: 10.1″, 7″, and 10.1″ upright."""
+
+
+class Role(NamedTuple):
+    """A kind of text: its size as a share of the height of each panel, in thousandths, and who reads it."""
+
+    large: float
+    small: float
+    upright: float
+    distance_mm: int = NEAR_MM
+    least: float = GLANCE  # minutes of arc
+
+
+ROLES: Final = {
+    "line": Role(92, 100, 56, FAR_MM),  # what comes next
+    "pot": Role(76, 94, 47, FAR_MM),
+    "stack": Role(64, 93, 40, FAR_MM),
+    "bet": Role(64, 93, 37.5, FAR_MM),
+    "sentence": Role(62, 60, 36, NEAR_MM, READ),  # what is wrong, or what a page asks
+    "label": Role(34, 40, 20, NEAR_MM, READ),  # what a key or a way out does
+    "consequence": Role(28, 40, 17, NEAR_MM, READ),  # what a way out leads to, what a rule says
+    "name": Role(31, 35, 19),
+    "body": Role(28, 35, 16),  # title, lamps, where the cards are, lines of pages, notices
+    "status": Role(25, 34, 15.5),  # how a seat stands, its blind, the pots
+    "hint": Role(23.5, 33, 14.5),  # bounds of a key, its keyboard key
+}
+"""Each role by its name; `Sizes` has them in pixels."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sizes:
+    """Text sizes by role, and the distance between parts, in pixels of one screen, which has one of these."""
+
+    gap: int
+    line: int
+    pot: int
+    stack: int
+    bet: int
+    sentence: int
+    label: int
+    consequence: int
+    name: int
+    body: int
+    status: int
+    hint: int
+
+
+LEAST: Final = 11
+"""The smallest text in pixels, on screens smaller than any panel in `PANELS`."""
+
+
+@lru_cache(maxsize=8)
+def sizes_of(size: tuple[int, int]) -> Sizes:
+    """The sizes on a screen of this many pixels.
+
+    Between the two landscape panels a share changes evenly from one to the other; a screen that is higher or
+    wider than its panel counts as that panel with more room.
+
+    >>> sizes_of((1280, 720)).line, sizes_of((800, 480)).stack
+    (66, 45)
+    """
+    width, height = size
+    upright = height > width
+    tall = min(height, width * 16 / 9 if upright else width * 0.6)
+    lean = min(max((tall - 480) / 240, 0), 1)
+
+    def pixels(role: Role) -> int:
+        share = role.upright if upright else role.small + (role.large - role.small) * lean
+        return max(LEAST, round(share * tall / 1000))
+
+    return Sizes(
+        gap=max(4, round(tall * (5.5 if upright else 9) / 1000)),
+        **{name: pixels(role) for name, role in ROLES.items()},
+    )
+
+
+def line_height(size: int) -> int:
+    """From one line of text to the next, in pixels."""
+    return size * 118 // 100 + 1
+
+
+def figures_height(size: int) -> int:
+    """The height of the ink of figures, in pixels."""
+    return ceil(size * CAPITAL)
+
+
+def minutes(pixels: float, panel: tuple[int, int], distance_mm: int) -> float:
+    """The angle in minutes of arc at which this many pixels of a panel in `PANELS` are seen.
+
+    >>> round(minutes(34, (1280, 720), FAR_MM))
+    10
+    """
+    return 60 * degrees(atan(pixels * PANELS[panel] / panel[1] / distance_mm))

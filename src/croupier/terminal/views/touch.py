@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Final, Literal
 
-from croupier.terminal.station.actions import canonical
+from croupier.terminal.keys import canonical
 from croupier.values import dataclass, replace
 
 By = Literal["finger", "mouse"]

@@ -15,10 +15,9 @@ from croupier.terminal.host.sound import hushed
 from croupier.terminal.view import AlertView, DrawView, PageView, TableView
 from croupier.terminal.views import strip
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.layout.foot import foot_boxes
+from croupier.terminal.views.layout.foot import alert_boxes, foot_boxes
 from croupier.terminal.views.layout.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
 from croupier.terminal.views.layout.picture import Frame, Size, frame, table_key_boxes
-from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.proof import proof_of
 
 

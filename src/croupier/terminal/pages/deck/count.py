@@ -1,16 +1,27 @@
-"""The page for counting a whole pack before a session.
+"""The pages that count a pack, check it or measure its shuffle, and their keys in the settings.
 
 It shows only numbers: which cards are missing must stay hidden (AL-16).
+
+It shows only numbers, and no order of cards.
 """
 
 from __future__ import annotations
 
+from dataclasses import field
+from typing import Final
+
+from croupier.cards.card import Card
 from croupier.devices.deck.pack import PackCount
-from croupier.engine.commands import CheckDeck
+from croupier.engine.commands import CheckDeck, ChooseShuffler
+from croupier.engine.table import Table
+from croupier.integrity.practice import Practice, practised
 from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
+from croupier.words import Words
 
 
 @dataclass(frozen=True)
@@ -58,3 +69,127 @@ class CheckPage(Page):
             ),
             entry=say("{number} of 52", number=pack.cards),
         )
+
+
+ENOUGH: Final = 40
+"""How many cards of a pass are enough to judge the shuffle; a few may lack a readable tag."""
+
+
+@dataclass(frozen=True)
+class RifflePage(Page):
+    """`pack` holds the cards of this pass, `before` the order of the last one; `done` is what came of the
+    last shuffle, and `turn` counts the shuffles."""
+
+    pack: PackCount
+    before: tuple[int, ...] = field(default=(), repr=False)
+    done: Practice | None = None
+    turn: int = 0
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, cards="pack", rules=False)
+
+    def press(self, key: Key, context: Context) -> Answered:
+        """With cards that cannot be read, people end the pass with a key; or they begin it again."""
+        match key:
+            case Key(KeyKind.AGAIN):
+                return Answered(RifflePage(PackCount(self.pack.deck)))
+            case Key(KeyKind.CONFIRM) if self.pack.cards >= ENOUGH:
+                return Answered(self._over())
+        return Answered(self)
+
+    def read(self, seen: Seen, context: Context) -> Answered:
+        """The page after a card passed; with the last card the pass is over."""
+        page = RifflePage(self.pack.read(seen.reading), self.before, self.done, self.turn)
+        return Answered(page._over() if page.pack.cards == 52 else page)
+
+    def _over(self) -> RifflePage:
+        cards = [self.pack.deck.cards.get(uid) for uid in self.pack.drawn]
+        order = tuple(dict.fromkeys(int(card) for card in cards if isinstance(card, Card)))
+        again = PackCount(self.pack.deck)
+        if not self.before:
+            return RifflePage(again, order)
+        return RifflePage(again, order, practised(self.before, order), self.turn + 1)
+
+    def view(self, context: Context) -> PageView:
+        words, say = context.words, context.words.say
+        asked = say("Deal the pack, shuffle it, and deal it again.")
+        if self.before:
+            asked = say("Shuffle the pack, and deal it again.")
+        return PageView(
+            title=say("Practise the shuffle"),
+            text=asked,
+            lines=tuple(_facts(self.done, self.turn, words)) if self.done else (),
+            keys=(
+                KeyView(action="confirm", label=say("Done"), enabled=self.pack.cards >= ENOUGH),
+                KeyView(
+                    action="again", label=say("Begin again"), enabled=bool(self.pack.seen or self.before)
+                ),
+                KeyView(action="back", label=say("Close")),
+            ),
+            entry=say("{number} of 52", number=self.pack.cards),
+        )
+
+
+def _facts(done: Practice, turn: int, words: Words) -> tuple[str, ...]:
+    say = words.say
+    chance = words.number(f"{(done.cards + 1) / 2:.1f}")
+    facts = (
+        (say("Shuffle"), str(turn)),
+        (say("Effective riffles"), words.number(f"{done.riffles:.1f}")),
+        (say("Rising sequences; {chance} by chance", chance=chance), str(done.rising)),
+        (say("Neighbours still together"), str(done.together)),
+        (say("Longest run of them"), words.count("{number} card", "{number} cards", done.longest)),
+    )
+    return tuple(f"{label}\t{value}" for label, value in facts)
+
+
+DECK_KEYS: Final = (KeyKind.DECK, KeyKind.SHUFFLER)
+
+
+def deck_answer(key: Key, context: Context, page: Page) -> Answered:
+    """What one of `DECK_KEYS` does between hands: it opens a page, or changes who shuffles."""
+    station = context.station
+    if key.kind is not KeyKind.SHUFFLER:
+        return Answered(_deck_page(key, station) or page)
+    if not station.shuffler:
+        return Answered(page)
+    machine = "" if context.table.shuffler else station.shuffler
+    return Answered(page, (ChooseShuffler(at=context.now, machine=machine),))
+
+
+def _deck_page(key: Key, station: Station) -> Page | None:
+    """The page on which a pack is dealt; None for an unknown deck."""
+    if key == Key(KeyKind.DECK, "enrol"):
+        return enrolling(station)
+    found = next((deck for deck in station.decks if deck.name == station.deck), None)
+    if found is None:
+        return None
+    return RifflePage(PackCount(found)) if key == Key(KeyKind.DECK, "riffle") else CheckPage(PackCount(found))
+
+
+def in_the_shoe(context: Context, words: Words) -> str:
+    """The deck, and the machine that shuffles it, if one does."""
+    deck, machine = context.station.deck or "–", context.table.shuffler
+    return words.say("{deck} · machine {machine}", deck=deck, machine=machine) if machine else deck
+
+
+def deck_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
+    """What can be done between hands: a registered deck can be dealt through."""
+    free = table.between_hands and bool(station.deck)
+    known = free and any(deck.name == station.deck for deck in station.decks)
+    return (
+        KeyView(action="deck:enrol", label=words.say("Enrol a deck"), enabled=free),
+        KeyView(action="deck:check", label=words.say("Check the deck"), enabled=known),
+        KeyView(action="deck:riffle", label=words.say("Practise the shuffle"), enabled=known),
+        *_shuffler_keys(words, table, station),
+    )
+
+
+def _shuffler_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
+    """The key that gives the shuffle to the machine of the table, or back to the dealer."""
+    if not station.shuffler:
+        return ()
+    by_machine = words.say("Shuffled by machine {machine}", machine=station.shuffler)
+    label = words.say("Shuffled by hand") if table.shuffler else by_machine
+    return (KeyView(action="shuffler", label=label, enabled=table.between_hands),)

@@ -13,9 +13,14 @@ from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.typing.faces import FACES, IN_A_ROW, SUITS_IN_TURN, typed_card
-from croupier.terminal.pages.typing.keyboard import Keyboard
-from croupier.terminal.pages.typing.keys import NAME_LENGTH
+from croupier.terminal.pages.typing.keyboard import (
+    FACES,
+    IN_A_ROW,
+    NAME_LENGTH,
+    SUITS_IN_TURN,
+    Keyboard,
+    typed_card,
+)
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.terminal.wishes import KeepDeck

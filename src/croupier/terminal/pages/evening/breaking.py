@@ -1,4 +1,4 @@
-"""Breaking the table, or sending one player to another: places as they are drawn, stacks as they are counted.
+"""The pages on which a table is broken: where each player goes, and who is still on the way.
 
 A place is typed in digits: ``7.3`` is table 7, seat 3. What is not known yet is written on the list by hand
 (`croupier hands breaks` prints it).
@@ -19,15 +19,61 @@ from croupier.engine.table import Table
 from croupier.telling import breaking as wording
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.evening.broken import BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.table_card.people import balancing
-from croupier.terminal.pages.typing.figures import Figures
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.table_card import balancing
+from croupier.terminal.pages.typing.keyboard import Figures, cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class BrokenPage(Page):
+    """The list of players, or what is `left` behind with the rule."""
+
+    left: bool = False
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def stays_open(self, table: Table) -> bool:
+        return table.broken is not None
+
+    def prompt(self, words: Words) -> str:
+        return words.say("The table is broken")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.GOING | KeyKind.LEFT):
+                return Answered(BrokenPage(left=key.kind is KeyKind.LEFT))
+            case Key(KeyKind.EVENING):
+                return Answered(None, stroke=Key(KeyKind.EVENING))
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        event, words = context.table.broken, context.words
+        assert event is not None, "the page stands while the table is broken"
+        lines = wording.left(event, words) if self.left else wording.going(event.going, words)
+        say = words.say
+        names = {"going": say("Who goes where"), "left": say("What stays")}
+        return PageView(
+            title=say("Table {name}, broken after hand {number}", name=event.table, number=event.hand_no),
+            lines=tuple(f"{label}\t{value}" for label, value in lines),
+            text=wording.rules(words) if self.left and event.mode == "tournament" else "",
+            keys=(
+                *(
+                    KeyView(
+                        action=name, label=label, tone="good" if (name == "left") == self.left else "calm"
+                    )
+                    for name, label in names.items()
+                ),
+                KeyView(action="evening", label=say("Open, close")),
+                KeyView(action="back", label=say("Close")),
+            ),
+        )
+
 
 RULED: Final = (KeyKind.PLACE, KeyKind.COUNT, KeyKind.SEND, KeyKind.BREAK, KeyKind.CONFIRM)
 """What only the floor does, if there is a floor PIN."""

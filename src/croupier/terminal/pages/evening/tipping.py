@@ -11,8 +11,7 @@ from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.figures import Figures
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import Figures, cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words

@@ -30,7 +30,7 @@ from croupier.terminal.pages.incident.entries import (
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.incident.ways import Ways
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import cancel_key
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.values import dataclass, replace
 from croupier.words import Words, message

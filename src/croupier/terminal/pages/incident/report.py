@@ -20,7 +20,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import board_faces, is_cash
 from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words, message, parse_amount

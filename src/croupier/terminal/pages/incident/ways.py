@@ -13,7 +13,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.incident.entries import LAPSED, capital, waiting
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 

@@ -1,16 +1,16 @@
-"""Known names from the log, suggested by first letters, and the page to name a person waiting."""
+"""The people at the table: their names, as the log and the language know them, and how they stand."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cache
 from typing import Final
 
 from croupier.engine.commands.people import ListWaiter
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table import Table
+from croupier.engine.table import Player, Table
 from croupier.engine.table.player import distinct_name
 from croupier.languages import LANGUAGES, language
 from croupier.terminal.keys import Key, KeyKind
@@ -19,6 +19,58 @@ from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
+
+
+def standing(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
+    """What the player asked for, owes and waits for, in a few words each; `behind`: the button must pass."""
+    say = words.say
+    facts = (
+        (player.gone, say("away")),
+        ("away" in player.asked, say("away after the hand")),
+        ("leave" in player.asked, say("leaves after the hand")),
+        (player.moves_to is not None, _going(player, words)),
+        (player.queued > 0, say("+{amount} after the hand", amount=words.money(player.queued))),
+        (player.waits, say("waits for the big blind")),
+        (not player.waits and (player.owes_small or player.owes_big), say("owes blinds")),
+        (behind, say("waits for the button to pass")),
+        (player.change > 0 and player.moves_to is None, _wish(player, words)),
+    )
+    return tuple(said for holds, said in facts if holds)
+
+
+def in_short(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
+    """The same in short, for the plate of the seat."""
+    return tuple(_in_short(player, words, behind=behind))
+
+
+def _in_short(player: Player, words: Words, *, behind: bool) -> Iterator[str]:
+    if "leave" in player.asked:
+        yield words.say("leaves")
+    if "away" in player.asked:
+        yield words.say("away next")
+    if player.moves_to is not None:
+        yield f"→ {player.moves_to}"
+    if player.queued > 0:
+        yield f"+{words.money(player.queued)}"
+    if player.waits:
+        yield words.say("waits BB")
+    elif behind:
+        yield words.say("waits button")
+    elif player.owes_small or player.owes_big:
+        yield words.say("owes BB")
+    if player.change > 0 and player.moves_to is None:
+        yield f"⇄ {player.wanted or ''}".rstrip()
+
+
+def _going(player: Player, words: Words) -> str:
+    return words.say("to seat {seat} after the hand", seat=player.moves_to) if player.moves_to else ""
+
+
+def _wish(player: Player, words: Words) -> str:
+    if player.wanted is None:
+        return words.say("wants another seat")
+    return words.say("wants seat {seat}", seat=player.wanted)
+
 
 SHOWN: Final = 6
 """How many names stand over the letters."""

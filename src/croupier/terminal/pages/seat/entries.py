@@ -21,7 +21,7 @@ from croupier.errors import Refused
 from croupier.terminal.keys import KeyKind
 from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
-from croupier.terminal.pages.seat.buying import amounts
+from croupier.terminal.pages.seat.requests import amounts
 from croupier.terminal.pages.typing.pin import floor_first
 from croupier.terminal.view import KeyView, Tone
 from croupier.values import dataclass, replace

@@ -12,19 +12,23 @@ from typing import Final
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
-from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.keys import ACTIONS, Key, KeyKind
 from croupier.terminal.offers import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import known
-from croupier.terminal.pages.seat.buying import Buying
 from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, unread_of
-from croupier.terminal.pages.seat.moving import Moving
-from croupier.terminal.pages.seat.naming import Arriving, Naming, newcomer, sits_down
-from croupier.terminal.pages.seat.penalties import Penalties
-from croupier.terminal.pages.seat.said import seat_line
+from croupier.terminal.pages.seat.requests import (
+    Arriving,
+    Buying,
+    Moving,
+    Naming,
+    Penalties,
+    newcomer,
+    seat_line,
+    sits_down,
+)
 from croupier.terminal.pages.typing.picker import Picker
-from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
 from croupier.words import Words

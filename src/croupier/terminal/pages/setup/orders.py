@@ -19,7 +19,7 @@ from croupier.errors import Refused
 from croupier.rules.house import check_rake
 from croupier.rules.stakes import whole_chips
 from croupier.terminal.pages.setup.plan import Plan
-from croupier.terminal.pages.setup.table_set import house_of, settings_of
+from croupier.terminal.pages.setup.stakes import house_of, settings_of
 from croupier.values import replace
 
 

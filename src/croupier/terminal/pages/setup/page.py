@@ -16,7 +16,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys
 from croupier.terminal.pages.setup.orders import broken, commands
 from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.station.station import FACTORY_TABLE

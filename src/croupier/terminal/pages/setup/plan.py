@@ -19,6 +19,7 @@ from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
     MIXES,
+    house_of,
     is_stud,
     meant,
     usual,
@@ -27,9 +28,7 @@ from croupier.terminal.pages.setup.stakes import (
     with_mix,
     with_stakes,
 )
-from croupier.terminal.pages.setup.table_set import house_of
-from croupier.terminal.pages.typing.keyboard import Keyboard
-from croupier.terminal.pages.typing.keys import NAME_LENGTH
+from croupier.terminal.pages.typing.keyboard import NAME_LENGTH, Keyboard
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount

@@ -1,4 +1,4 @@
-"""Stakes for the set-up page: what two figures mean in each game, and what follows from them."""
+"""The table as it is set: stakes and buy-ins that go together."""
 
 from __future__ import annotations
 
@@ -8,9 +8,24 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine.commands import SetTable
-from croupier.engine.events import Turn
+from croupier.engine.events import TableSet, Turn
 from croupier.rules.games import game
+from croupier.rules.house import HouseRules, from_switches, in_chips
 from croupier.values import replace
+
+
+def house_of(settings: SetTable) -> HouseRules:
+    """The house rules that the settings mean; raises `Unreadable` for an unknown switch."""
+    return from_switches((("profile", settings.profile), *settings.house))
+
+
+def settings_of(settings: TableSet) -> SetTable:
+    """The command that sets a table as it is now; a rake that broke chips in an older log is in chips."""
+    values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
+    house = in_chips(settings.house, settings.unit if settings.mode == "cash" else 1)
+    values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
+    return SetTable(**values)
+
 
 CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))

@@ -10,8 +10,14 @@ from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
-from croupier.terminal.pages.typing.keyboard import Keyboard
-from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import (
+    FIGURES,
+    Keyboard,
+    cancel_key,
+    erase_key,
+    figure_keys,
+    ok_key,
+)
 from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.values import replace
 from croupier.words import Words, message

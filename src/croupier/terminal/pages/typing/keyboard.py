@@ -1,22 +1,110 @@
-"""A keyboard on the screen: letters as the language arranges them, with accents or digits above.
+"""What is typed on a page: names by letters, amounts by figures, and cards by their keys.
 
 On the screen each part of a name begins with a capital; what a real keyboard types stays as it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 from typing import Final
 
-from croupier.languages import language
+from croupier.cards.card import DECK, RANKS, SUITS, Card
+from croupier.errors import Unreadable
+from croupier.languages import TYPED_RANKS, language
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.typing.keys import NAME_LENGTH, cancel_key, erase_key, ok_key
 from croupier.terminal.view import KeyView
 from croupier.values import dataclass, replace
-from croupier.words import Words
+from croupier.words import Words, parse_amount
+
+FIGURES: Final = "1234567890"
+NAME_LENGTH: Final = 14
+"""Letters of the name of a player or a deck."""
+
+
+def figure_keys(figures: str = FIGURES) -> tuple[KeyView, ...]:
+    """A key for each figure or sign."""
+    return tuple(KeyView(action=f"digit:{figure}", label=figure) for figure in figures)
+
+
+def erase_key() -> KeyView:
+    return KeyView(action="erase", label="⌫")
+
+
+def ok_key(words: Words) -> KeyView:
+    return KeyView(action="confirm", label=words.say("OK"), tone="good")
+
+
+def cancel_key(words: Words) -> KeyView:
+    return KeyView(action="back", label=words.say("Cancel"))
+
+
+LONGEST = 10
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was `typed` so far.
+
+    >>> typed = Figures("1").after(Key.parse("digit:2")).after(Key.parse("erase"))
+    >>> typed.typed, typed.amount(cash=True, usual=0), Figures().amount(cash=True, usual=500)
+    ('1', 100, 500)
+    """
+
+    typed: str = ""
+
+    def after(self, key: Key) -> Figures:
+        """The amount after a digit or ``erase``; any other key changes nothing."""
+        if key.kind is KeyKind.DIGIT:
+            return replace(self, typed=(self.typed + key.value)[:LONGEST])
+        return replace(self, typed=self.typed[:-1]) if key.kind is KeyKind.ERASE else self
+
+    def amount(self, *, cash: bool, usual: int) -> int | None:
+        """In the smallest unit of money; `usual` if nothing is typed, None for an invalid amount."""
+        if not self.typed:
+            return usual
+        try:
+            return parse_amount(self.typed, cash=cash)
+        except Unreadable:
+            return None
+
+    @staticmethod
+    def keys() -> tuple[KeyView, ...]:
+        """A row of digits, the decimal sign, and ``erase``."""
+        return (*figure_keys("1234567890."), erase_key())
+
+
+FACES: Final = tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
+"""In the order of the page: a row for each suit, the highest rank first."""
+
+SUITS_IN_TURN: Final = "shdc"
+"""The suits in row order, which is also the order of a sorted pack."""
+
+IN_A_ROW: Final = 13
+
+
+def card_keys(words: Words, grey: Collection[Card]) -> tuple[KeyView, ...]:
+    """A key for each card; those that cannot be chosen are `grey`."""
+    return tuple(
+        KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in grey) for card in FACES
+    )
+
+
+def typed_card(rank: str, letter: str) -> Card | str:
+    """A rank, then a suit: the card once both are there, or the rank so far.
+
+    >>> typed_card("", "a"), typed_card("A", "h"), typed_card("A", "?")
+    ('A', Card('Ah'), 'A')
+    """
+    letter = letter.upper()
+    if rank and letter.lower() in SUITS:
+        return Card.parse(rank + letter.lower())
+    named = TYPED_RANKS.get(letter, letter)
+    return named if len(named) == 1 and named in RANKS else rank
+
 
 ACCENTS: Final = "éèêëàâçïîôùûüñ"
-FIGURES: Final = "1234567890.&+/"
+UPPER: Final = "1234567890.&+/"
 """The two possible upper rows, equally long so that no key moves."""
 
 SIGNS: Final = "'- "
@@ -66,7 +154,7 @@ class Keyboard:
     ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
         """The keys of a page, and how many are in each row; `first` come before cancel and OK."""
         top = (*first, cancel_key(words), ok_key(words))
-        upper = FIGURES if self.figures else ACCENTS
+        upper = UPPER if self.figures else ACCENTS
         other = KeyView(
             action="accents" if self.figures else "figures", label="é è" if self.figures else "1 2"
         )

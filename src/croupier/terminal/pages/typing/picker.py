@@ -10,8 +10,7 @@ from croupier.engine.places import Seat
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
-from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import IN_A_ROW, cancel_key, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words

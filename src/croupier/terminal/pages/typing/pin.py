@@ -12,7 +12,7 @@ from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import Tries, ask
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView

@@ -1,4 +1,4 @@
-"""Where the parts of a page at the foot of the table are: a strip, rows of keys, fields on the felt.
+"""The foot of the picture: the keys, and what is under the table.
 
 The keys replace the dealer's own. Further rows grow upwards and cover whole rows of seats.
 """
@@ -7,10 +7,76 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.view import AlertView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.theme import line_height
 from croupier.values import dataclass
+
+FEW: Final = 4
+"""How many ways out are in one row, in portrait one below the other; more are in two."""
+
+
+@dataclass(frozen=True)
+class AlertBoxes:
+    """`says` is the place of the quoted rule, under its title; None if the ways out need it all."""
+
+    panel: Box
+    head: Box
+    rule: Box
+    says: Box | None
+    ways: tuple[Box, ...]
+    side: tuple[Box, ...]
+
+
+def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
+    """A band with name and rule, what the rule says, the ways out, and keys beside them."""
+    sizes, gap = frame.sizes, frame.sizes.gap
+    panel = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
+    band, rest = panel.cut_top(line_height(sizes.body) + gap // 2, gap)
+    head, rule = band.cut_left(band.w * _share(alert) // 100, gap)
+    side: tuple[Box, ...] = ()
+    if alert.side:
+        column, rest = _column(frame, rest, len(alert.side))
+        side = grid(column, *_across(frame, len(alert.side)), gap)
+    columns, rows = _ways(frame, len(alert.ways), rest.h)
+    lines = 1 if columns == 1 else 2  # if a way out is as wide as the panel, it says what it leads to
+    wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
+    most = (rest.h + gap) // rows - gap
+    row = max(frame.touch, min(wanted, most))
+    if rest.h - rows * (row + gap) < 2 * line_height(sizes.consequence):
+        return AlertBoxes(panel, head, rule, None, grid(rest, columns, rows, gap)[: len(alert.ways)], side)
+    ways, says = rest.cut_bottom(rows * (row + gap) - gap, gap)
+    return AlertBoxes(panel, head, rule, says, grid(ways, columns, rows, gap)[: len(alert.ways)], side)
+
+
+def _share(alert: AlertView) -> int:
+    """The share of the band, in percent, for the name of the alert beside its rule, by their lengths."""
+    name = len(alert.code) * 10 // 8  # it is bold
+    return min(max(100 * name // (name + len(alert.rule) + 1), 40), 60)
+
+
+def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
+    """The place of the keys beside the ways out: at the end of the panel, in portrait at its foot."""
+    gap = frame.sizes.gap
+    if frame.portrait:
+        return rest.cut_bottom(frame.touch, gap)
+    return rest.cut_right(frame.rules.w, gap)
+
+
+def _across(frame: Frame, count: int) -> tuple[int, int]:
+    return (count, 1) if frame.portrait else (1, count)
+
+
+def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
+    """Columns and rows of the ways out in an area of this height."""
+    if frame.portrait:
+        fitting = max(1, (height + frame.sizes.gap) // (frame.touch + frame.sizes.gap))
+        columns = max(1 if count < FEW else 2, -(-count // fitting))
+    else:
+        columns = max(1, count) if count <= FEW else -(-count // 2)
+    return columns, max(1, -(-count // columns))
+
 
 FIELDS_ACROSS = 3
 """Fields in a row on the felt, if there is height for all their rows."""
@@ -107,7 +173,7 @@ def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
         return fitting_rows(_legible(frame, page), frame.keys.w, gap, frame.touch)
     if not count:
         return ()
-    across = page.columns or _across(frame, page.keys)
+    across = page.columns or _columns(frame, page.keys)
     rows = -(-count // across)
     return tuple(count // rows + (at < count % rows) for at in range(rows))
 
@@ -129,7 +195,7 @@ def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
+def _columns(frame: Frame, keys: tuple[KeyView, ...]) -> int:
     """Keys in a row: few enough for large labels, but in the rows of the dealer's keys if they fit there."""
     gap, label = frame.sizes.gap, frame.sizes.label
     longest = max(max((len(word) for word in key.label.split()), default=1) for key in keys)

@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.errors import Fault
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.roles import Sizes, figures_height, line_height, sizes_of
+from croupier.terminal.views.theme import Sizes, figures_height, line_height, sizes_of
 from croupier.values import dataclass
 
 SMALLEST: Final = (800, 480)

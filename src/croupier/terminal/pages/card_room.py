@@ -1,8 +1,9 @@
-"""The page of what the room offers this table: taken over with the floor's PIN, a seat by the dealer."""
+"""The pages of the card room: joining it, and taking over what it offers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Final
 
 from croupier.devices.deck.register import Deck, Register
@@ -17,15 +18,59 @@ from croupier.telling.stakes import of_setting
 from croupier.telling.voice import apart
 from croupier.terminal.host.way import Offer, OfferKind, Room
 from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.first_start import Typing
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.players.names import taken
-from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
-from croupier.terminal.wishes import KeepAnswer
+from croupier.terminal.wishes import JoinRoom, KeepAnswer
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
+
+
+@dataclass(frozen=True)
+class RoomPage(Page):
+    """The `address` once it was confirmed; empty while it is typed."""
+
+    keyboard: Typing = field(default_factory=Typing)
+    address: str = ""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, text=True)
+
+    def press(self, key: Key, context: Context) -> Answered:
+        typed = self.keyboard.typed.strip()
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
+        if not typed:
+            return Answered(self)
+        if not self.address:
+            return Answered(RoomPage(Typing(capitals=True), typed))
+        return Answered(None, wish=JoinRoom(self.address, typed))
+
+    def prompt(self, words: Words) -> str:
+        if self.address:
+            return words.say("Type the room's code")
+        return words.say("Type the address of the room")
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        keys, rows = self.keyboard.keys(words)
+        title = words.say("Join a room")
+        if self.address:
+            title = words.say("Join the room at {address}", address=self.address)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.keyboard.typed}_")
+
+
+def room_page(context: Context, over: Page) -> Answered:
+    """The page, after the floor's PIN if there is one, with the address of the last room."""
+    if is_locked(context):
+        return ask_pin("floor-needed", context, over=over)
+    return Answered(RoomPage(Typing(context.station.room.address)), under=over)
+
 
 TITLES: Final[Mapping[OfferKind, str]] = {
     "preset": message("Stakes: {name}"),

@@ -1,4 +1,4 @@
-"""The page that measures the shoe: the trials, what to do at the slot, and the results."""
+"""The bench of the shoe: its trials, and the cards whose tags are weak."""
 
 from __future__ import annotations
 
@@ -6,18 +6,72 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final
 
+from croupier.cards.card import Card
 from croupier.devices.bench.measurements import CARDS, Found, Kind, Trial
 from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed_pair_ms, steps
 from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.bench.weak import WeakPage
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keys import ok_key
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
+from croupier.terminal.pages.typing.keyboard import ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
 from croupier.values import dataclass
 from croupier.words import Words, message
+
+MOST: Final = 12
+"""How many of the weakest are named: more of them mean another fault than their tags."""
+
+
+@dataclass(frozen=True)
+class WeakPage(Page):
+    """`test` has the finished passes, and the current one."""
+
+    test: PackTest
+
+    def stays_open(self, table: Table) -> bool:
+        return table.between_hands
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, cards="pack", rules=False)
+
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.CONFIRM):
+                return Answered(WeakPage(self.test.next_pass()))
+            case Key(KeyKind.AGAIN):
+                return Answered(WeakPage(PackTest(self.test.deck)))
+        return Answered(self)
+
+    def read(self, seen: Seen, context: Context) -> Answered:
+        """The page after a card passed."""
+        return Answered(WeakPage(self.test.read(seen.reading)), sound="card")
+
+    def view(self, context: Context) -> PageView:
+        words, say, test = context.words, context.words.say, self.test
+        weak = test.weak() if test.done else ()
+        text = say("Deal the whole pack, then: Done. After each pass the missed tags are listed here.")
+        if test.done:
+            text = say("Every tag was read in every pass.")
+        if weak:
+            text = say("Press these stickers flat and deal again; replace those that are still weak.")
+        names = {str(card): words.card(card) for card in test.deck.cards.values() if isinstance(card, Card)}
+        return PageView(
+            title=say("Weak tags of deck {deck}", deck=test.deck.name),
+            text=text,
+            lines=tuple(
+                f"{names[tag.card]}\t" + say("read {read} of {passes}", read=tag.read, passes=tag.passes)
+                for tag in weak[:MOST]
+            ),
+            keys=(
+                KeyView(action="confirm", label=say("Done"), enabled=bool(test.running)),
+                KeyView(action="again", label=say("Begin again"), enabled=bool(test.running or test.done)),
+                KeyView(action="back", label=say("Close")),
+            ),
+            entry=say("{number} of 52", number=test.count),
+        )
+
 
 TITLES: Final[Mapping[str, str]] = {
     "lags": message("Times"),

@@ -1,30 +1,105 @@
-"""The first start of a machine: language, screen, time zone, Wi-Fi or none, PIN, with touch alone."""
+"""The first start: language, screen, time zone, network and PIN, one page after the other."""
 
 from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import field
+from functools import cache
+from itertools import chain
 from typing import Final
+from zoneinfo import available_timezones
 
 from croupier.errors import Refused, Unreadable
-from croupier.languages import LANGUAGES
+from croupier.languages import LANGUAGES, language
 from croupier.telling.notice import Notice
-from croupier.terminal.host import errands
+from croupier.terminal.host import system
 from croupier.terminal.host.clock import must_ask
-from croupier.terminal.host.errands import Outcome
-from croupier.terminal.host.first_start import was_set_up
+from croupier.terminal.host.system import Outcome, was_set_up
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.first_start.typing import Typing
-from croupier.terminal.pages.first_start.zones import PARTS, places, shown
-from croupier.terminal.pages.machine.clock import ClockPage
-from croupier.terminal.pages.machine.page import reason
+from croupier.terminal.pages.machine import ClockPage, reason
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
+
+PARTS: Final = (
+    "Europe", "America", "Africa", "Asia", "Australia", "Pacific", "Indian", "Atlantic", "Antarctica",
+)  # fmt: skip
+"""How the names of the zones begin; old names and those without a place are left out."""
+
+
+@cache
+def places(part: str) -> tuple[str, ...]:
+    """The zones of one part, in their order.
+
+    >>> "Europe/Paris" in places("Europe")
+    True
+    """
+    return tuple(sorted(zone for zone in available_timezones() if zone.startswith(f"{part}/")))
+
+
+def shown(zone: str) -> str:
+    """The place without its part.
+
+    >>> shown("America/Argentina/Buenos_Aires")
+    'Argentina, Buenos Aires'
+    """
+    return zone.partition("/")[2].replace("/", ", ").replace("_", " ")
+
+
+SIGNS: Final = ("!\"#$%&'()", "*+,-./:;", "<=>?@[\\]", "^_`{|}~")
+"""All signs of ASCII that are neither letters nor digits."""
+
+FIGURES: Final = "1234567890"
+
+LONGEST: Final = 63
+"""The fewest and the most signs of a WPA password."""
+
+
+@dataclass(frozen=True)
+class Typing:
+    """What was `typed`, and which keys show: letters, `capitals`, or `signs`."""
+
+    typed: str = ""
+    capitals: bool = False
+    signs: bool = False
+
+    def after(self, key: Key) -> Typing:
+        """After a sign, ``erase``, or a change of the keys.
+
+        >>> Typing("a").after(Key.parse("digit:7")).after(Key.parse("text::")).after(Key.parse("erase")).typed
+        'a7'
+        """
+        match key:
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if len(value) == 1:
+                return replace(self, typed=(self.typed + value)[:LONGEST])
+            case Key(KeyKind.ERASE):
+                return replace(self, typed=self.typed[:-1])
+            case Key(KeyKind.CAPITALS):
+                return replace(self, capitals=not self.capitals, signs=False)
+        return replace(self, signs=not self.signs) if key.kind is KeyKind.SIGNS else self
+
+    def keys(self, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+        """The keys of a page, and how many stand in each row."""
+        letters = SIGNS if self.signs else language(words.language).keyboard
+        rows = [
+            [_key(sign.upper() if self.capitals else sign) for sign in row] for row in (FIGURES, *letters)
+        ]
+        capitals = KeyView(action="capitals", label="a A", tone="good" if self.capitals else "calm")
+        signs = KeyView(action="signs", label="# +", tone="good" if self.signs else "calm")
+        rows.append([capitals, signs, _key(" "), erase_key(), cancel_key(words), ok_key(words)])
+        return tuple(chain(*rows)), tuple(map(len, rows))
+
+
+def _key(sign: str) -> KeyView:
+    """A key that types its own label."""
+    return KeyView(
+        action=f"{'digit' if sign.isdigit() else 'text'}:{sign}", label="␣" if sign == " " else sign
+    )
+
 
 STEPS: Final = ("language", "screen", "zone", "network", "pin")
 
@@ -122,7 +197,7 @@ class FirstStart(Page):
             case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(zones):
                 return Answered(replace(self, focus=int(value)))
             case Key(KeyKind.CONFIRM) if zones:
-                return Answered(replace(self, asked=errands.ask(f"zone {zones[self.focus]}")))
+                return Answered(replace(self, asked=system.ask(f"zone {zones[self.focus]}")))
         return Answered(self)
 
     def _network(self, key: Key) -> Answered:
@@ -140,7 +215,7 @@ class FirstStart(Page):
         text = self.typing.typed
         if self.network is None:
             return Answered(replace(self, network=text, typing=Typing()) if text else self)
-        asked = errands.ask("wifi on", self.network, text)
+        asked = system.ask("wifi on", self.network, text)
         return Answered(replace(self, typing=None, asked=asked))
 
     # --- what the machine answered, the PIN ----------------------------------------------------------
@@ -181,7 +256,7 @@ class FirstStart(Page):
         On a machine that was given no network, and has no clock, date and time are asked for first.
         """
         was_set_up()
-        after = ClockPage() if errands.can_ask() and must_ask() else None
+        after = ClockPage() if system.can_ask() and must_ask() else None
         if not pin:
             return Answered(after)
         return Answered(

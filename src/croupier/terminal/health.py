@@ -1,15 +1,17 @@
-"""What is wrong with the devices of a table, as they report it, and what the dealer does about it."""
+"""The health of the devices and of the machine: what is measured, and the troubles that the screen names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.protocol.frames import SLOT as SLOT_STATES
 from croupier.devices.protocol.frames import TAG_ODD, WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
+from croupier.errors import LogState
 from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
+from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -219,17 +221,18 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
         return words.say(_POWER[trouble.state])
     if trouble.state == TAG_ODD:
         return words.say(
-            "{place}: no reader can name a tag there, stick another on that card.", place=name(trouble, words)
+            "{place}: no reader can name a tag there, stick another on that card.",
+            place=name_of(trouble, words),
         )
     if trouble.place == SHOE:
         return words.say("The shoe reads no card: name each one that is shown, and check its reader.")
-    where = name(trouble, words)
+    where = name_of(trouble, words)
     if trouble.state == "absent":
         return words.say("{place}: there is no such antenna, check its plug.", place=where)
     return words.say("{place}: its antenna fails, look where the cards lie.", place=where)
 
 
-def name(trouble: Trouble, words: Words) -> str:
+def name_of(trouble: Trouble, words: Words) -> str:
     """What fails, in a word or two: the place of an antenna, or its number if it looks at nothing."""
     if trouble.device in _NAMES:
         return words.say(_NAMES[trouble.device])
@@ -241,7 +244,32 @@ def name(trouble: Trouble, words: Words) -> str:
     return words.say("Antenna {number}", number=trouble.device.split()[1])
 
 
-def worst(troubles: Sequence[Trouble], now: int, words: Words) -> str:
+def worst_of(troubles: Sequence[Trouble], now: int, words: Words) -> str:
     """The sentence of the first trouble, and how many others there are."""
     more = f" (+{len(troubles) - 1})" if len(troubles) > 1 else ""
     return sentence(troubles[0], now, words) + more
+
+
+DiskState = LogState | Literal["ok", "held", "low", "full", "slow", "restored"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Health:
+    """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
+
+    `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while
+    another program that reads the log keeps it from being tidied, restored for a minute once a file that
+    was moved has every row again, or why nothing is written (`LogState`). `kept` names another file that
+    has every row, `disk_free_mb` is the free space where the log is. The clock is synchronised, or set by
+    hand (`clock_by_hand`), or neither. Nothing depends on the `room`.
+    """
+
+    shoe: Literal["ok", "lost", "check", "none"] = "ok"
+    shoe_seconds: int = 0
+    troubles: tuple[Trouble, ...] = ()
+    disk: DiskState = "ok"
+    disk_free_mb: int = 0
+    kept: str = ""
+    clock_synchronised: bool = True
+    clock_by_hand: bool = False
+    room: Room = NO_ROOM

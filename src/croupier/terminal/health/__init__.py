@@ -1,1 +1,0 @@
-"""How the devices of a table are, and what is wrong with them."""

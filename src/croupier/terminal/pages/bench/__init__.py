@@ -1,1 +1,0 @@
-"""The shoe on the bench, from the settings page: times, gains, cards that stick, weak tags."""

@@ -1,1 +1,0 @@
-"""The first start of a machine: its questions before the first table."""

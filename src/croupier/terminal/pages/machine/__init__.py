@@ -1,1 +1,0 @@
-"""Pages of the machine: off and on, updates, its clock."""

@@ -1,1 +1,0 @@
-"""Pages of the card room: joining it, and what it offers this table."""

@@ -1,0 +1,338 @@
+"""The pages behind the sheet of a seat: a name, chips, another seat, a penalty, the button."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from croupier.engine.between.people import stays_free
+from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer
+from croupier.engine.commands.people import ListSeatChange, RenamePlayer, Request
+from croupier.engine.places import SEATS, Seat
+from croupier.engine.play.hand_start import kept_waiting
+from croupier.engine.table import Table
+from croupier.engine.table.player import distinct_name
+from croupier.errors import Unreadable
+from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages import table_card
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.players.names import chosen, known_keys, taken
+from croupier.terminal.pages.players.names import standing as asked
+from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
+from croupier.terminal.pages.table_card import balance, standing
+from croupier.terminal.pages.typing.keyboard import (
+    Figures,
+    Keyboard,
+    cancel_key,
+    erase_key,
+    figure_keys,
+    ok_key,
+)
+from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass, replace
+from croupier.words import Words, parse_amount
+
+
+def seat_line(seat: Seat, table: Table, words: Words) -> str:
+    """The seat, its player, what they bought and have, and what they owe or are missing."""
+    player = table.players.get(seat)
+    if player is None:
+        return words.say("Seat {seat} is free", seat=seat)
+    who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
+    stands = (standing(player, words), *asked(player, words, behind=seat in kept_waiting(table)))
+    parts = (who, balance(table, seat, player, words), *stands)
+    return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
+@dataclass(frozen=True)
+class Buying(Page):
+    """`typed` holds the figures so far; with none, confirm takes the green amount."""
+
+    seat: Seat
+    typed: str = ""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.typed}_")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.DIGIT, value):
+                return Answered(replace(self, typed=(self.typed + value)[:9]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.BUY, value) if value.isdigit():
+                return self._buys(int(value), context)
+        usual = amounts(context.table, self.seat)
+        if key.kind is KeyKind.CONFIRM and not self.typed and usual:
+            return self._buys(usual[0], context)
+        if key.kind is KeyKind.CONFIRM:
+            try:
+                return self._buys(parse_amount(self.typed, cash=context.words.cash), context)
+            except Unreadable:
+                return Answered(self)
+        return Answered(self)
+
+    def _buys(self, amount: int, context: Context) -> Answered:
+        return Answered(
+            None, (BuyChips(at=context.now, seat=self.seat, amount=amount),), again=replace(self, typed="")
+        )
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        quick = tuple(
+            KeyView(action=f"buy:{amount}", label=f"+{words.money(amount)}", tone="good" if first else "calm")
+            for first, amount in zip(
+                (True, False, False, False, False), amounts(context.table, self.seat), strict=False
+            )
+        )
+        ends = (cancel_key(words), replace(ok_key(words), tone="calm", enabled=bool(self.typed or quick)))
+        figures = (*figure_keys("1234567890."), erase_key())
+        return PageView(
+            title=seat_line(self.seat, context.table, words),
+            lines=(),
+            keys=(*quick, *ends, *figures),
+            rows=(len(quick) + len(ends), len(figures)),
+            at_foot=True,
+        )
+
+
+def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
+    """The usual purchases: up to a first buy-in, another one, half of one, and two, or up to the most.
+
+    What a player may still win of the pot counts as what they have.
+    """
+    if table.settings is None or seat not in table.players:
+        return ()
+    base = settings_of(table.settings)
+    player, hand = table.players[seat], table.hand
+    plays = hand is not None and not table.between_hands and seat in hand.live
+    inside = hand.parts[seat].put_in if hand is not None and plays else 0
+    usual, has = usual_buy(base), player.stack + player.queued + inside
+    missing = usual - has if has < usual else 0
+    half = usual // 2 // base.unit * base.unit
+    room = base.most_buy - has if base.most_buy else 2 * usual
+    most = room - room % base.unit if base.most_buy else 0
+    wanted = dict.fromkeys(amount for amount in (missing, usual, half, 2 * usual, most) if 0 < amount <= room)
+    return tuple(wanted)
+
+
+@dataclass(frozen=True)
+class Naming(Page):
+    """The name of the player of `seat`, or of whoever sits down there now with the usual buy-in.
+
+    `brings`: they come from another table with these chips.
+    """
+
+    seat: Seat
+    keyboard: Keyboard = field(default_factory=Keyboard)
+    brings: int = 0
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, text=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{self.keyboard.typed}_")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        name = chosen(key, self.keyboard.typed, context)
+        if key.kind is KeyKind.CONFIRM:
+            name = self.keyboard.name or (nameless_at(self.seat, context.words) if self.brings else "")
+        if not name:
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
+        return Answered(None, (self._command(name, context),), again=self)
+
+    def _command(self, name: str, context: Context) -> Command:
+        if self.seat not in context.table.players:
+            return newcomer(context, self.seat, name, self.brings)
+        apart = distinct_name(name, taken(context.table, but=self.seat))
+        return RenamePlayer(at=context.now, seat=self.seat, player=apart)
+
+    def view(self, context: Context) -> PageView:
+        first = known_keys(self.keyboard.typed, context)
+        keys, rows = self.keyboard.keys(context.words, first)
+        title = seat_line(self.seat, context.table, context.words)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+
+
+@dataclass(frozen=True)
+class Arriving(Page):
+    """Who comes from another table: the chips that they bring, then their name."""
+
+    seat: Seat
+    figures: Figures = field(default_factory=Figures)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat} brings: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, figures=self.figures.after(key)))
+        brings = self.figures.amount(cash=context.words.cash, usual=0)
+        return Answered(Naming(self.seat, brings=brings) if brings else self)
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        ends = (cancel_key(words), replace(ok_key(words), enabled=bool(self.figures.typed)))
+        keys = (*ends, *self.figures.keys())
+        title = seat_line(self.seat, context.table, words)
+        rows = (len(ends), len(keys) - len(ends))
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+
+
+def sits_down(seat: Seat, context: Context) -> Answered:
+    """Seat a player without a name, with the usual buy-in."""
+    return Answered(None, (newcomer(context, seat, nameless_at(seat, context.words)),))
+
+
+def nameless_at(seat: Seat, words: Words) -> str:
+    """What somebody at this seat is called who gave no name."""
+    return words.say("Player {seat}", seat=seat)
+
+
+def newcomer(context: Context, seat: Seat, name: str, brings: int = 0) -> SeatPlayer:
+    """The player sits down with what is usual at this table, or with what they bring from another.
+
+    Of two of one name the second gets a number.
+    """
+    apart = distinct_name(name, (one.name for one in context.table.players.values()))
+    stack = brings or usual_stack(context.table)
+    return SeatPlayer(at=context.now, seat=seat, player=apart, stack=stack, brought=brings > 0)
+
+
+def usual_stack(table: Table) -> int:
+    assert table.settings is not None, "only a table that is set has seats to be taken"
+    return usual_buy(settings_of(table.settings))
+
+
+@dataclass(frozen=True)
+class Moving(Page):
+    """Choose a new seat for the player of `seat`, by touch, key or figure.
+
+    In a hand they move when it is over.
+    """
+
+    seat: Seat
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat} moves: touch the new seat", seat=self.seat)
+
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.ANY:
+            return Answered(None, (ListSeatChange(at=context.now, seat=self.seat),))
+        if key.kind not in (KeyKind.SEAT, KeyKind.DIGIT) or not key.value.isdigit():
+            return Answered(self)
+        to = Seat(int(key.value) or 10)
+        if to == self.seat:
+            return Answered(None)
+        command: Command = Request(at=context.now, seat=self.seat, what="move", to=to)
+        if not stays_free(context.table, self.seat, to):
+            command = ListSeatChange(at=context.now, seat=self.seat, to=to)
+        return Answered(None, (command,), again=self)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        most = min(len(SEATS), table.house.seats_max)
+        tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
+        keys = (*tiles, KeyView(action="any", label=words.say("Any seat"), hint=words.say("on the list")))
+        return PageView(
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
+        )
+
+    def _tile(self, seat: Seat, context: Context) -> KeyView:
+        """A free seat is a move, a taken one a wish."""
+        words, table = context.words, context.table
+        key = KeyView(action=f"seat:{seat}", label=words.say("Seat {seat}", seat=seat))
+        if seat == self.seat:
+            return replace(key, enabled=False)
+        if stays_free(table, self.seat, seat):
+            return replace(key, tone="good")
+        return replace(key, hint=words.say("on the list"))
+
+
+@dataclass(frozen=True)
+class Carrying(Page):
+    """The button has been picked up; touching it again puts it back."""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def stays_open(self, table: Table) -> bool:
+        """Between hands only."""
+        return table.between_hands
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Button: touch its seat")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.CARRY:
+            return Answered(None)
+        if key.kind not in (KeyKind.SEAT, KeyKind.DIGIT) or not key.value.isdigit():
+            return Answered(self)
+        seat = Seat(int(key.value) or 10)
+        if seat == context.table.button:
+            return Answered(None)
+        return Answered(None, (PlaceButton(at=context.now, seat=seat),), again=self)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        most = min(len(SEATS), table.house.seats_max)
+        keys = tuple(
+            KeyView(
+                action=f"seat:{seat}",
+                label=words.say("Seat {seat}", seat=seat),
+                hint=table.players[seat].name if seat in table.players else "",
+                enabled=seat != table.button,
+            )
+            for seat in SEATS[:most]
+        )
+        return PageView(title=words.say("Button"), lines=(), keys=(*keys, cancel_key(words)), at_foot=True)
+
+
+@dataclass(frozen=True)
+class Penalties(Page):
+    """The keys of the floor for the player of `seat`, as on the table card."""
+
+    seat: Seat
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def press(self, key: Key, context: Context) -> Answered:
+        asked = table_card.pressed(key, self.seat, context.table, context.now)
+        return Answered(None, asked, again=self) if asked else Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        keys = table_card.keys(self.seat, context) if self.seat in table.players else ()
+        return PageView(
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
+        )
