@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.errors import Refused
 from support.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
 
@@ -82,7 +82,7 @@ def table(dealt: Dealt, tmp_path: Path) -> TableLog:
 
 
 @pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
     """The room, served over HTTPS."""
     with served(made(tmp_path, room.dsn, free_port())) as there:
         yield there

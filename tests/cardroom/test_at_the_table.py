@@ -12,7 +12,7 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import membership_path, receipt_path
 from croupier.cardroom.forwarding.receipts import receipt_head
 from croupier.cardroom.serving import terminals as serving
-from croupier.cardroom.store.joining import new_code, terminals
+from croupier.cardroom.store.terminals import new_code, terminals
 from croupier.cli.run.log import lost_by_receipt, open_log
 from croupier.cli.run.room_link import Joining, room_of_log
 from croupier.config.file import read, sample

@@ -11,7 +11,7 @@ from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding import forwarder as forwarding
 from croupier.cardroom.forwarding.forwarder import LONGEST_S, Forwarder
 from croupier.cardroom.forwarding.membership import join, membership_path
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.cli.run.room_link import room_of_log
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.way import Room

@@ -12,7 +12,7 @@ from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances
 from croupier.cardroom.store.ingest import ingest, witness_of
-from croupier.cardroom.store.opening import open_log
+from croupier.cardroom.store.logs import open_log
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive

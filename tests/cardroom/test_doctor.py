@@ -12,13 +12,13 @@ import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.cardroom import doctor as servers
 from croupier.cardroom.config import read_config
 from croupier.cardroom.demo import made
-from croupier.cardroom.doctor import servers
-from croupier.cardroom.doctor.checking import look
+from croupier.cardroom.doctor import look
 from croupier.cardroom.schema.migrations import MIGRATIONS, migrate
 from croupier.cardroom.store.ingest import witness_of
-from croupier.cardroom.store.joining import let_go, terminals
+from croupier.cardroom.store.terminals import let_go, terminals
 from croupier.cli import croupier
 from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile

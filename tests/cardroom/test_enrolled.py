@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.demo import Served
-from croupier.cardroom.forwarding.decks import AGAIN_S, Decks
-from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.forwarding.forwarder import AGAIN_S, Decks, Forwarder
+from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.offers.kinds import deck_of
 from croupier.cardroom.offers.sheet import read_sheet
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.enrolled import enrolled, fingerprint_of
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.devices.deck.register import Deck, factory_deck, write_csv
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
@@ -28,21 +27,21 @@ BLUE = factory_deck("Blue")
 
 
 @pytest.fixture
-def browser(hall: Served) -> Browser:
+def browser(hall: ServedRoom) -> Browser:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     found = Browser(hall)
     found.login("anna", PASSWORD)
     return found
 
 
-def table_of(room: CardRoom, hall: Served, path: Path, secret: bytes) -> Forwarder:
+def table_of(room: CardRoom, hall: ServedRoom, path: Path, secret: bytes) -> Forwarder:
     table = TableLog.make(path, secret)
     join(path, table.signer, hall.address, new_code(room.floor, "anna"), path.stem)
     return Forwarder.of(path, table.signer)
 
 
 @pytest.fixture
-def tables(room: CardRoom, hall: Served, tmp_path: Path) -> Iterator[tuple[Forwarder, Forwarder]]:
+def tables(room: CardRoom, hall: ServedRoom, tmp_path: Path) -> Iterator[tuple[Forwarder, Forwarder]]:
     """Two tables; the first has enrolled a deck."""
     one, other = (table_of(room, hall, tmp_path / f"{name}.db", name * 32) for name in (b"1", b"2"))
     save_decks(one.log, [BLUE], signer=one.signer)
@@ -166,14 +165,14 @@ def test_an_invalid_deck_is_refused_and_an_older_room_is_asked_again_later(
     now = [0.0]
     asks = Decks(one.log, one.signer, now=lambda: now[0])
     with Archive.open(one.log) as archive, monkeypatch.context() as patch:
-        patch.setattr("croupier.cardroom.forwarding.decks.DECK", "/terminal/none")
+        patch.setattr("croupier.cardroom.forwarding.forwarder.DECK", "/terminal/none")
         assert asks.tell(archive, one._line) == 0
         patch.undo()
         assert asks.tell(archive, one._line) == 0
         now[0] = AGAIN_S
         assert asks.tell(archive, one._line) == 1
         assert asks.tell(archive, one._line) == 0
-        assert isinstance(one._line, Line)
+        assert isinstance(one._line, RoomLine)
 
 
 def test_decks_are_not_distinguished_by_name() -> None:

@@ -12,11 +12,11 @@ import pytest
 from croupier.cardroom.cluster import Cluster
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.demo import made, served
-from croupier.cardroom.doctor.servers import has_archive, has_standby
-from croupier.cardroom.forwarding import gathering
+from croupier.cardroom.doctor import has_archive, has_standby
+from croupier.cardroom.forwarding import batches as gathering
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.errors import Fault
 from croupier.values import replace
 from support.card_room import CardRoom, TableLog, free_port

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from croupier.cardroom.forwarding.gathering import gather, hash_at
-from croupier.cardroom.wire import Place
+from croupier.cardroom.forwarding.batches import gather, hash_at
+from croupier.cardroom.wire import LogPlace
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from support.card_room import TableLog
@@ -17,7 +17,9 @@ def _steps(path: Path) -> tuple[int, int]:
         (first, number) = archive.one(
             "SELECT max(first_seq), (SELECT max(number) FROM signatures) FROM packs"
         )
-        place = Place(log=1, seq=first - 1, head=bytes(32), notes=0, signed=number - 1, players=0, message=0)
+        place = LogPlace(
+            log=1, seq=first - 1, head=bytes(32), notes=0, signed=number - 1, players=0, message=0
+        )
         counted = [0]
 
         def count() -> int:

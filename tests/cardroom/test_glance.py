@@ -11,13 +11,13 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
-from croupier.cardroom.serving.tables import Sight, age, stream
+from croupier.cardroom.serving.tables import TablesView, age, stream
 from croupier.cardroom.store import glance
-from croupier.cardroom.store.glance import Glance, Glances, Standing
-from croupier.cardroom.store.joining import strike_out, terminals
+from croupier.cardroom.store.glance import Glance, Glances, TableState
+from croupier.cardroom.store.terminals import strike_out, terminals
 from croupier.cards.card import DECK
 from croupier.engine import commands as cmd
 from croupier.log.journal.chain import Row
@@ -140,20 +140,20 @@ def test_the_age_of_news_is_rounded_as_coarsely_as_it_matters() -> None:
 
 def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime.now(UTC)
-    ana, bo = (Glance(name, now, 0, Standing("betting", 7, 300), 1) for name in ("Ana's", "Bo's"))
+    ana, bo = (Glance(name, now, 0, TableState("betting", 7, 300), 1) for name in ("Ana's", "Bo's"))
     looks = [
         (ana, bo),
         (ana, bo),
-        (ana, replace(bo, standing=Standing("betting", 8))),
-        (ana, replace(bo, standing=Standing("betting", 8)), replace(bo, name="New")),
+        (ana, replace(bo, standing=TableState("betting", 8))),
+        (ana, replace(bo, standing=TableState("betting", 8)), replace(bo, name="New")),
         (replace(ana, name="Renamed"), bo),
-        (replace(ana, name="Renamed", standing=Standing("HALTED", 7, 300, 1)), bo),
+        (replace(ana, name="Renamed", standing=TableState("HALTED", 7, 300, 1)), bo),
     ]
     monkeypatch.setattr(board, "EVERY_S", 0)
 
     async def events() -> list[str]:
         left = iter(looks)
-        news = stream(lambda: Sight(next(left), now), Words("en"), lambda: left.__length_hint__() > 0)
+        news = stream(lambda: TablesView(next(left), now), Words("en"), lambda: left.__length_hint__() > 0)
         return [each async for each in news]
 
     whole, row, joined, renamed, called = asyncio.run(events())
@@ -169,22 +169,22 @@ def test_the_tables_that_need_somebody_are_named_before_the_others() -> None:
     now, words = datetime.now(UTC), Words("en")
     long_ago = now - timedelta(minutes=5)
     there = (
-        Glance("Bet", now, 0, Standing("BETTING", 1), 1),
-        Glance("Halted", now, 0, Standing("HALTED", 1, alerts=3), 2),
-        Glance("Lost", long_ago, 0, Standing("BETTING", 1), 3),
-        Glance("Closed", long_ago, 0, Standing("AWARDED", 1), 4),
-        Glance("New", None, 0, Standing()),
+        Glance("Bet", now, 0, TableState("BETTING", 1), 1),
+        Glance("Halted", now, 0, TableState("HALTED", 1, alerts=3), 2),
+        Glance("Lost", long_ago, 0, TableState("BETTING", 1), 3),
+        Glance("Closed", long_ago, 0, TableState("AWARDED", 1), 4),
+        Glance("New", None, 0, TableState()),
     )
-    sight = Sight(there, now)
-    assert (sight.calls, Sight(there[3:], now).calls) == (2, 0)
+    sight = TablesView(there, now)
+    assert (sight.calls, TablesView(there[3:], now).calls) == (2, 0)
     assert re.sub("<.*?>", "", str(sight.needing(words))) == "Alerts Halted (3)Silent in a hand Lost"
-    many = Sight([replace(there[1], name=f"Table {number}") for number in range(30)], now)
+    many = TablesView([replace(there[1], name=f"Table {number}") for number in range(30)], now)
     assert many.calls == 30 and str(many.needing(words)).endswith("and 10 more</p></div>")
 
 
 def test_the_rows_of_a_moment_are_made_once_for_all_boards_of_a_language() -> None:
     now = datetime.now(UTC)
-    sight = Sight((Glance("Ana's", now, 0, Standing("BETTING", 7, 300), 1),), now)
+    sight = TablesView((Glance("Ana's", now, 0, TableState("BETTING", 7, 300), 1),), now)
     (english,), (french,) = sight.rows(Words("en")), sight.rows(Words("fr"))
     assert "Betting" in english and "Betting" not in french
     assert sight.rows(Words("en"))[0] is english and sight.rows(Words("en")) is sight.rows(Words("en"))
@@ -211,7 +211,7 @@ def test_the_page_and_its_stream_show_the_tables_only_after_login(
         assert "Player" not in first + then
 
 
-def _events(hall: Served, browser: Browser, room: CardRoom, table: TableLog) -> tuple[str, str]:
+def _events(hall: ServedRoom, browser: Browser, room: CardRoom, table: TableLog) -> tuple[str, str]:
     """What the stream sends at once, and once the hand is over."""
     with browser.opener.open(urllib.request.Request(f"{browser.root}/news"), timeout=20) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")

@@ -12,15 +12,24 @@ from typing import Any
 import pytest
 
 from croupier.cardroom import wire
-from croupier.cardroom.serving.refusing import refusal
-from croupier.cardroom.serving.tables import Sight
+from croupier.cardroom.serving.tables import TablesView
+from croupier.cardroom.serving.terminals import refusal
 from croupier.cardroom.store import findings
 from croupier.cardroom.store.enrolled import enrol
-from croupier.cardroom.store.findings import Found
-from croupier.cardroom.store.glance import Glances, Standing
+from croupier.cardroom.store.findings import Reported
+from croupier.cardroom.store.glance import Glances, TableState
 from croupier.cardroom.store.ingest import ingest
-from croupier.cardroom.store.joining import let_go
-from croupier.cardroom.wire import Batch, Joining, Opening, Piece, Place, Signed, framed, signed_text
+from croupier.cardroom.store.terminals import let_go
+from croupier.cardroom.wire import (
+    Batch,
+    JoinRequest,
+    LogOpening,
+    LogPlace,
+    Piece,
+    Signed,
+    framed,
+    signed_text,
+)
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.journal.chain import link
 from croupier.log.journal.packs import pack, unpack
@@ -49,14 +58,14 @@ DEEP = b"[" * 60_000
 
 
 @pytest.fixture
-def place(room: CardRoom, table: TableLog) -> Place:
+def place(room: CardRoom, table: TableLog) -> LogPlace:
     table.begin()
     room.joined(table)
     return room.opened(table)[0]
 
 
 @pytest.fixture
-def batch(table: TableLog, place: Place) -> Batch:
+def batch(table: TableLog, place: LogPlace) -> Batch:
     """A hand, and another that is in progress."""
     made = table.batch(place)
     assert made is not None and made.live and made.sheets
@@ -185,7 +194,7 @@ def test_findings_that_a_terminal_makes_up_do_not_fill_the_disk(
     def broken_at(row: int) -> None:
         rows = [(unpack(batch.pieces[0].body, 1)[0][0], bytes(32))]
         made = replace(batch, first=row, pieces=(Piece(row, row, bytes(32), pack(rows)),))
-        with pytest.raises(Found):
+        with pytest.raises(Reported):
             room.take(table, replace(made, message=row))
 
     room.follow(table, room.opened(table)[0])
@@ -208,7 +217,7 @@ def test_what_no_terminal_of_the_room_signed_is_not_even_unpacked(
     monkeypatch.setattr(Batch, "parse", lambda data: unpacked.append(data) or parse(data))
     text = signed_text("batch", body)
     for public in (stranger.public, table.signer.public):
-        with pytest.raises(Found):
+        with pytest.raises(Reported):
             ingest(room.conn, public, stranger.sign(text), body, room.witness)
     assert unpacked == []
     room.take_bytes(table, body)
@@ -221,8 +230,8 @@ def test_messages_that_python_reads_and_postgresql_cannot_hold_are_refused(
 ) -> None:
     room.joined(table)
     for read in (
-        Joining.parse,
-        Opening.parse,
+        JoinRequest.parse,
+        LogOpening.parse,
         lambda each: let_go(room.floor, 1, each, CERTIFICATE),
         lambda each: enrol(room.floor, 1, each),
     ):
@@ -231,7 +240,7 @@ def test_messages_that_python_reads_and_postgresql_cannot_hold_are_refused(
 
 
 def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
-    room: CardRoom, table: TableLog, place: Place, dealt: Any, tmp_path: Any
+    room: CardRoom, table: TableLog, place: LogPlace, dealt: Any, tmp_path: Any
 ) -> None:
     """Signed and chained, but a street in no hand: the engine trusts its events."""
     other = dealt(tmp_path / "other.db", 1)
@@ -256,7 +265,7 @@ def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
         ),
     )  # fmt: skip
     first, second = Glances().look(room.owner)
-    assert (first.name, first.standing) == ("Table 1", Standing(broken=True))
-    shown = str(Sight((first, second), datetime.now(UTC)).whole(Words("fr")))
+    assert (first.name, first.standing) == ("Table 1", TableState(broken=True))
+    shown = str(TablesView((first, second), datetime.now(UTC)).whole(Words("fr")))
     assert shown.count("Ses lignes sont inexploitables") == 1
     assert (second.name, second.standing.hand_no) == ("Table 2", 1)

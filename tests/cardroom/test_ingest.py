@@ -11,14 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.forwarding.gathering import boxes_after, needs_boxes
+from croupier.cardroom.forwarding.batches import boxes_after, needs_boxes
 from croupier.cardroom.schema.roles import INGEST
-from croupier.cardroom.store.findings import Found, answer, findings
+from croupier.cardroom.store.findings import Reported, answer, findings
 from croupier.cardroom.store.ingest import ingest
-from croupier.cardroom.store.joining import strike_out, terminals
-from croupier.cardroom.store.known import Gap
+from croupier.cardroom.store.progress import RowsMissing
 from croupier.cardroom.store.rows import rows_of
-from croupier.cardroom.wire import Batch, Piece, Place, signed_text
+from croupier.cardroom.store.terminals import strike_out, terminals
+from croupier.cardroom.wire import Batch, LogPlace, Piece, signed_text
 from croupier.engine import commands as cmd
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.checkpoints import tree_of
@@ -46,7 +46,7 @@ def table(dealt: Dealt, tmp_path: Path) -> TableLog:
 
 
 @pytest.fixture
-def place(room: CardRoom, table: TableLog) -> Place:
+def place(room: CardRoom, table: TableLog) -> LogPlace:
     """The table has joined, and the room knows its log."""
     room.joined(table)
     (found,) = room.opened(table)
@@ -62,7 +62,7 @@ def rows_in(room: CardRoom, log: int) -> list[Row]:
     return [row for row, _ in rows_of(room.owner, log)]
 
 
-def assert_same(room: CardRoom, table: TableLog, place: Place) -> None:
+def assert_same(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     """The room has every row of the table, in a chain that holds; and what stands beside them."""
     there = list(rows_of(room.owner, place.log))
     assert [row for row, _ in there] == rows_at(table)
@@ -90,7 +90,7 @@ def assert_same(room: CardRoom, table: TableLog, place: Place) -> None:
             assert sorted(map(str, map(tuple, ours))) == sorted(map(str, theirs)), name
 
 
-def test_the_room_has_what_the_table_has(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_the_room_has_what_the_table_has(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     place = room.follow(table, place)
     assert_same(room, table, place)
     table.end()
@@ -99,7 +99,7 @@ def test_the_room_has_what_the_table_has(room: CardRoom, table: TableLog, place:
     assert room.found() == []
 
 
-def batches(table: TableLog, place: Place, room: CardRoom) -> list[Batch]:
+def batches(table: TableLog, place: LogPlace, room: CardRoom) -> list[Batch]:
     """What a table would send hand by hand, without sending it: each from where the one before would lead."""
     made = []
     batch = table.batch(place)
@@ -115,10 +115,12 @@ def batches(table: TableLog, place: Place, room: CardRoom) -> list[Batch]:
     return [*bare, made[-1]]
 
 
-def test_a_batch_may_come_twice_late_and_out_of_order(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_batch_may_come_twice_late_and_out_of_order(
+    room: CardRoom, table: TableLog, place: LogPlace
+) -> None:
     sent = batches(table, place, room)
     assert len(sent) > 3
-    with pytest.raises(Gap) as gap:
+    with pytest.raises(RowsMissing) as gap:
         room.take(table, sent[1])
     assert (gap.value.place.seq, gap.value.place.head) == (place.seq, place.head)
     for each in sent:
@@ -130,7 +132,7 @@ def test_a_batch_may_come_twice_late_and_out_of_order(room: CardRoom, table: Tab
 
 
 def test_a_batch_that_begins_with_rows_the_room_has_adds_the_rest(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     done = room.follow(table, place)
     table.end()
@@ -141,7 +143,7 @@ def test_a_batch_that_begins_with_rows_the_room_has_adds_the_rest(
     assert_same(room, table, done)
 
 
-def test_the_room_cosigns_how_far_it_has_the_log(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_the_room_cosigns_how_far_it_has_the_log(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     place = room.follow(table, place)
     note = SignedNote.parse(place.receipt)
     assert note.holds(room.witness.key)
@@ -159,7 +161,7 @@ def test_the_room_cosigns_how_far_it_has_the_log(room: CardRoom, table: TableLog
 def refused(room: CardRoom, table: TableLog, batch: Batch) -> str:
     """What the floor is told of a batch that is refused, which changes nothing."""
     before = contents(room)
-    with pytest.raises(Found) as found:
+    with pytest.raises(Reported) as found:
         room.take(table, batch)
     assert contents(room) == before
     return found.value.finding.kind
@@ -176,10 +178,10 @@ def contents(room: CardRoom) -> list[object]:
 
 
 def test_a_terminal_that_did_not_join_is_refused(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     stranger = TableLog.make(tmp_path / "stranger.db", b"x" * 32)
-    with pytest.raises(Found, match="has not joined"):
+    with pytest.raises(Reported, match="has not joined"):
         room.opened(stranger)
     batch = table.batch(place)
     assert batch is not None
@@ -187,15 +189,15 @@ def test_a_terminal_that_did_not_join_is_refused(
     assert room.found() == [("unknown-terminal", 0)]
 
 
-def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     batch = table.batch(place)
     assert batch is not None
     body = batch.pack()
     forged = Signer.of(b"f" * 32).sign(signed_text("batch", body))
-    with pytest.raises(Found, match="not signed"):
+    with pytest.raises(Reported, match="not signed"):
         ingest(room.conn, table.signer.public, forged, body, room.witness)
     half = table.signer.sign(signed_text("batch", body))
-    with pytest.raises(Found, match="not signed"):
+    with pytest.raises(Reported, match="not signed"):
         ingest(room.conn, table.signer.public, half, body[:-1], room.witness)
     (finding,) = findings(room.floor)
     assert (finding.kind, finding.terminal, finding.times) == ("forged", "Table 1", 2)
@@ -204,7 +206,7 @@ def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog,
 
 
 def test_a_terminal_that_was_struck_out_is_refused_until_it_joins_again(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     (terminal,) = terminals(room.floor)
     strike_out(room.floor, terminal.id, "anna")
@@ -217,7 +219,7 @@ def test_a_terminal_that_was_struck_out_is_refused_until_it_joins_again(
     assert_same(room, table, room.follow(table, place))
 
 
-def test_half_a_batch_is_damaged(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_half_a_batch_is_damaged(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     batch = table.batch(place)
     assert batch is not None
     body = batch.pack()
@@ -242,7 +244,7 @@ def rewritten(batch: Batch, at: int, *, chained: bool) -> Batch:
 
 
 @pytest.mark.parametrize("at", [1, 9, 40])
-def test_a_changed_row_is_named(room: CardRoom, table: TableLog, place: Place, at: int) -> None:
+def test_a_changed_row_is_named(room: CardRoom, table: TableLog, place: LogPlace, at: int) -> None:
     batch = table.batch(place)
     assert batch is not None
     assert refused(room, table, rewritten(batch, at, chained=False)) == "broken"
@@ -252,7 +254,7 @@ def test_a_changed_row_is_named(room: CardRoom, table: TableLog, place: Place, a
 
 @pytest.mark.parametrize("at", [1, 9, 40, 60])
 def test_another_history_of_a_log_is_reported_by_its_first_row(
-    room: CardRoom, table: TableLog, place: Place, at: int
+    room: CardRoom, table: TableLog, place: LogPlace, at: int
 ) -> None:
     place = room.follow(table, place)
     batch = table.batch(replace(place, seq=0, head=bytes(32), signed=0, notes=0, players=0))
@@ -262,7 +264,7 @@ def test_another_history_of_a_log_is_reported_by_its_first_row(
 
 
 def test_a_copy_that_goes_on_by_itself_is_a_fork_and_both_histories_are_kept(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     copy, shared = table.copied(tmp_path / "copy.db"), table.current_head()
     place = room.follow(table, place)
@@ -291,7 +293,7 @@ def test_a_copy_that_goes_on_by_itself_is_a_fork_and_both_histories_are_kept(
 
 
 def test_two_who_send_one_log_are_named(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     copy = table.copied(tmp_path / "copy.db")
     place = room.follow(table, place, "one")
@@ -305,7 +307,9 @@ def test_two_who_send_one_log_are_named(
     assert room.found() == [("copied", 0)]
 
 
-def test_a_forwarder_that_starts_again_is_not_a_copy(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_forwarder_that_starts_again_is_not_a_copy(
+    room: CardRoom, table: TableLog, place: LogPlace
+) -> None:
     for sender in ("one", "two", "three"):
         place = room.follow(table, place, sender)
         table.hands(1) if table.dealer.table.hand is None or table.done == 0 else table.end()
@@ -315,7 +319,7 @@ def test_a_forwarder_that_starts_again_is_not_a_copy(room: CardRoom, table: Tabl
 
 
 def test_a_log_that_lost_its_end_is_named_and_goes_on_in_a_copy_of_its_own(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     older, had = table.copied(tmp_path / "older.db"), table.current_head()
     table.end()
@@ -329,7 +333,7 @@ def test_a_log_that_lost_its_end_is_named_and_goes_on_in_a_copy_of_its_own(
 
 
 def test_another_log_in_the_place_of_one_is_named(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     done = room.follow(table, place)
     other = TableLog.make(tmp_path / "other.db")
@@ -342,7 +346,7 @@ def test_another_log_in_the_place_of_one_is_named(
 
 
 def test_the_log_of_another_terminal_is_named(
-    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
 ) -> None:
     room.follow(table, place)
     thief = table.copied(tmp_path / "thief.db", b"x" * 32)
@@ -373,7 +377,7 @@ def test_the_log_of_another_terminal_is_named_also_if_both_come_at_the_same_mome
     assert room.found() == [("copied", 0)]
 
 
-def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     batch = table.batch(place)
     assert batch is not None
     sheet = batch.sheets[0]
@@ -385,7 +389,7 @@ def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, 
 
 
 def test_notes_and_players_that_do_not_follow_are_named(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     batch = table.batch(place)
     assert batch is not None
@@ -396,7 +400,7 @@ def test_notes_and_players_that_do_not_follow_are_named(
     assert refused(room, table, replace(batch, players=(*batch.players[:2], player))) == "players"
 
 
-def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     batch = table.batch(place)
     assert batch is not None
     stranger = Signer.of(b"s" * 32)
@@ -407,7 +411,7 @@ def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableL
 
 
 def test_two_batches_of_a_log_at_once_are_taken_one_after_the_other(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     table.end()
     batch = table.batch(place)
@@ -422,7 +426,7 @@ def test_two_batches_of_a_log_at_once_are_taken_one_after_the_other(
 # --- what changes later ----------------------------------------------------------------------------------
 
 
-def test_an_amended_hand_replaces_the_previous_one(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_an_amended_hand_replaces_the_previous_one(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     table.end()
     place = room.follow(table, place)
     table.dealer.do(cmd.Undo)
@@ -437,7 +441,7 @@ def test_an_amended_hand_replaces_the_previous_one(room: CardRoom, table: TableL
 
 
 def test_a_person_forgotten_at_the_table_is_forgotten_in_the_room(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     table.end()
     place = room.follow(table, place)
@@ -450,7 +454,7 @@ def test_a_person_forgotten_at_the_table_is_forgotten_in_the_room(
 
 
 def test_cards_that_are_forgotten_open_in_the_room_no_more(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     table.end()
     place = room.follow(table, place)
@@ -491,7 +495,7 @@ def test_a_dump_holds_no_hidden_card_of_a_live_hand(room: CardRoom, tmp_path: Pa
     table.begin()
     (place,) = room.opened(table)
     room.follow(table, place)
-    with pytest.raises(Found):  # what is refused is kept as evidence, and holds no more than the rest
+    with pytest.raises(Reported):  # what is refused is kept as evidence, and holds no more than the rest
         room.take(table, replace(table.batch(place), end=0, message=9))
     hand = table.dealer.table.hand
     assert hand is not None
@@ -507,7 +511,7 @@ def test_a_dump_holds_no_hidden_card_of_a_live_hand(room: CardRoom, tmp_path: Pa
     assert all(len(row.sealed or b"") == len(drawn[0].sealed or b"") > 0 for row in drawn)
 
 
-def test_the_ingest_role_may_only_add(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_the_ingest_role_may_only_add(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     room.follow(table, place)
     for name in ("pieces", "signatures", "notes", "signers", "hands", "parts", "incidents", "hands_before"):
         for statement in (
@@ -534,7 +538,7 @@ def test_the_ingest_role_may_only_add(room: CardRoom, table: TableLog, place: Pl
 
 
 def test_even_the_owner_does_not_change_evidence_by_mistake(
-    room: CardRoom, table: TableLog, place: Place
+    room: CardRoom, table: TableLog, place: LogPlace
 ) -> None:
     room.follow(table, place)
     for name in ("pieces", "signatures", "notes", "signers"):

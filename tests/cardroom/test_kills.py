@@ -18,10 +18,10 @@ import pytest
 from croupier.cardroom.cluster import Cluster, cluster
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.demo import made, served
-from croupier.cardroom.forwarding import gathering
+from croupier.cardroom.forwarding import batches as gathering
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.errors import CroupierError
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port

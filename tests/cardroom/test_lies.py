@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.demo import Served
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.store.findings import findings
-from croupier.cardroom.wire import Batch, Place, Signed
+from croupier.cardroom.wire import Batch, LogPlace, Signed
 from croupier.errors import Refused, Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.reading.reports import as_logged
@@ -28,7 +28,7 @@ STARTED = COLUMNS_OF_HAND.split(", ").index("started_utc")
 
 
 @pytest.fixture
-def floor(room: CardRoom, hall: Served, monkeypatch: pytest.MonkeyPatch) -> Browser:
+def floor(room: CardRoom, hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> Browser:
     monkeypatch.setattr("croupier.cardroom.serving.site.KNOWN_S", 0.0)  # a table that joins is there at once
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     made = Browser(hall)
@@ -69,7 +69,7 @@ def dated(table: TableLog, batch: Batch, begun: str) -> Batch:
     return replace(batch, signed=tuple(signed), sheets=tuple(sheets.values()), signers=())
 
 
-def liar(room: CardRoom, path: Path) -> tuple[TableLog, Place, Batch]:
+def liar(room: CardRoom, path: Path) -> tuple[TableLog, LogPlace, Batch]:
     """Another table, and what it would send."""
     table = TableLog.make(path, b"l" * 32)
     table.dealer.at += 555

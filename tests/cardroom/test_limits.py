@@ -11,12 +11,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER, ROLES
 from croupier.cardroom.serving import connections
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
@@ -30,7 +30,7 @@ PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
     config = replace(made(tmp_path, room.dsn, free_port()), connections=1)
     AccountFile(config.accounts).put("anna", "floor", PASSWORD)
     with served(config) as there:
@@ -43,7 +43,7 @@ def sent(forwarder: Forwarder, table: TableLog) -> int:
 
 
 def test_without_a_free_connection_tables_are_refused_and_the_board_lives(
-    room: CardRoom, hall: Served, table: TableLog, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, hall: ServedRoom, table: TableLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
     browser = Browser(hall)
@@ -62,7 +62,7 @@ def test_without_a_free_connection_tables_are_refused_and_the_board_lives(
     assert hall.rows() == table.current_head().seq
 
 
-def test_a_slow_query_is_cancelled_with_a_sentence(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_query_is_cancelled_with_a_sentence(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(connections._SLOWEST_MS, READER, 150)
     with (
         pytest.raises(Fault, match=r"more than 0\.15 s, and was cancelled: ask for less, or later"),

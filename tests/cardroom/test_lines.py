@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving.lines import KEYS, LOGGER, begin
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
@@ -54,7 +54,7 @@ def said() -> Iterator[io.StringIO]:
 
 
 @pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
     config = made(tmp_path, room.dsn, free_port())
     AccountFile(config.accounts).put(NAME, "floor", PASSWORD)
     with served(config) as there:
@@ -70,12 +70,12 @@ def lines(said: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.getvalue().splitlines()]
 
 
-def joined(room: CardRoom, hall: Served, table: TableLog) -> Forwarder:
+def joined(room: CardRoom, hall: ServedRoom, table: TableLog) -> Forwarder:
     join(table.path, table.signer, hall.address, new_code(room.floor, NAME), TABLE)
     return Forwarder.of(table.path, table.signer)
 
 
-def drive(room: CardRoom, hall: Served, table: TableLog) -> None:
+def drive(room: CardRoom, hall: ServedRoom, table: TableLog) -> None:
     """Everything that a room does, also what it refuses and what fails."""
     forwarder = joined(room, hall, table)
     with Archive.open(table.path) as archive:
@@ -100,7 +100,7 @@ def drive(room: CardRoom, hall: Served, table: TableLog) -> None:
 
 
 def test_every_request_logs_its_outcome_without_a_name_or_a_card(
-    room: CardRoom, hall: Served, table: TableLog, said: io.StringIO
+    room: CardRoom, hall: ServedRoom, table: TableLog, said: io.StringIO
 ) -> None:
     drive(room, hall, table)
     until(lambda: '"status":503' in said.getvalue(), "the line of the last failure")
@@ -131,7 +131,7 @@ def assert_tells_what_came(told: list[dict[str, Any]], table: TableLog) -> None:
     assert {"/healthz", "/metrics"}.isdisjoint(each["route"] for each in told)
 
 
-def test_an_answer_has_the_number_of_its_request(hall: Served, said: io.StringIO) -> None:
+def test_an_answer_has_the_number_of_its_request(hall: ServedRoom, said: io.StringIO) -> None:
     browser = Browser(hall)
     browser.get("/nothing")
     until(lambda: bool(said.getvalue()), "a line")  # it is written when the answer is away
@@ -165,7 +165,7 @@ def test_the_room_says_when_it_starts_and_ends_and_nothing_else_than_lines(
         try:
             assert running.stdout is not None
             assert "SHA-256" in running.stdout.readline()
-            line = Line.to(f"127.0.0.1:{config.port}")
+            line = RoomLine.to(f"127.0.0.1:{config.port}")
             line.connect()
             line.close()
             running.terminate()
@@ -181,7 +181,9 @@ def figure(text: str, name: str) -> float:
     return float(line.rpartition(" ")[2])
 
 
-def test_metrics_count_findings_logs_and_connections(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_metrics_count_findings_logs_and_connections(
+    room: CardRoom, hall: ServedRoom, table: TableLog
+) -> None:
     forwarder = joined(room, hall, table)
     with Archive.open(table.path) as archive:
         forwarder.send_all(archive)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from croupier.cardroom.forwarding.giving_way import giving_way
-from croupier.cardroom.forwarding.moments import LATEST_S, LOOK_S, NEAR_S, Moments
+from croupier.cardroom.forwarding.forwarder import LATEST_S, LOOK_S, NEAR_S, Moments
+from croupier.cardroom.forwarding.receipts import giving_way
 
 MOST_S = LOOK_S + NEAR_S + LATEST_S
 """The longest that news waits for the forwarder."""

@@ -6,17 +6,17 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.line import NotTaken
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.forwarding.sending import NotTaken
 from croupier.cardroom.offers.at_table import keep_taken, offers_of, read_taken
 from croupier.cardroom.offers.kinds import table_of
 from croupier.cardroom.offers.sheet import read_sheet, sheet_path
 from croupier.cardroom.store import offers as store
-from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.offers import Thing
 from croupier.cardroom.store.rows import rows_of
+from croupier.cardroom.store.terminals import new_code, strike_out, terminals
 from croupier.cli.run.room_link import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.engine.commands.people import AnswerOffer
@@ -43,7 +43,7 @@ FRIDAY = {
 }  # fmt: skip
 
 
-def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:
+def joined(room: CardRoom, hall: ServedRoom, table: TableLog, name: str = "Table 1") -> Forwarder:
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), name)
     return Forwarder.of(table.path, table.signer)
 
@@ -134,7 +134,7 @@ def test_an_impossible_offer_is_refused(room: CardRoom, kind: str, body: dict[st
 
 
 def test_a_table_has_beside_its_log_what_the_room_offers_it(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     forwarder = joined(room, hall, table)
     heard(forwarder, table)
@@ -171,7 +171,7 @@ def test_a_table_has_beside_its_log_what_the_room_offers_it(
 
 
 def test_only_terminals_of_the_room_are_offered_anything(
-    room: CardRoom, hall: Served, table: TableLog
+    room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
     forwarder = joined(room, hall, table)
     preset(room)
@@ -191,7 +191,7 @@ def test_only_terminals_of_the_room_are_offered_anything(
 
 
 @pytest.fixture
-def browser(hall: Served) -> Browser:
+def browser(hall: ServedRoom) -> Browser:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     found = Browser(hall)
     found.login("anna", PASSWORD)
@@ -221,7 +221,7 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
 
 
 def test_the_second_of_two_floors_that_change_one_thing_is_told(
-    room: CardRoom, hall: Served, browser: Browser
+    room: CardRoom, hall: ServedRoom, browser: Browser
 ) -> None:
     other = Browser(hall)
     other.login("anna", PASSWORD)
@@ -240,7 +240,7 @@ def test_the_second_of_two_floors_that_change_one_thing_is_told(
 
 
 def test_the_answer_of_a_table_is_in_its_log_and_in_the_room(
-    room: CardRoom, hall: Served, table: TableLog, browser: Browser
+    room: CardRoom, hall: ServedRoom, table: TableLog, browser: Browser
 ) -> None:
     forwarder = joined(room, hall, table, "Table 1")
     heard(forwarder, table)

@@ -9,10 +9,10 @@ import pytest
 from starlette.requests import Request
 from starlette.types import Message
 
-from croupier.cardroom.demo import Served
-from croupier.cardroom.serving import bodies
-from croupier.cardroom.serving.bodies import LARGE, Bodies
+from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.serving import terminals as bodies
 from croupier.cardroom.serving.server import RoomWire
+from croupier.cardroom.serving.terminals import LARGE, Bodies
 from croupier.cardroom.wire import TERMINAL_HEADER
 from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser
@@ -20,7 +20,7 @@ from support.room_browser import Browser
 HEAD = b"POST /terminal/batch HTTP/1.1\r\nHost: localhost\r\n"
 
 
-def connected(hall: Served, *, takes: int = 0) -> ssl.SSLSocket:
+def connected(hall: ServedRoom, *, takes: int = 0) -> ssl.SSLSocket:
     """A client that takes any certificate, and at most `takes` bytes before it reads them."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -54,7 +54,7 @@ def rest_of(conn: ssl.SSLSocket) -> bytes:
     ids=lambda each: each[0],
 )
 def test_who_sends_no_whole_request_in_time_is_cut_off(
-    hall: Served, monkeypatch: pytest.MonkeyPatch, begun: tuple[str, bytes]
+    hall: ServedRoom, monkeypatch: pytest.MonkeyPatch, begun: tuple[str, bytes]
 ) -> None:
     monkeypatch.setattr(RoomWire, "ASK_S", 0.3)
     monkeypatch.setattr(RoomWire, "BODY_S", 0.3)
@@ -65,7 +65,7 @@ def test_who_sends_no_whole_request_in_time_is_cut_off(
 
 
 @pytest.mark.parametrize("name", [b"x", b"x: 1\r\n"], ids=["one header", "many headers"])
-def test_a_head_without_an_end_takes_no_memory(hall: Served, name: bytes) -> None:
+def test_a_head_without_an_end_takes_no_memory(hall: ServedRoom, name: bytes) -> None:
     with connected(hall) as conn:
         conn.sendall(HEAD + name)
         with contextlib.suppress(OSError):
@@ -77,7 +77,14 @@ def test_a_head_without_an_end_takes_no_memory(hall: Served, name: bytes) -> Non
     assert Browser(hall).get("/healthz")[0] == 200
 
 
-def test_answers_that_nobody_takes_are_given_up(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("said", [b"content-length: 99999999", b"transfer-encoding: chunked"])
+def test_a_form_without_an_end_takes_no_memory(hall: ServedRoom, said: bytes) -> None:
+    with connected(hall) as conn:
+        conn.sendall(b"POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + said + b"\r\n\r\n")
+        assert b" 413 " in conn.recv(65_536)
+
+
+def test_answers_that_nobody_takes_are_given_up(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many large ones are asked for at once, more than the system keeps for a connection that reads none."""
     monkeypatch.setattr(RoomWire, "TAKE_S", 0.3)
     asked = b"GET /login?back=/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"'" * 15_000)
@@ -86,7 +93,7 @@ def test_answers_that_nobody_takes_are_given_up(hall: Served, monkeypatch: pytes
             conn.sendall(asked)
 
 
-def test_one_address_never_has_all_places(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_never_has_all_places(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RoomWire, "MOST_OF_ONE", 3)
     with contextlib.ExitStack() as held:
         conns = [held.enter_context(connected(hall)) for _ in range(3)]
@@ -111,7 +118,7 @@ def request_of(public: bytes, parts: list[bytes], more: asyncio.Event) -> Reques
 
 
 def test_large_bodies_are_kept_a_few_at_a_time_and_of_terminals_of_the_room_alone(
-    room: CardRoom, hall: Served, table: TableLog, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, hall: ServedRoom, table: TableLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room.joined(table)
     monkeypatch.setattr(bodies, "MOST_LARGE", 1)

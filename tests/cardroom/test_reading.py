@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.forwarding import gathering
-from croupier.cardroom.reading import searching
+from croupier.cardroom.forwarding import batches as gathering
+from croupier.cardroom.reading import search as searching
 from croupier.cardroom.store import sheets
 from croupier.cards.card import Card
 from croupier.errors import Fault

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import pytest
 
-from croupier.cardroom.demo import Served
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join, read_membership, receipt_path
 from croupier.cardroom.forwarding.receipts import NOTED_S, REST_S, Noting
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.log.custody.receipts import Receipt, keep_in_log
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import transaction
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 @pytest.fixture
-def forwarder(room: CardRoom, hall: Served, table: TableLog) -> Iterator[Forwarder]:
+def forwarder(room: CardRoom, hall: ServedRoom, table: TableLog) -> Iterator[Forwarder]:
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
     found = Forwarder.of(table.path, table.signer)
     yield found

@@ -11,10 +11,10 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from starlette.requests import Request
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.reading.logs import open_log
-from croupier.cardroom.serving.pages import Desk
-from croupier.cardroom.serving.reading import SERVED
+from croupier.cardroom.serving.log_pages import SERVED
+from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import COOKIE, RoomSite
 from croupier.cards.card import DECK
 from croupier.log.reading.store import key_of
@@ -62,7 +62,7 @@ def stores(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 @pytest.fixture(scope="module")
-def hall(stores: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def hall(stores: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedRoom]:
     config = made(tmp_path_factory.mktemp("served"), stores.room.dsn, free_port())
     accounts = AccountFile(config.accounts)
     for name, rank in (("anna", "floor"), ("flo", "floor"), ("dan", "dealer"), ("ada", "auditor")):
@@ -72,7 +72,7 @@ def hall(stores: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 
 @pytest.fixture(scope="module")
-def people(hall: Served) -> dict[str, Browser]:
+def people(hall: ServedRoom) -> dict[str, Browser]:
     """A browser of everybody, logged in."""
     found = {name: Browser(hall) for name in ("anna", "flo", "dan", "ada")}
     for name, browser in found.items():
@@ -125,7 +125,7 @@ def test_only_the_floor_may_change_anything(people: dict[str, Browser]) -> None:
     assert "Add players" not in people["ada"].get("/offers")[1]
 
 
-def test_a_form_without_a_session_leads_to_the_login_and_back(hall: Served) -> None:
+def test_a_form_without_a_session_leads_to_the_login_and_back(hall: ServedRoom) -> None:
     stranger = Browser(hall)
     assert "password" in stranger.get("/code", {})[1]
     assert 'value="/offers?kind=deck"' in stranger.get("/offers?kind=deck")[1]
@@ -134,7 +134,7 @@ def test_a_form_without_a_session_leads_to_the_login_and_back(hall: Served) -> N
 
 
 def test_an_account_that_is_made_on_the_pages_chooses_its_password_first(
-    hall: Served, people: dict[str, Browser]
+    hall: ServedRoom, people: dict[str, Browser]
 ) -> None:
     owner, new = people["anna"], Browser(hall)
     form = {"form": owner.token(owner.get("/users")[1]), "name": "Eve", "rank": "auditor"}
@@ -157,7 +157,7 @@ def code_at(secret: str, seconds: float) -> str:
     return made.generate(int(seconds)).decode()
 
 
-def test_a_second_factor_is_asked_for_in_the_room(hall: Served, people: dict[str, Browser]) -> None:
+def test_a_second_factor_is_asked_for_in_the_room(hall: ServedRoom, people: dict[str, Browser]) -> None:
     flo, again = people["flo"], Browser(hall)
     page = flo.get("/account/code")[1]
     secret = page.partition("<code>")[2].partition("<")[0].replace(" ", "")
@@ -173,11 +173,11 @@ def test_a_second_factor_is_asked_for_in_the_room(hall: Served, people: dict[str
 
 
 def test_a_board_that_refreshes_itself_keeps_no_session_of_the_floor_alive(
-    stores: Both, hall: Served
+    stores: Both, hall: ServedRoom
 ) -> None:
     site, seconds = RoomSite.of(hall.config, stores.connections), [0.0]
     site.gate.sessions = Sessions(lambda: seconds[0])
-    desk = Desk(hall.config, stores.connections, site)
+    desk = FloorDesk(hall.config, stores.connections, site)
     for name, by_itself, is_there in (("anna", True, False), ("anna", False, True), ("dan", True, True)):
         token = site.gate.sessions.begin(site.accounts.accounts()[name], Peer("", ""))
         scope = {"type": "http", "method": "GET", "path": "/news", "query_string": b"", "client": None}
@@ -203,7 +203,7 @@ def test_the_board_of_a_table_is_that_of_the_table_itself(stores: Both, people: 
     assert part.partition("<svg")[0] in page
 
 
-def test_a_silent_table_calls_the_floor_until_it_has_left(stores: Both, hall: Served) -> None:
+def test_a_silent_table_calls_the_floor_until_it_has_left(stores: Both, hall: ServedRoom) -> None:
     site = RoomSite.of(hall.config, stores.connections)
     seen = datetime.now(UTC)
     with open_log(stores.connections.borrowed, 1, "Table 1") as there:
@@ -219,7 +219,7 @@ def test_a_silent_table_calls_the_floor_until_it_has_left(stores: Both, hall: Se
 
 
 @pytest.fixture(scope="module")
-def program(hall: Served, people: dict[str, Browser]) -> Browser:
+def program(hall: ServedRoom, people: dict[str, Browser]) -> Browser:
     """A program with a token that the floor made on the page."""
     page = people["anna"].get("/api")[1]
     told = people["anna"].get("/api/tokens", {"form": people["anna"].token(page), "name": "board"})[1]
@@ -235,7 +235,7 @@ def answer(program: Browser, path: str) -> dict:  # type: ignore[type-arg]  # as
     return json.loads(text)
 
 
-def test_a_program_asks_for_all_tables_or_for_one(program: Browser, hall: Served) -> None:
+def test_a_program_asks_for_all_tables_or_for_one(program: Browser, hall: ServedRoom) -> None:
     tables = answer(program, "/api/v1/tables")["tables"]
     assert [(each["name"], each["path"], each["phase"]) for each in tables] == [
         ("Table 1", "/tables/1", "BETTING"), ("Table 2", "/tables/2", "BETTING"),

@@ -6,14 +6,15 @@ from contextlib import contextmanager
 
 import pytest
 
-from croupier.cardroom.demo import Served
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.offers.kinds import Kind, checked, checked_name
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import connections as lent
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.serving.saying import said_of
-from croupier.cardroom.store import enrolled, joining
+from croupier.cardroom.serving.refusals import said_of
+from croupier.cardroom.store import enrolled
 from croupier.cardroom.store import offers as store
+from croupier.cardroom.store import terminals as joining
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.errors import CroupierError, Fault
 from croupier.review.access.accounts import AccountFile
@@ -122,7 +123,7 @@ def test_a_database_that_does_not_answer_is_said_in_french(
     assert said_of(away.value, Words("fr")).startswith("La base de données de la salle ne répond pas\u00a0: ")
 
 
-def test_the_floor_reads_it_on_the_page(room: CardRoom, hall: Served) -> None:
+def test_the_floor_reads_it_on_the_page(room: CardRoom, hall: ServedRoom) -> None:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     browser = Browser(hall)
     browser.opener.addheaders = [("accept-language", "fr"), ("user-agent", "browser")]

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from croupier.cardroom.reading import searching
-from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading import search as searching
 from croupier.cardroom.reading.logs import open_all
+from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.serving.connections import Connections
 from croupier.log.reading.hand_search import Search
 from support.card_room import CardRoom

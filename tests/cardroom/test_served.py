@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
+from croupier.cardroom.forwarding.batches import first_row
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.gathering import first_row
+from croupier.cardroom.forwarding.line import NotTaken, OtherCertificate, RoomLine
 from croupier.cardroom.forwarding.membership import (
     Membership,
     Status,
@@ -30,11 +31,10 @@ from croupier.cardroom.forwarding.membership import (
     status,
     status_path,
 )
-from croupier.cardroom.forwarding.sending import Line, NotTaken, OtherCertificate
-from croupier.cardroom.proving import tidy
 from croupier.cardroom.serving import server
-from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
+from croupier.cardroom.store.terminals import new_code, strike_out, terminals
+from croupier.cardroom.wire import tidy
 from croupier.cli.run.room_link import room_of_log
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.signed_notes import NoteKey, SignedNote
@@ -51,13 +51,13 @@ PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
     config = made(tmp_path, room.dsn, free_port())
     with served(config) as there:
         yield there
 
 
-def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:
+def joined(room: CardRoom, hall: ServedRoom, table: TableLog, name: str = "Table 1") -> Forwarder:
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), name)
     return Forwarder.of(table.path, table.signer)
 
@@ -67,7 +67,9 @@ def sent(forwarder: Forwarder, table: TableLog) -> int:
         return forwarder.send_all(archive)
 
 
-def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_a_table_joins_and_forwards_what_it_commits(
+    room: CardRoom, hall: ServedRoom, table: TableLog
+) -> None:
     forwarder = joined(room, hall, table)
     stop = threading.Event()
     thread = threading.Thread(target=forwarder.run, args=(stop,))
@@ -113,7 +115,7 @@ def test_a_terminal_that_joins_again_is_followed_at_once_and_one_that_leaves_no_
 
 
 def test_a_code_is_good_once_and_for_ten_minutes(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     code = new_code(room.floor, "anna")
     join(table.path, table.signer, hall.address, code.lower().replace("-", " "), "Table 1")
@@ -138,19 +140,19 @@ def test_a_code_is_good_once_and_for_ten_minutes(
 
 
 def test_a_man_in_the_middle_is_detected(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     """Who passes on what a terminal says shows another certificate, and the proof is over that one."""
     folder = tmp_path / "between"
     folder.mkdir()
     with served(made(folder, room.dsn, free_port())) as between:
-        line = Line.to(between.address)
+        line = RoomLine.to(between.address)
         shown = line.connect()
         line.close()
-    asked = Line.to(hall.address)
+    asked = RoomLine.to(hall.address)
     assert asked.connect() != shown
     asked.close()
-    wrong = Line.to(hall.address, shown)
+    wrong = RoomLine.to(hall.address, shown)
     with pytest.raises(OtherCertificate, match="join again"):
         wrong.connect()
     forwarder = joined(room, hall, table)
@@ -180,7 +182,7 @@ def test_the_room_that_comes_back_gets_everything(room: CardRoom, tmp_path: Path
 
 
 def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     older, had = table.copied(tmp_path / "older.db"), table.current_head().seq
     forwarder = joined(room, hall, table)
@@ -201,7 +203,7 @@ def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
 
 
 def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_the_room(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     forwarder, had = joined(room, hall, table), table.current_head().seq
     sent(forwarder, table)
@@ -228,7 +230,7 @@ def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_
 
 
 def test_a_log_in_the_place_of_another_is_named_at_the_table_and_in_the_room(
-    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+    room: CardRoom, hall: ServedRoom, table: TableLog, tmp_path: Path
 ) -> None:
     forwarder, had = joined(room, hall, table), table.current_head().seq
     sent(forwarder, table)
@@ -243,7 +245,7 @@ def test_a_log_in_the_place_of_another_is_named_at_the_table_and_in_the_room(
 
 
 def test_a_terminal_that_is_struck_out_says_so_and_leaves(
-    room: CardRoom, hall: Served, table: TableLog
+    room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
     forwarder = joined(room, hall, table)
     strike_out(room.floor, terminals(room.floor)[0].id, "anna")
@@ -257,7 +259,7 @@ def test_a_terminal_that_is_struck_out_says_so_and_leaves(
 
 
 def test_the_lamp_follows_the_last_report_of_the_forwarder(
-    room: CardRoom, hall: Served, table: TableLog
+    room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
     assert status(table.path, time.time()).state == "none"
     forwarder = joined(room, hall, table)
@@ -274,7 +276,7 @@ def test_the_lamp_follows_the_last_report_of_the_forwarder(
 
 
 def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
-    room: CardRoom, hall: Served, table: TableLog
+    room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     browser = Browser(hall)
@@ -306,7 +308,7 @@ def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
     assert "Let a terminal join" not in browser.get("/")[1]
 
 
-def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_health_and_figures_name_nobody(room: CardRoom, hall: ServedRoom, table: TableLog) -> None:
     forwarder = joined(room, hall, table, "Secret table")
     sent(forwarder, table)
     forwarder.close()
@@ -319,7 +321,7 @@ def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: Tab
     assert "Secret" not in text and "Player" not in text
 
 
-def test_a_database_that_hangs_is_not_healthy(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_hangs_is_not_healthy(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
     monkeypatch.setattr(server, "HEALTH_S", 0.2)
     monkeypatch.setattr(server, "_asked_for_one", lambda _: goes_on.wait(20))
@@ -330,7 +332,9 @@ def test_a_database_that_hangs_is_not_healthy(hall: Served, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("path", ["/terminal/join", "/terminal/log", "/terminal/batch"])
-def test_nonsense_from_a_terminal_is_answered_in_a_sentence(room: CardRoom, hall: Served, path: str) -> None:
+def test_nonsense_from_a_terminal_is_answered_in_a_sentence(
+    room: CardRoom, hall: ServedRoom, path: str
+) -> None:
     browser = Browser(hall)
     for body in (b"", b"{}", b"[]", b"\0" * 50, b"croupier batch 1\n", b'{"name": 3}', b"[" * 40_000):
         status_, said = browser.get(path, body=body)
@@ -356,7 +360,7 @@ def test_a_room_without_its_database_says_so(room: CardRoom, tmp_path: Path, tab
 
 
 def test_whoever_runs_the_forwarder_hears_each_change_of_its_state_once(
-    room: CardRoom, hall: Served, table: TableLog
+    room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
     forwarder, stop, heard = joined(room, hall, table), threading.Event(), list[Status]()
     forwarder.hear = heard.append
@@ -395,7 +399,7 @@ def test_the_forwarder_gives_way_and_says_that_it_cannot_reach_the_room(table: T
     assert said == f"room {address}: it cannot be reached: Connection refused; trying again\n"
 
 
-def test_a_failure_of_the_room_is_one_sentence(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_a_failure_of_the_room_is_one_sentence(room: CardRoom, hall: ServedRoom, table: TableLog) -> None:
     forwarder = joined(room, hall, table)
     room.owner.execute("ALTER TABLE croupier.logs RENAME COLUMN seen TO gone")
     try:

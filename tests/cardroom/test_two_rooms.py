@@ -7,14 +7,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.line import NotTaken
 from croupier.cardroom.forwarding.membership import join, leave, read_membership
-from croupier.cardroom.forwarding.sending import NotTaken
 from croupier.cardroom.offers.at_table import read_taken
-from croupier.cardroom.offers.sheet import Sheet, read_sheet
+from croupier.cardroom.offers.sheet import OfferSheet, read_sheet
 from croupier.cardroom.store import offers as store
-from croupier.cardroom.store.joining import new_code, terminals
+from croupier.cardroom.store.terminals import new_code, terminals
 from croupier.cli.run.room_link import Offers
 from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused
@@ -46,24 +46,24 @@ def doors(tmp_path: Path) -> Iterator[ExitStack]:
         yield stack
 
 
-def opened(doors: ExitStack, room: CardRoom, folder: Path, name: str) -> Served:
+def opened(doors: ExitStack, room: CardRoom, folder: Path, name: str) -> ServedRoom:
     folder.mkdir()
     config = replace(made(folder, room.dsn, free_port()), name=name)
     AccountFile(config.accounts).put("anna", "floor", PASSWORD)
     return doors.enter_context(served(config))
 
 
-def browsing(hall: Served) -> Browser:
+def browsing(hall: ServedRoom) -> Browser:
     found = Browser(hall)
     found.login("anna", PASSWORD)
     return found
 
 
-def joined(room: CardRoom, hall: Served, table: TableLog) -> None:
+def joined(room: CardRoom, hall: ServedRoom, table: TableLog) -> None:
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
 
 
-def heard(forwarder: Forwarder) -> Sheet | None:
+def heard(forwarder: Forwarder) -> OfferSheet | None:
     """The room hears the table, and the table has beside its log what the room offers."""
     with Archive.open(forwarder.log) as archive:
         forwarder._is_member()
@@ -73,7 +73,7 @@ def heard(forwarder: Forwarder) -> Sheet | None:
     return read_sheet(forwarder.log)
 
 
-def offered(sheet: Sheet | None) -> list[str]:
+def offered(sheet: OfferSheet | None) -> list[str]:
     return [each.name for each in sheet.offers] if sheet is not None else []
 
 

@@ -18,10 +18,10 @@ import pytest
 
 from croupier.cardroom.cluster import Cluster, programs
 from croupier.cardroom.demo import made, served
-from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.schema.migrations import MIGRATIONS, check, migrate
 from croupier.cardroom.store.rows import rows_of
-from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Place
+from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, LogPlace
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
 from croupier.log.journal.signatures import Signer
@@ -154,7 +154,7 @@ def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) 
         migrate(conn)
     config = made(tmp_path, older, free_port())
     with served(config):
-        line = Line.to(f"127.0.0.1:{config.port}")
+        line = RoomLine.to(f"127.0.0.1:{config.port}")
         for each in SENT:
             headers = {TERMINAL_HEADER: each["public"], SIGNATURE_HEADER: each["signature"]}
             path = {"opening": "/terminal/log", "batch": "/terminal/batch"}[each["what"]]
@@ -162,7 +162,7 @@ def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) 
             had, got = (found if isinstance(found, list) else [found] for found in (each["answer"], answer))
             for one, other in zip(had, got, strict=True):
                 assert {name: other[name] for name in one} | {"receipt": ""} == one | {"receipt": ""}
-                assert Place.of_json(other).receipt.startswith("croupier/")
+                assert LogPlace.of_json(other).receipt.startswith("croupier/")
         line.close()
     with psycopg.connect(older, autocommit=True) as conn:
         assert verify(rows_of(conn, 1)).head.hex() == SENT[-1]["answer"]["head"]
@@ -177,7 +177,7 @@ def test_a_terminal_of_a_later_version_learns_what_to_do(older: str, tmp_path: P
     config = made(tmp_path, older, free_port())
     body = b64decode(SENT[-1]["body"]).replace(b"croupier batch 1\n", b"croupier batch 2\n", 1)
     with served(config):
-        line = Line.to(f"127.0.0.1:{config.port}")
+        line = RoomLine.to(f"127.0.0.1:{config.port}")
         with pytest.raises(NotTaken, match="older than its table, and takes version 1: update it") as refused:
             line.post_signed("/terminal/batch", "batch", body, Signer.of(b"t" * 32))
         line.close()

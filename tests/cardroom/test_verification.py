@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cardroom.demo import made
-from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.verification import Held, verify
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store.findings import findings

@@ -14,15 +14,14 @@ from typing import Any, Self
 import psycopg
 
 from croupier.cardroom.cluster import Cluster, cluster, programs
-from croupier.cardroom.forwarding.gathering import gather, opening
-from croupier.cardroom.proving import key_of, proof
+from croupier.cardroom.forwarding.batches import gather, opening
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.store.findings import findings
-from croupier.cardroom.store.ingest import Witness, ingest
-from croupier.cardroom.store.joining import join, new_code
-from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.wire import Batch, Joining, Place, signed_text
+from croupier.cardroom.store.ingest import RoomWitness, ingest
+from croupier.cardroom.store.logs import open_log
+from croupier.cardroom.store.terminals import join, new_code
+from croupier.cardroom.wire import Batch, JoinRequest, LogPlace, key_of, proof, signed_text
 from croupier.engine import commands as cmd
 from croupier.log.custody.heads import CurrentHead, current_head
 from croupier.log.custody.signed_notes import COSIGNATURE, NoteKey
@@ -108,7 +107,7 @@ class TableLog:
         self.dealer.do(cmd.Award)
         self.keep()
 
-    def batch(self, place: Place, sender: str = "one") -> Batch | None:
+    def batch(self, place: LogPlace, sender: str = "one") -> Batch | None:
         with Archive.open(self.path) as archive:
             return gather(archive, place, sender)
 
@@ -150,33 +149,33 @@ class CardRoom:
             conn.close()
 
     @property
-    def witness(self) -> Witness:
+    def witness(self) -> RoomWitness:
         key = NoteKey(f"witness/{ROOM_KEY.id}", ROOM_KEY.public, COSIGNATURE)
-        return Witness(ROOM_KEY, key, lambda: self.now)
+        return RoomWitness(ROOM_KEY, key, lambda: self.now)
 
     def joined(self, table: TableLog, name: str = "Table 1") -> None:
         """Let a table join, with a code as the floor gives it."""
         key = key_of(new_code(self.floor, "anna"))
         made = proof(key, "terminal", CERTIFICATE, table.signer.public)
         signature = table.signer.sign(signed_text("join", made))
-        join(self.floor, Joining(table.signer.public, name, made, signature), CERTIFICATE)
+        join(self.floor, JoinRequest(table.signer.public, name, made, signature), CERTIFICATE)
 
-    def opened(self, table: TableLog, *, anew: bool = False, sender: str = "one") -> tuple[Place, ...]:
+    def opened(self, table: TableLog, *, anew: bool = False, sender: str = "one") -> tuple[LogPlace, ...]:
         """Announce the log of a table."""
         with Archive.open(table.path) as archive:
             body = opening(archive, table.signer, sender, anew=anew).pack()
         signature = table.signer.sign(signed_text("opening", body))
         return open_log(self.conn, table.signer.public, signature, body)
 
-    def take(self, table: TableLog, batch: Batch) -> Place:
+    def take(self, table: TableLog, batch: Batch) -> LogPlace:
         """Take a batch that the table signs."""
         return self.take_bytes(table, batch.pack())
 
-    def take_bytes(self, table: TableLog, body: bytes) -> Place:
+    def take_bytes(self, table: TableLog, body: bytes) -> LogPlace:
         signature = table.signer.sign(signed_text("batch", body))
         return ingest(self.conn, table.signer.public, signature, body, self.witness)
 
-    def follow(self, table: TableLog, place: Place, sender: str = "one") -> Place:
+    def follow(self, table: TableLog, place: LogPlace, sender: str = "one") -> LogPlace:
         """Send everything that the room does not have."""
         while (batch := table.batch(place, sender)) is not None:
             place = self.take(table, batch)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cardroom import proving
+from croupier.cardroom import wire as proving
 from croupier.log import secret_hash as stretching
 from croupier.log.journal import floor_keys
 

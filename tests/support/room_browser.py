@@ -9,7 +9,7 @@ from email.message import Message
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 
-from croupier.cardroom.demo import Served
+from croupier.cardroom.demo import ServedRoom
 
 
 class Browser:
@@ -17,7 +17,7 @@ class Browser:
 
     headers: Message
 
-    def __init__(self, hall: Served) -> None:
+    def __init__(self, hall: ServedRoom) -> None:
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         self.root = f"https://{hall.address}"

@@ -11,7 +11,7 @@ import psycopg
 
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.store.rows import rows_of
-from croupier.cardroom.wire import Place
+from croupier.cardroom.wire import LogPlace
 from croupier.errors import CroupierError
 from croupier.log.journal.chain import verify
 from croupier.log.reading.archive import Archive
@@ -29,7 +29,7 @@ class Sender:
 
     def __init__(self, table: TableLog, forwarder: Forwarder) -> None:
         self.table, self.forwarder = table, forwarder
-        self.answers: list[Place] = []
+        self.answers: list[LogPlace] = []
         self.failures, self.said = 0, ""
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._run)

@@ -28,7 +28,7 @@ from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.errors import Fault
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.review.access.accounts import AccountFile
@@ -43,7 +43,7 @@ _PATIENCE_S: Final = 30.0
 
 
 @dataclass(frozen=True)
-class Served:
+class ServedRoom:
     """A running room: its settings, and how many rows it has of all tables."""
 
     config: RoomConfig
@@ -61,7 +61,7 @@ class Served:
 
 
 @contextmanager
-def served(config: RoomConfig) -> Iterator[Served]:
+def served(config: RoomConfig) -> Iterator[ServedRoom]:
     """Serve the room in a thread of this process; raises `Fault` if it does not start."""
     connections = Connections(config.database, config.connections)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
@@ -77,7 +77,7 @@ def served(config: RoomConfig) -> Iterator[Served]:
                 if time.monotonic() > limit or not thread.is_alive():
                     raise Fault("the room does not come up")
                 time.sleep(0.02)
-            yield Served(config, connections)
+            yield ServedRoom(config, connections)
         finally:
             server.should_exit = True
             thread.join(10)
@@ -141,7 +141,7 @@ def play(tables: int, port: int, seconds: float | None, report: Callable[[str], 
 
 
 def _watch(
-    room: Served, stop: threading.Event, seconds: float | None, report: Callable[[str], object]
+    room: ServedRoom, stop: threading.Event, seconds: float | None, report: Callable[[str], object]
 ) -> None:
     end = time.monotonic() + (seconds or 10**9)
     while not stop.wait(min(10.0, max(0.0, end - time.monotonic()))):
@@ -176,7 +176,7 @@ def dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 @contextmanager
 def _joined(
-    log: Path, process: subprocess.Popen[bytes], name: str, room: Served, stop: threading.Event
+    log: Path, process: subprocess.Popen[bytes], name: str, room: ServedRoom, stop: threading.Event
 ) -> Iterator[None]:
     """A table that has joined the room; its log is forwarded until the end of the block."""
     limit = time.monotonic() + _PATIENCE_S

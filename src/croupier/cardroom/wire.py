@@ -6,12 +6,14 @@ hash of all its bytes. What is sealed stays sealed, and the salts of the seals s
 
 from __future__ import annotations
 
+import hmac
 import json
 import zlib
 from base64 import b64decode, b64encode
 from binascii import a2b_base64
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from functools import lru_cache
+from hashlib import scrypt, sha256
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused, Unreadable
@@ -83,7 +85,7 @@ class NoteLine(NamedTuple):
     signature: bytes
 
 
-class PlayerLine(NamedTuple):
+class PlayerRow(NamedTuple):
     """A player as the log knows them; `salt` and `name` may be replaced, the rest never."""
 
     id: int
@@ -106,7 +108,7 @@ class BoxLine(NamedTuple):
     boxes_signature: bytes | None
 
 
-class Sheet(NamedTuple):
+class HandSheet(NamedTuple):
     """The tables of a hand that ended, exactly as their hash covers them, and the number of its signature."""
 
     hand_id: int
@@ -134,10 +136,10 @@ class Batch:
     signed: tuple[Signed, ...] = ()
     signers: tuple[tuple[str, bytes, str], ...] = ()
     notes: tuple[NoteLine, ...] = ()
-    players: tuple[PlayerLine, ...] = ()
+    players: tuple[PlayerRow, ...] = ()
     typed: tuple[tuple[str, str, bytes], ...] = ()
     boxes: tuple[BoxLine, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[HandSheet, ...] = ()
     live: Mapping[str, Any] | None = None
 
     def pack(self) -> bytes:
@@ -224,7 +226,7 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
         typed=tuple((_words(mark), _words(text), _bytes(salt)) for mark, text, salt in head["typed"]),
         boxes=tuple(map(_box, head["boxes"])),
         sheets=tuple(
-            Sheet(_whole(hand), _whole(number), _words(text)) for hand, number, text in head["sheets"]
+            HandSheet(_whole(hand), _whole(number), _words(text)) for hand, number, text in head["sheets"]
         ),
         live=head["live"] if head["live"] is None else dict(head["live"]),
     )
@@ -252,9 +254,9 @@ def _note(line: list[Any]) -> NoteLine:
     return NoteLine(row, _hash(hashed), _bytes(signature))
 
 
-def _player(line: list[Any]) -> PlayerLine:
+def _player(line: list[Any]) -> PlayerRow:
     number, name, salt, mark, chain = line
-    return PlayerLine(_whole(number), _words(name), _bytes(salt), _words(mark), _bytes(chain))
+    return PlayerRow(_whole(number), _words(name), _bytes(salt), _words(mark), _bytes(chain))
 
 
 def _box(line: list[Any]) -> BoxLine:
@@ -308,7 +310,7 @@ def signed_text(what: str, body: bytes) -> bytes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class LogPlace:
     """How far the room has a log: its last row and note with their hashes, signatures, players and messages.
 
     `receipt` is its checkpoint as a note that the room cosigned; empty before the first signature. `offers`
@@ -329,7 +331,7 @@ class Place:
         return {**self.__dict__, "head": self.head.hex()}
 
     @classmethod
-    def of_json(cls, said: Mapping[str, Any]) -> Place:
+    def of_json(cls, said: Mapping[str, Any]) -> LogPlace:
         """Read an answer; raises `Unreadable`."""
         try:
             numbers = {
@@ -341,7 +343,7 @@ class Place:
             raise Unreadable("the room answered what no room of this version would") from None
 
 
-class Opening(NamedTuple):
+class LogOpening(NamedTuple):
     """A log that a terminal wants to send: its name in checkpoints, its first row, and where it stands.
 
     `first_seq` is more than 1 if older years were archived: `follows` is the hash before it, `signed` the
@@ -368,7 +370,7 @@ class Opening(NamedTuple):
         return json.dumps(said).encode()
 
     @classmethod
-    def parse(cls, data: bytes) -> Opening:
+    def parse(cls, data: bytes) -> LogOpening:
         """Read it; raises `Unreadable`."""
         try:
             said = loads(data)
@@ -391,7 +393,7 @@ class Opening(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Joining:
+class JoinRequest:
     """A terminal that wants to join: its key, the name of its table, and its proof, signed with the key."""
 
     public: bytes
@@ -405,7 +407,7 @@ class Joining:
         return json.dumps({"name": self.name, **said}).encode()
 
     @classmethod
-    def parse(cls, data: bytes) -> Joining:
+    def parse(cls, data: bytes) -> JoinRequest:
         """Read it; raises `Unreadable`."""
         try:
             said = loads(data)
@@ -420,3 +422,38 @@ class Joining:
         except (KeyError, AttributeError, TypeError, ValueError):
             raise Unreadable("joining: expected a name, a public key, a proof and a signature") from None
         return cls(public, name, made, signature)
+
+
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters and digits that nobody mistakes for another."""
+
+LENGTH: Final = 8
+_LIKE: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
+
+
+def tidy(code: str) -> str:
+    """A code as it is shown: two groups of four.
+
+    >>> tidy("k7qm 2xop")
+    'K7QM-2X0P'
+    """
+    plain = _plain(code)
+    return f"{plain[:4]}-{plain[4:]}"
+
+
+def _plain(code: str) -> str:
+    plain = code.upper().translate(_LIKE)
+    if len(plain) != LENGTH or not set(plain) <= set(LETTERS):
+        raise Unreadable(f"code {code!r}: expected {LENGTH} letters and digits, such as K7QM-2X0P")
+    return plain
+
+
+@lru_cache(16)
+def key_of(code: str) -> bytes:
+    """The key from a code, too slow to make for trying all codes in ten minutes. Raises `Unreadable`."""
+    return scrypt(_plain(code).encode(), salt=b"croupier join", n=2**14, r=8, p=1, dklen=32)
+
+
+def proof(key: bytes, who: str, fingerprint: bytes, public: bytes) -> bytes:
+    """A proof that only somebody who knows the code can make; `who` is the side: terminal or room."""
+    return hmac.digest(key, b"croupier join " + who.encode() + b"\n" + fingerprint + public, "sha256")

@@ -19,11 +19,11 @@ from croupier.bench.children import environment, failed, folder_on_disk, process
 from croupier.bench.figures import Figure, Sample, percentile, rounded
 from croupier.bench.figures import tell as told
 from croupier.cardroom.cluster import cluster
+from croupier.cardroom.forwarding.forwarder import DEALING_S
 from croupier.cardroom.forwarding.membership import join, status
-from croupier.cardroom.forwarding.moments import DEALING_S
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import connect
-from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.terminals import new_code
 from croupier.cli.bench import CROUPIER
 from croupier.errors import Fault
 from croupier.log.journal.signatures import key_path, signer_in

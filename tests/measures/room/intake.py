@@ -24,7 +24,7 @@ from croupier.bench.figures import tell as told
 from croupier.bench.robot_log import Deal, write_log
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.forwarder import BATCH
-from croupier.cardroom.forwarding.sending import Line
+from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.serving.connections import connect
 from croupier.cli.bench import CROUPIER
 from croupier.demo.stream import stream
@@ -136,7 +136,7 @@ def _away(room: Room, whole: SentLog, signers: Sequence[Signer], *, before: bool
     """What each table will send that was away and has joined; made at once with `before`."""
     made = moulds(whole)
 
-    def announced(line: Line, signer: Signer) -> Away:
+    def announced(line: RoomLine, signer: Signer) -> Away:
         sends = partial(made, signer, opened(line, signer, whole.opening))
         return partial(iter, [*sends()]) if before else sends
 
@@ -147,7 +147,7 @@ def _dealing(room: Room, live: Live, signers: Sequence[Signer]) -> list[Iterator
     """What each table will send that has joined and deals."""
     begun = datetime.now(UTC)
 
-    def dealt(line: Line, number: int) -> Iterator[tuple[float, Message]]:
+    def dealt(line: RoomLine, number: int) -> Iterator[tuple[float, Message]]:
         own = begun + timedelta(milliseconds=number)
         table = live.begin(line, signers[number], own, number / len(signers))
         return live.news(table, LIVE_HANDS, begun)
@@ -207,7 +207,7 @@ class _Sent:
             line.close()
 
 
-def _post(line: Line, message: Message) -> None:
+def _post(line: RoomLine, message: Message) -> None:
     """Send it, again if no answer comes, as a forwarder does; raises `Fault` for a room that stays away."""
     for tried in range(1, _TRIES + 1):
         try:

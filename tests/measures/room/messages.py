@@ -16,17 +16,17 @@ from psycopg import Connection
 
 from croupier.bench.dealer import TIGHT, open_table, play_hand
 from croupier.bench.robot_log import SIGNER
+from croupier.cardroom.forwarding.batches import gather, opening
 from croupier.cardroom.forwarding.forwarder import BATCH, LOG
-from croupier.cardroom.forwarding.gathering import gather, opening
-from croupier.cardroom.forwarding.sending import Line
+from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.wire import (
     SIGNATURE_HEADER,
     TERMINAL_HEADER,
     Batch,
-    Opening,
+    HandSheet,
+    LogOpening,
+    LogPlace,
     Piece,
-    Place,
-    Sheet,
     Signed,
     framed,
     signed_text,
@@ -62,7 +62,7 @@ class Message:
 class SentLog:
     """A log as its forwarder would send it."""
 
-    opening: Opening
+    opening: LogOpening
     parts: tuple[Batch, ...]
 
     @classmethod
@@ -75,7 +75,7 @@ class SentLog:
 
 
 def _parts(archive: Archive) -> Iterator[Batch]:
-    place = Place(log=0, seq=0, head=GENESIS, notes=0, signed=0, players=0, message=0)
+    place = LogPlace(log=0, seq=0, head=GENESIS, notes=0, signed=0, players=0, message=0)
     while (batch := gather(archive, place, "bench")) is not None:
         yield batch
         place = replace(
@@ -100,10 +100,10 @@ def joined(conn: Connection[Any], numbers: Iterable[int]) -> list[Signer]:
     return [*made.values()]
 
 
-def opened(line: Line, signer: Signer, first: Opening) -> int:
+def opened(line: RoomLine, signer: Signer, first: LogOpening) -> int:
     """The number by which the room knows the log of a terminal that announces it."""
     (answer,) = line.post_signed(LOG, "opening", first.pack(), signer)
-    return Place.of_json(answer).log
+    return LogPlace.of_json(answer).log
 
 
 class Mould:
@@ -158,7 +158,7 @@ class Live:
                     own = over._replace(statement=statement)  # what lies before the first hand is not signed
                     self._hands.append(_Hand(inputs, own, sheets[hand_id]))
 
-    def begin(self, line: Line, signer: Signer, begun: datetime, share: float) -> Table:
+    def begin(self, line: RoomLine, signer: Signer, begun: datetime, share: float) -> Table:
         """A table that has joined, in its first hand, of which the room has such a share of the inputs.
 
         No two of them may have `begun` at the same time: their logs are told apart by that.
@@ -249,7 +249,7 @@ class Table:
             seq=self.seq, utc=_utc(ended), head=self.head, tables=sha256(text.encode()).digest()
         )
         signed = Signed(statement, self.signer.id, self.signer.sign(statement.text()))
-        return self.message(signed=(signed,), sheets=(Sheet(statement.hand_id, statement.number, text),))
+        return self.message(signed=(signed,), sheets=(HandSheet(statement.hand_id, statement.number, text),))
 
 
 def _begun(hand: _Hand, started: datetime) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from croupier.bench.children import environment, processor_ns
 from croupier.cardroom.demo import made
-from croupier.cardroom.forwarding.sending import Line
+from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.serving.connections import connect
 from croupier.errors import Fault
@@ -34,16 +34,16 @@ class Room:
     pid: int
     password: str
 
-    def line(self) -> Line:
+    def line(self) -> RoomLine:
         """A connection of a terminal, not made yet."""
-        return Line("127.0.0.1", self.port)
+        return RoomLine("127.0.0.1", self.port)
 
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-def at_once(room: Room, work: Callable[[Line, T], R], given: Sequence[T]) -> list[R]:
+def at_once(room: Room, work: Callable[[RoomLine, T], R], given: Sequence[T]) -> list[R]:
     """What the work answers to each, in order; several work at a time, each over a connection of its own.
 
     Raises what the work raises.

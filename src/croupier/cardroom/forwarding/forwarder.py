@@ -7,6 +7,7 @@ not acknowledge are read from the log again.
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 import threading
@@ -18,8 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from croupier.cardroom.forwarding.decks import Decks
-from croupier.cardroom.forwarding.gathering import (
+from croupier.cardroom.forwarding.batches import (
     boxes_after,
     first_row,
     gather,
@@ -27,7 +27,7 @@ from croupier.cardroom.forwarding.gathering import (
     needs_boxes,
     opening,
 )
-from croupier.cardroom.forwarding.giving_way import Promptly, at_once
+from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import (
     Membership,
     State,
@@ -39,16 +39,17 @@ from croupier.cardroom.forwarding.membership import (
     status,
     tell_status,
 )
-from croupier.cardroom.forwarding.moments import LOOK_S, Moments
-from croupier.cardroom.forwarding.receipts import Noting
-from croupier.cardroom.forwarding.sending import Line, NotTaken
-from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
-from croupier.cardroom.wire import Batch, Place
+from croupier.cardroom.forwarding.receipts import Noting, Promptly, at_once
+from croupier.cardroom.offers.sheet import OfferSheet, keep_sheet, read_sheet
+from croupier.cardroom.wire import Batch, LogPlace
+from croupier.devices.deck.register import check, write_csv
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.heads import current_head
+from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import Files
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
+from croupier.terminal.station.decks import load_decks
 from croupier.values import dataclass, replace
 
 LOG: Final = "/terminal/log"
@@ -73,10 +74,10 @@ class Forwarder:
     signer: Signer
     member: Membership
     sender: str = field(default_factory=lambda: secrets.token_hex(8))
-    place: Place | None = None
+    place: LogPlace | None = None
     hear: Callable[[Status], None] | None = None
     promptly: Promptly = at_once
-    _line: Line = field(init=False)
+    _line: RoomLine = field(init=False)
     _noting: Noting = field(init=False)
     _decks: Decks = field(init=False)
     _status: Status | None = None
@@ -150,7 +151,7 @@ class Forwarder:
             answer = self._line.post_signed(OFFERS, "offers", asked.encode(), self.signer) if latest else {}
             if not answer.get("same"):
                 with suppress(Unreadable):  # a newer room may offer what this terminal cannot read
-                    offered = Sheet.of_json(answer or Sheet(0, "").as_json())
+                    offered = OfferSheet.of_json(answer or OfferSheet(0, "").as_json())
                     self.promptly(partial(keep_sheet, self.log, offered))
         self._offers = latest
         return True
@@ -160,7 +161,7 @@ class Forwarder:
         return self._decks.tell(archive, self._line)
 
     @property
-    def _known(self) -> Place:
+    def _known(self) -> LogPlace:
         assert self.place is not None, "the log was announced"
         return self.place
 
@@ -184,11 +185,11 @@ class Forwarder:
             answer = self._line.post_signed(BATCH, "batch", batch.pack(), self.signer)
         except NotTaken as error:
             if error.code == "gap" and error.place is not None:
-                self.place = Place.of_json(error.place)
+                self.place = LogPlace.of_json(error.place)
                 return
             self.place = None  # the room is asked again how much it has
             raise
-        self.place = Place.of_json(answer)
+        self.place = LogPlace.of_json(answer)
         if self.place.log != batch.log or self.place.seq < batch.first - 1:
             self.place = None
             raise Fault(f"room {self.member.address}: it answered for another log than the one that was sent")
@@ -196,13 +197,14 @@ class Forwarder:
         if self.place.signed != before.signed and self.place.receipt:
             self.promptly(partial(keep_receipt, self.log, self.member, self.place.receipt))
 
-    def _announce(self, archive: Archive) -> Place:
+    def _announce(self, archive: Archive) -> LogPlace:
         """How much of this log the room has; if the room has another history of it, begin a new copy
         there.
         """
         asked = opening(archive, self.signer, self.sender)
         found = [
-            Place.of_json(each) for each in self._line.post_signed(LOG, "opening", asked.pack(), self.signer)
+            LogPlace.of_json(each)
+            for each in self._line.post_signed(LOG, "opening", asked.pack(), self.signer)
         ]
         same = [each for each in found if hash_at(archive, each.seq) == each.head]
         mine = [each for each in same if each.log == self.member.log] or same
@@ -211,7 +213,7 @@ class Forwarder:
         else:
             anew = asked._replace(anew=True)
             (answer, *_) = self._line.post_signed(LOG, "opening", anew.pack(), self.signer)
-            place = Place.of_json(answer)
+            place = LogPlace.of_json(answer)
         if place.log != self.member.log:
             if self.member.log and self.member.log not in {each.log for each in found}:
                 self._gap = self._missing(asked.first_seq)
@@ -305,3 +307,83 @@ def _written(log: Path) -> int:
         return membership_path(log).stat().st_mtime_ns
     except OSError:
         return 0
+
+
+LOOK_S: Final = 0.25
+"""How often the log of a table at rest is looked at."""
+
+NEAR_S: Final = 0.05
+"""How often that of a table that deals is: the picture of an input takes less, and the next input more."""
+
+DEALING_S: Final = 15.0
+"""A table deals if it committed something this short a time ago."""
+
+LATEST_S: Final = 0.5
+"""News is sent this long after it was seen, even if the table never pauses."""
+
+
+@dataclass
+class Moments:
+    """Knows from the version of a log, which every commit changes, when its news is due."""
+
+    now: Callable[[], float] = time.monotonic
+    _seen: int | None = None
+    _sent: int | None = None
+    _changed: float = float("-inf")
+    _news: float | None = None
+
+    def is_due(self, version: int) -> bool:
+        """Whether to send now: something is new, and the table paused or has been busy for `LATEST_S`."""
+        now, pauses = self.now(), version == self._seen
+        if not pauses:
+            self._seen, self._changed = version, now
+        if version == self._sent:
+            return False
+        if self._news is None:
+            self._news = now
+        return pauses or now - self._news >= LATEST_S
+
+    def sent(self, version: int) -> None:
+        """Everything up to this version was sent."""
+        self._sent, self._news = version, None
+
+    @property
+    def next_s(self) -> float:
+        """Seconds until the next look."""
+        return NEAR_S if self.now() - self._changed < DEALING_S else LOOK_S
+
+
+DECK: Final = "/terminal/deck"
+
+AGAIN_S: Final = 3600.0
+"""A room that did not take a deck, as an older one, is asked again after this long."""
+
+
+@dataclass
+class Decks:
+    """Tells the room of each whole deck in a table's register, once while this forwarder runs."""
+
+    log: Path
+    signer: Signer
+    now: Callable[[], float] = time.monotonic
+    _sent: dict[str, str] = field(default_factory=dict)
+    _again: float = float("-inf")
+
+    def tell(self, archive: Archive, line: RoomLine) -> int:
+        """Send the decks that are new or changed; how many the room took. Nothing waits for it."""
+        sent = 0
+        with suppress(Fault, Unreadable):
+            there = hashes_of_decks(archive.db.conn)
+            if there == self._sent or self.now() < self._again:
+                return 0
+            for deck in load_decks(self.log):
+                if there.get(deck.name) == self._sent.get(deck.name) or not check(deck).ok:
+                    continue
+                body = json.dumps({"name": deck.name, "csv": write_csv([deck])}).encode()
+                with suppress(NotTaken):  # the room has reasons that another try would not change
+                    line.post_signed(DECK, "deck", body, self.signer)
+                    sent += 1
+            self._sent = there
+            return sent
+        self._again = self.now() + AGAIN_S
+        return sent

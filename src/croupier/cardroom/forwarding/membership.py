@@ -13,9 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
 
-from croupier.cardroom.forwarding.sending import Line, NotTaken
-from croupier.cardroom.proving import key_of, proof
-from croupier.cardroom.wire import Joining, signed_text
+from croupier.cardroom.forwarding.line import NotTaken, RoomLine
+from croupier.cardroom.wire import JoinRequest, key_of, proof, signed_text
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.signed_notes import NoteKey, SignedNote
@@ -46,8 +45,8 @@ class Membership:
     log: int = 0
 
     @property
-    def line(self) -> Line:
-        return Line.to(self.address, bytes.fromhex(self.fingerprint))
+    def line(self) -> RoomLine:
+        return RoomLine.to(self.address, bytes.fromhex(self.fingerprint))
 
 
 def membership_path(log: Path) -> Path:
@@ -91,11 +90,11 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
     `Refused` if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
     """
     key = key_of(code)
-    line = Line.to(address)
+    line = RoomLine.to(address)
     try:
         shown = line.connect()
         made = proof(key, "terminal", shown, signer.public)
-        asked = Joining(signer.public, name.strip(), made, signer.sign(signed_text("join", made)))
+        asked = JoinRequest(signer.public, name.strip(), made, signer.sign(signed_text("join", made)))
         answer = line.post(JOIN, asked.pack())
     except NotTaken as error:
         raise Refused(error.code, str(error)) from None
@@ -138,7 +137,7 @@ def _say_goodbye(member: Membership, signer: Signer, to: str = "") -> bool:
     """Tell a room that the terminal left, and joined `to`, as that room names itself; whether the room was
     reached.
     """
-    line = Line.to(member.address, bytes.fromhex(member.fingerprint))
+    line = RoomLine.to(member.address, bytes.fromhex(member.fingerprint))
     line.patience_s = _GOODBYE_S
     said = {"from": member.fingerprint, "to": to}
     try:

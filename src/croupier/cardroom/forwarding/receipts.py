@@ -6,18 +6,20 @@ copy. Nobody at the table can forge what the room cosigned.
 
 from __future__ import annotations
 
+import os
+import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
-from croupier.cardroom.forwarding.gathering import hash_at
-from croupier.cardroom.forwarding.giving_way import Promptly, at_once
+from croupier.cardroom.forwarding.batches import hash_at
 from croupier.cardroom.forwarding.membership import Membership, read_membership, receipt_path
-from croupier.cardroom.wire import Place
+from croupier.cardroom.wire import LogPlace
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.heads import CurrentHead
@@ -27,6 +29,41 @@ from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
+
+T = TypeVar("T")
+
+
+class Promptly(Protocol):
+    """Calls something at the priority with which the program started, and returns what it returns."""
+
+    def __call__(self, work: Callable[[], T], /) -> T: ...
+
+
+def at_once(work: Callable[[], T]) -> T:
+    """`Promptly`, in a program that does not give way."""
+    return work()
+
+
+@contextmanager
+def giving_way() -> Iterator[Promptly]:
+    """From here on this thread and those that it starts run only on a core that is otherwise idle.
+
+    Any other program that wants the core gets it at once. A write that is held up so would hold up those of
+    the terminal, by the lock of the log or of the file system: call through the result whatever writes. A
+    system that knows no such priority (SCHED_IDLE of Linux), or refuses it, changes nothing. Without
+    privileges, the thread cannot get its priority back.
+    """
+    with ThreadPoolExecutor(1, "promptly") as pool:
+        pool.submit(int).result()  # its thread begins before this one gives way
+        if sys.platform == "linux":
+            with suppress(OSError):
+                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+        def promptly(work: Callable[[], T]) -> T:
+            return pool.submit(work).result()
+
+        yield promptly
+
 
 NOTED_S: Final = 3600.0
 """While a table deals, a receipt is noted in its log this often."""
@@ -79,7 +116,9 @@ class Noting:
     _tried: float | None = None
     _latest: tuple[int, float] = (0, 0.0)
 
-    def note(self, archive: Archive, member: Membership, place: Place, promptly: Promptly = at_once) -> bool:
+    def note(
+        self, archive: Archive, member: Membership, place: LogPlace, promptly: Promptly = at_once
+    ) -> bool:
         """Note the receipt that the room gave last, if it is time; whether it was noted.
 
         If the log cannot be written, as on a full disk, this is tried again after an hour.

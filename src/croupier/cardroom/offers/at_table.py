@@ -13,7 +13,7 @@ from dataclasses import field
 from pathlib import Path
 
 from croupier.cardroom.offers.kinds import deck_of, table_of, tournament_of
-from croupier.cardroom.offers.sheet import MOST_SHEET, Sheet
+from croupier.cardroom.offers.sheet import MOST_SHEET, OfferSheet
 from croupier.engine.places import SEATS
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
@@ -62,13 +62,13 @@ def keep_taken(log: Path, taken: Taken) -> None:
         raise Fault(f"{taken_path(log)}: it cannot be written: {error.strerror}") from error
 
 
-def offers_of(sheet: Sheet, taken: Taken) -> tuple[Offer, ...]:
+def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[Offer, ...]:
     """What the table is offered, seats first, without what it cannot use and seats that it has answered."""
     marked = (replace(each, answered=taken.answered.get(each.id) == each.edit) for each in _offers(sheet))
     return tuple(each for each in marked if each.kind != "seat" or not each.answered)
 
 
-def _offers(sheet: Sheet) -> Iterator[Offer]:
+def _offers(sheet: OfferSheet) -> Iterator[Offer]:
     for id_, edit, name, body in (each[1:] for each in sheet.of("waiting")):
         seat = body.get("seat", 0)
         yield Offer("seat", id_, edit, name, seat=seat if seat in SEATS else 0)

@@ -25,7 +25,7 @@ ROSTERS: Final[tuple[Kind, ...]] = ("player", "dealer")
 """The kinds that a table takes over as a whole."""
 
 
-class Offer(NamedTuple):
+class RoomOffer(NamedTuple):
     """One thing on offer: its kind, its number, the number of this version, its name, and the rest."""
 
     kind: Kind
@@ -36,19 +36,19 @@ class Offer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class OfferSheet:
     """Everything that a table is offered; `latest` grows with every edit in the room."""
 
     latest: int
     room: str
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[RoomOffer, ...] = ()
 
     @property
     def tag(self) -> str:
         """A short name for exactly this sheet."""
         return version_of([self.room, *(each.edit for each in self.offers)])
 
-    def of(self, kind: Kind) -> tuple[Offer, ...]:
+    def of(self, kind: Kind) -> tuple[RoomOffer, ...]:
         return tuple(each for each in self.offers if each.kind == kind)
 
     def version(self, kind: Kind) -> str:
@@ -59,7 +59,7 @@ class Sheet:
         return {"latest": self.latest, "room": self.room, "offers": [list(each) for each in self.offers]}
 
     @classmethod
-    def of_json(cls, said: Any) -> Sheet:
+    def of_json(cls, said: Any) -> OfferSheet:
         """Read a sheet, leaving out what a newer room offers and this terminal does not know.
 
         Raises `Unreadable`.
@@ -73,11 +73,11 @@ class Sheet:
             raise Unreadable("what the room offers is damaged, or of another version") from None
 
 
-def _offer(line: Any) -> Offer:
+def _offer(line: Any) -> RoomOffer:
     kind, id_, edit, name, body = line
     if not all(isinstance(each, str) for each in (id_, edit, name)) or not isinstance(body, dict):
         raise ValueError
-    return Offer(cast(Kind, kind), id_[:40], edit[:40], name[:LONGEST_NAME], body)
+    return RoomOffer(cast(Kind, kind), id_[:40], edit[:40], name[:LONGEST_NAME], body)
 
 
 def version_of(edits: Iterable[str]) -> str:
@@ -90,18 +90,18 @@ def sheet_path(log: Path) -> Path:
     return log.with_name(f"{log.name}-offers")
 
 
-def read_sheet(log: Path) -> Sheet | None:
+def read_sheet(log: Path) -> OfferSheet | None:
     """The sheet beside a log; None if there is none. Raises `Fault` and `Unreadable` for a damaged one."""
     path = sheet_path(log)
     if not path.exists():
         return None
     try:
-        return Sheet.of_json(json.loads(read_text(path, most=MOST_SHEET)))
+        return OfferSheet.of_json(json.loads(read_text(path, most=MOST_SHEET)))
     except ValueError:
         raise Unreadable(f"{path}: it is damaged") from None
 
 
-def keep_sheet(log: Path, sheet: Sheet) -> None:
+def keep_sheet(log: Path, sheet: OfferSheet) -> None:
     """Write it, readable by its owner only; raises `Fault`."""
     try:
         replace_private(sheet_path(log), json.dumps(sheet.as_json()) + "\n")

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Final
 
-from croupier.cardroom.reading.asking import Asked, Borrow, Snapshot
-from croupier.cardroom.reading.searching import AllQuery
+from croupier.cardroom.reading.search import AllQuery
+from croupier.cardroom.reading.snapshot import AskedLogs, Borrow, Snapshot
 from croupier.log.disk import Queried
 from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.hand_search import Query, RowQuery, Search
@@ -35,7 +35,7 @@ class _RoomStore(Store):
         return sorted({value for (value,) in self.all(f"SELECT DISTINCT {found} FROM hand_tallies")})
 
 
-class Names:
+class NameCache:
     """Names in all logs of a room; they are looked up again after a while."""
 
     KNOWN_S: ClassVar = 60.0
@@ -57,7 +57,7 @@ class OneLog(_RoomStore):
     """One log of the room."""
 
     def __init__(self, snapshot: Snapshot, log: int, name: str) -> None:
-        super().__init__(snapshot, Asked(snapshot, log), Path(name))
+        super().__init__(snapshot, AskedLogs(snapshot, log), Path(name))
         self._log = log
 
     def query(self, search: Search) -> Query:
@@ -95,8 +95,8 @@ _PLAYERS: Final = """
 class AllLogs(_RoomStore):
     """All logs of the room as one; its hands are numbered by log and number."""
 
-    def __init__(self, snapshot: Snapshot, name: str, names: Names) -> None:
-        super().__init__(snapshot, Asked(snapshot), Path(name))
+    def __init__(self, snapshot: Snapshot, name: str, names: NameCache) -> None:
+        super().__init__(snapshot, AskedLogs(snapshot), Path(name))
         self._names = names
         self._tables = dict[int, str]()
 
@@ -133,6 +133,6 @@ def open_log(borrow: Borrow, log: int, name: str) -> OneLog:
     return OneLog(Snapshot.of(borrow), log, name)
 
 
-def open_all(borrow: Borrow, name: str, names: Names | None = None) -> AllLogs:
+def open_all(borrow: Borrow, name: str, names: NameCache | None = None) -> AllLogs:
     """All logs of the room, under this name; raises `Fault` if it does not answer."""
-    return AllLogs(Snapshot.of(borrow), name, names or Names())
+    return AllLogs(Snapshot.of(borrow), name, names or NameCache())

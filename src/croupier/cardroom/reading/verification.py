@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final
 
-from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.logs import OneLog
+from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.derived_tables import difference
 from croupier.log.index.digest import (

@@ -12,19 +12,21 @@ from starlette.routing import Route
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tournament_of
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
-from croupier.cardroom.serving import enrolled
-from croupier.cardroom.serving.asking import Asked, hidden, order
 from croupier.cardroom.serving.entries import entries, typed
-from croupier.cardroom.serving.pages import Desk
-from croupier.cardroom.serving.saying import said_of
+from croupier.cardroom.serving.pages import FloorDesk, FloorVisit, hidden, number, order
+from croupier.cardroom.serving.refusals import said_of
 from croupier.cardroom.store import offers as store
-from croupier.cardroom.store.joining import terminals
-from croupier.cardroom.store.offers import Answer, Edit, Thing
+from croupier.cardroom.store.enrolled import Enrolled, decline, take_over
+from croupier.cardroom.store.enrolled import enrolled as enrolled_decks
+from croupier.cardroom.store.offers import Edit, TableAnswer, Thing
+from croupier.cardroom.store.terminals import terminals
 from croupier.errors import Refused, Unreadable
 from croupier.review.frame import panel
 from croupier.review.html.markup import Html, el
 from croupier.telling.stakes import of_setting
 from croupier.words import Words, message
+
+_ENROLLED: Final = "/offers/enrolled"
 
 HEADINGS: Final[Mapping[Kind, str]] = {
     "preset": message("Stakes and house rules"),
@@ -47,7 +49,7 @@ ADDING: Final[Mapping[Kind, str]] = {
 """The label of the key that adds one."""
 
 
-def pages_of(desk: Desk) -> list[Route]:
+def pages_of(desk: FloorDesk) -> list[Route]:
     """All pages of the floor."""
     return [*desk.routes(), *OfferDesk(desk).routes()]
 
@@ -55,7 +57,7 @@ def pages_of(desk: Desk) -> list[Route]:
 class OfferDesk:
     """The pages of one room, for people who are logged in at its `desk`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FloorDesk) -> None:
         self.desk = desk
         self._room = desk.config.name
 
@@ -67,7 +69,7 @@ class OfferDesk:
             "/offers/put": self._put,
             "/offers/end": self._end,
             "/offers/forget": self._forget,
-            enrolled.TO: self._enrolled,
+            _ENROLLED: self._enrolled,
         }
         return [
             *(Route(path, page(work), methods=["GET"]) for path, work in shown.items()),
@@ -76,11 +78,11 @@ class OfferDesk:
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def _lists(self, asked: Asked) -> Response:
+    def _lists(self, asked: FloorVisit) -> Response:
         say = asked.words.say
         with self.desk.connections.borrowed(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
-            new = enrolled.section(asked, conn)
+            new = _enrolled_section(asked, conn)
         return self.desk.show(
             asked,
             say("What the tables are offered"),
@@ -91,11 +93,11 @@ class OfferDesk:
             ],
         )
 
-    def _new(self, asked: Asked) -> Response:
+    def _new(self, asked: FloorVisit) -> Response:
         kind = _kind(asked.query.get("kind", ""))
         return self._form(asked, kind, "", {}, hidden("kind", kind))
 
-    def _change(self, asked: Asked) -> Response:
+    def _change(self, asked: FloorVisit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, asked.query.get("thing", ""))
             past = store.history(conn, there.id)
@@ -103,7 +105,7 @@ class OfferDesk:
         return self._form(asked, there.kind, there.now.name, there.now.body or {}, *edited, below=past)
 
     def _form(
-        self, asked: Asked, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
+        self, asked: FloorVisit, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
         below: tuple[Edit, ...] = (),
     ) -> Response:  # fmt: skip
         say = asked.words.say
@@ -124,7 +126,7 @@ class OfferDesk:
 
     # --- what is asked for ---------------------------------------------------------------------------------
 
-    def _put(self, asked: Asked) -> Response:
+    def _put(self, asked: FloorVisit) -> Response:
         """Keep what was typed; if it is wrong, show the form again with the reason."""
         sent, id_ = asked.form, asked.form.get("thing", "")
         with self.desk.connections.borrowed(FLOOR) as conn:
@@ -146,7 +148,7 @@ class OfferDesk:
     def _kept(
         self,
         conn: Connection[Any],
-        asked: Asked,
+        asked: FloorVisit,
         kind: Kind,
         there: Thing | None,
         names: list[str],
@@ -161,18 +163,23 @@ class OfferDesk:
             for name in names or [""]:
                 store.offer(conn, kind, name, body, who, self._room)
 
-    def _end(self, asked: Asked) -> Response:
+    def _end(self, asked: FloorVisit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, asked.form.get("thing", ""))
             onto = asked.form.get("onto", "")
             store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
         return RedirectResponse("/offers", 303)
 
-    def _enrolled(self, asked: Asked) -> Response:
+    def _enrolled(self, asked: FloorVisit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
-            return enrolled.answer(asked, conn, self._room)
+            id_ = number(asked.form.get("deck", ""))
+            if asked.form.get("take"):
+                take_over(conn, id_, asked.who, self._room)
+            else:
+                decline(conn, id_, asked.who)
+        return RedirectResponse("/offers#deck", 303)
 
-    def _forget(self, asked: Asked) -> Response:
+    def _forget(self, asked: FloorVisit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
             store.forget(conn, asked.form.get("thing", ""), asked.who, self._room)
         return RedirectResponse("/offers", 303)
@@ -189,10 +196,10 @@ def _tables(conn: Connection[Any]) -> Mapping[int, str]:
 
 
 def _section(
-    asked: Asked,
+    asked: FloorVisit,
     kind: Kind,
     there: list[Thing],
-    said: Mapping[str, tuple[Answer, ...]],
+    said: Mapping[str, tuple[TableAnswer, ...]],
     tables: Mapping[int, str],
 ) -> Html:
     say = asked.words.say
@@ -218,7 +225,7 @@ def _section(
     )
 
 
-def _ends(asked: Asked, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
+def _ends(asked: FloorVisit, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
     say, thing = asked.words.say, hidden("thing", each.id)
     end = order(asked, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
     if kind not in ("player", "dealer", "waiting"):
@@ -247,7 +254,7 @@ def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> st
     return ""
 
 
-def _answers(said: tuple[Answer, ...], words: Words) -> str:
+def _answers(said: tuple[TableAnswer, ...], words: Words) -> str:
     """Which tables took it, and which declined."""
     accepted, refused = (
         ", ".join(each.table for each in said if each.taken == taken) for taken in (True, False)
@@ -257,8 +264,31 @@ def _answers(said: tuple[Answer, ...], words: Words) -> str:
     return " · ".join(parts)
 
 
-def _history(asked: Asked, past: tuple[Edit, ...]) -> Html:
+def _history(asked: FloorVisit, past: tuple[Edit, ...]) -> Html:
     rows = [
         el("tr", el("td", asked.moment(each.edited)), el("td", each.by), el("td", each.name)) for each in past
     ]
     return panel(asked.words.say("Earlier"), el("table", el("tbody", rows), class_="pile"))
+
+
+def _enrolled_section(asked: FloorVisit, conn: Connection[Any]) -> Html | None:
+    """The decks that wait for the floor; None if none does."""
+    say, there = asked.words.say, enrolled_decks(conn)
+    if not there:
+        return None
+    rows = [_enrolled_row(asked, each) for each in there]
+    return panel(say("Enrolled at a table"), el("table", el("tbody", rows), class_="pile"))
+
+
+def _enrolled_row(asked: FloorVisit, each: Enrolled) -> Html:
+    say = asked.words.say
+    tags = asked.words.count("{number} tag", "{number} tags", each.tags)
+    take = say("Replace the room's deck") if each.there else say("Make it a deck of the room")
+    keys = el("button", take, name="take", value="yes"), " ", el("button", say("No"), name="take", value="")
+    return el(
+        "tr",
+        el("td", each.name),
+        el("td", f"{each.table}, {asked.moment(each.sent)}"),
+        el("td", tags),
+        el("td", order(asked, _ENROLLED, hidden("deck", each.id), *keys)),
+    )

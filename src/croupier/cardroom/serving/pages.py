@@ -17,22 +17,22 @@ from starlette.routing import Route
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.roles import FLOOR, READER
-from croupier.cardroom.serving.asking import Asked, hidden, number, order
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
-from croupier.cardroom.serving.saying import said_of
+from croupier.cardroom.serving.refusals import said_of
 from croupier.cardroom.serving.site import RoomSite
-from croupier.cardroom.serving.tables import EVERY_S, Sight, stream
+from croupier.cardroom.serving.tables import EVERY_S, TablesView, stream
 from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glances, counted
-from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
-from croupier.cardroom.store.opening import copies, count_alone
-from croupier.errors import CroupierError, Fault
-from croupier.review.access.sessions import is_same
+from croupier.cardroom.store.logs import copies, count_alone
+from croupier.cardroom.store.terminals import ListedTerminal, new_code, strike_out, terminals
+from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.review.access.sessions import LoginSession, is_same
 from croupier.review.frame import panel, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.calls import sound_button
 from croupier.review.serving.app import session_in, visit_of
+from croupier.review.visit import Visit
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
@@ -65,7 +65,7 @@ _WHICH: Final = message(
 
 
 @dataclass
-class Desk:
+class FloorDesk:
     """The page of one room, for people who are logged in at its site."""
 
     config: RoomConfig
@@ -73,7 +73,7 @@ class Desk:
     site: RoomSite
     glances: Glances = field(default_factory=Glances)
     looking: threading.Lock = field(default_factory=threading.Lock)
-    _seen: Sight = field(default_factory=lambda: Sight((), datetime.now(UTC)))
+    _seen: TablesView = field(default_factory=lambda: TablesView((), datetime.now(UTC)))
     _seen_s: float = float("-inf")
 
     def routes(self) -> list[Route]:
@@ -89,7 +89,7 @@ class Desk:
             Route("/news", self._news, methods=["GET"]),
         ]
 
-    def answering(self, work: Callable[[Asked], Response]) -> Callable[[Request], object]:
+    def answering(self, work: Callable[[FloorVisit], Response]) -> Callable[[Request], object]:
         """Handle a request; a form is accepted only from somebody who is logged in."""
 
         async def answered(request: Request) -> Response:
@@ -107,7 +107,7 @@ class Desk:
         why = asked.words.say("This is more than can be kept at once: add a part of it at a time.")
         return self._refused(asked, why, 413)
 
-    def _guarded(self, work: Callable[[Asked], Response], request: Request, body: bytes) -> Response:
+    def _guarded(self, work: Callable[[FloorVisit], Response], request: Request, body: bytes) -> Response:
         asked = self._asked(request, body)
         say, is_get = asked.words.say, request.method == "GET"
         try:
@@ -128,7 +128,7 @@ class Desk:
     async def _news(self, request: Request) -> Response:
         """The tables, sent again whenever they change, to everybody who is logged in."""
 
-        def asks() -> Asked:
+        def asks() -> FloorVisit:
             return self._asked(request, b"", by_itself=True)
 
         asked = await run_in_threadpool(asks)
@@ -137,25 +137,25 @@ class Desk:
         events = stream(self._watch, asked.words, lambda: asks().session is not None)
         return StreamingResponse(events, media_type="text/event-stream")
 
-    def _watch(self) -> Sight:
+    def _watch(self) -> TablesView:
         """All tables as a moment ago: however many watch the page, they are read twice in `EVERY_S`."""
         with self.looking:
             if time.monotonic() - self._seen_s >= EVERY_S / 2:
                 self._seen, self._seen_s = self._read(), time.monotonic()
             return self._seen
 
-    def _read(self) -> Sight:
+    def _read(self) -> TablesView:
         with self.connections.borrowed(READER) as conn:
-            return Sight(self.glances.look(conn), datetime.now(UTC))
+            return TablesView(self.glances.look(conn), datetime.now(UTC))
 
-    def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> Asked:
+    def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> FloorVisit:
         visit = visit_of(self.site, request, {})
         session = session_in(self.site, request, visit.peer, by_itself=by_itself)
-        return Asked(replace(visit, session=session), dict(parse_qsl(body.decode("utf-8", "replace"))))
+        return FloorVisit(replace(visit, session=session), dict(parse_qsl(body.decode("utf-8", "replace"))))
 
     # --- what is asked for ---------------------------------------------------------------------------------
 
-    def _code(self, asked: Asked) -> Response:
+    def _code(self, asked: FloorVisit) -> Response:
         with self.connections.borrowed(FLOOR) as conn:
             code = new_code(conn, asked.who)
         say = asked.words.say
@@ -166,25 +166,25 @@ class Desk:
         )
         return self._terminals(asked, shown)
 
-    def _strike(self, asked: Asked) -> Response:
+    def _strike(self, asked: FloorVisit) -> Response:
         with self.connections.borrowed(FLOOR) as conn:
             strike_out(conn, number(asked.form.get("terminal", "")), asked.who)
         return RedirectResponse("/terminals", 303)
 
-    def _answer(self, asked: Asked) -> Response:
+    def _answer(self, asked: FloorVisit) -> Response:
         with self.connections.borrowed(FLOOR) as conn:
             answer(conn, number(asked.form.get("finding", "")), asked.who)
         return RedirectResponse("/tables", 303)
 
-    def _goes_on(self, asked: Asked) -> Response:
+    def _goes_on(self, asked: FloorVisit) -> Response:
         with self.connections.borrowed(FLOOR) as conn:
             count_alone(conn, number(asked.form.get("log", "")), asked.who)
         return RedirectResponse("/tables", 303)
 
-    def _home(self, _: Asked) -> Response:
+    def _home(self, _: FloorVisit) -> Response:
         return RedirectResponse("/tables", 303)
 
-    def _overview(self, asked: Asked) -> Response:
+    def _overview(self, asked: FloorVisit) -> Response:
         """What needs the floor, and all tables."""
         with self.looking:  # a second reader waits for the first, and so has fewer rows to follow
             sight = self._read()
@@ -204,7 +204,7 @@ class Desk:
             calls=sight.calls,
         )
 
-    def _terminals(self, asked: Asked, *above: Child) -> Response:
+    def _terminals(self, asked: FloorVisit, *above: Child) -> Response:
         """The terminals that joined, and the way in for another."""
         with self.connections.borrowed(FLOOR) as conn:
             there = sorted(terminals(conn), key=lambda each: counted(each.name))
@@ -216,7 +216,7 @@ class Desk:
             el("section", shown, self._let_join(asked), class_="panel"),
         )
 
-    def _let_join(self, asked: Asked) -> Html | None:
+    def _let_join(self, asked: FloorVisit) -> Html | None:
         button = el("button", asked.words.say("Let a terminal join"), class_="first")
         return order(asked, "/code", el("p", button))
 
@@ -228,7 +228,7 @@ class Desk:
                 for each in findings(conn)
             )
 
-    def _findings(self, asked: Asked, found: tuple[tuple[ListedFinding, Copies], ...]) -> Html:
+    def _findings(self, asked: FloorVisit, found: tuple[tuple[ListedFinding, Copies], ...]) -> Html:
         say = asked.words.say
         rows = [
             el(
@@ -247,7 +247,7 @@ class Desk:
 
     def show(
         self,
-        asked: Asked,
+        asked: FloorVisit,
         title: str,
         *body: Child,
         status: int = 200,
@@ -259,17 +259,17 @@ class Desk:
         aside = el("div", el("p", self.config.name, class_="small"), beside, class_="ways")
         return show(asked.visit, title, *files, *body, status=status, calls=calls, aside=aside)
 
-    def _refused(self, asked: Asked, why: str, status: int) -> Response:
+    def _refused(self, asked: FloorVisit, why: str, status: int) -> Response:
         return self.show(
             asked, asked.words.say("Not possible"), el("p", why, class_="bad panel"), status=status
         )
 
 
-def _seen_to(asked: Asked, finding: int) -> Html | None:
+def _seen_to(asked: FloorVisit, finding: int) -> Html | None:
     return order(asked, "/answer", hidden("finding", finding), el("button", asked.words.say("Seen to")))
 
 
-def _which(asked: Asked, those: Copies) -> list[Child]:
+def _which(asked: FloorVisit, those: Copies) -> list[Child]:
     """The copies of a log, of which the floor lets one go on."""
     return [
         order(asked, "/goes-on", el("button", f"{name} ({key.hex()[:16]})", name="log", value=log))
@@ -282,7 +282,7 @@ def _none_yet(words: Words) -> Html:
     return el("p", said)
 
 
-def _listed(asked: Asked, there: Sequence[Terminal]) -> Html:
+def _listed(asked: FloorVisit, there: Sequence[ListedTerminal]) -> Html:
     """The terminals with their keys, and the way to strike one out."""
     say = asked.words.say
     rows = [
@@ -309,7 +309,7 @@ def _table(heads: Sequence[str], rows: Sequence[Html]) -> Html:
     return el("table", head, el("tbody", rows), class_="pile")
 
 
-def _gone(each: Terminal, words: Words) -> str:
+def _gone(each: ListedTerminal, words: Words) -> str:
     return words.say("left") if each.left else words.say("struck out")
 
 
@@ -318,3 +318,66 @@ def _to_login(request: Request) -> Response:
     path, query = request.url.path, request.url.query
     back = quote(f"{path}?{query}" if query else path, safe="")
     return RedirectResponse("/login" if path == "/" else f"/login?back={back}", 303)
+
+
+@dataclass(frozen=True)
+class FloorVisit:
+    """Who asks, in which language and for what, and what the form holds."""
+
+    visit: Visit
+    form: Mapping[str, str]
+
+    @property
+    def words(self) -> Words:
+        return self.visit.words
+
+    @property
+    def session(self) -> LoginSession | None:
+        return self.visit.session
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self.visit.query
+
+    @property
+    def who(self) -> str:
+        return self.visit.who
+
+    @property
+    def role(self) -> str:
+        return self.visit.role
+
+    def moment(self, when: datetime) -> str:
+        """A time by the clock of the room, as its reader writes dates."""
+        return self.visit.site.wall.moment(when, self.words.language)
+
+    @property
+    def is_floor(self) -> bool:
+        return self.role == "floor"
+
+    @property
+    def may_read(self) -> bool:
+        """Whether more is shown than the state of the tables."""
+        return self.role in ("floor", "auditor")
+
+
+def order(asked: FloorVisit, to: str, *body: Child, class_: str | None = None) -> Html | None:
+    """A form that only the floor is shown, and may send."""
+    return form(asked, to, *body, class_=class_) if asked.is_floor else None
+
+
+def form(asked: FloorVisit, to: str, *body: Child, class_: str | None = None) -> Html:
+    """A form that only somebody who is logged in can send."""
+    token = asked.session.form if asked.session else ""
+    return el("form", hidden("form", token), *body, method="post", action=to, class_=class_)
+
+
+def hidden(name: str, value: str | int) -> Html:
+    return el("input", type="hidden", name=name, value=value)
+
+
+def number(typed: str) -> int:
+    """A number of a form; raises `Unreadable`."""
+    if not typed.isdecimal() or len(typed) > 9:
+        raise Unreadable("expected a number")
+    return int(typed)

@@ -17,6 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -28,11 +29,11 @@ from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.counting import Counts, Figures, figures
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
+from croupier.cardroom.serving.log_pages import reading
+from croupier.cardroom.serving.metrics import Counts, RoomFigures, figures
 from croupier.cardroom.serving.offers import pages_of
-from croupier.cardroom.serving.pages import Desk
-from croupier.cardroom.serving.reading import reading
+from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
@@ -45,6 +46,9 @@ from croupier.review.serving.wire import Wire
 HEALTH_S: Final = 5.0
 """Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a
 disk that does, says nothing at all."""
+
+_MOST_FORM: Final = 65_536
+"""The most bytes of a form."""
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
@@ -73,6 +77,22 @@ class RoomWire(Wire):
 
     BODY_S = 120.0
     MOST_OF_ONE = 200
+
+
+class _SmallForms:
+    """Takes no large body but from terminals, whose routes have limits of their own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._app
+        is_form = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if is_form and not scope["path"].startswith("/terminal/"):
+            length = Headers(scope=scope).get("content-length", "")
+            if not (length.isdecimal() and int(length) <= _MOST_FORM):
+                app = PlainTextResponse("Too much at once.\n", 413)
+        await app(scope, receive, send)
 
 
 def fingerprint_of(certificate: Path) -> bytes:
@@ -107,14 +127,14 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
         routes=[
             *terminals.routes(connections, witness, shown, counts),
             *terminals.offering(connections, config.name, counts),
-            *pages_of(Desk(config, connections, site)),
+            *pages_of(FloorDesk(config, connections, site)),
             Route("/healthz", health),
             Route("/metrics", metrics),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
             Mount("/", reading(site, config.certificate)),
         ],
-        middleware=[Middleware(RequestLog), Middleware(_Marked)],
+        middleware=[Middleware(RequestLog), Middleware(_Marked), Middleware(_SmallForms)],
     )
 
 
@@ -133,7 +153,7 @@ def _asked_for_one(connections: Connections) -> None:
         conn.execute("SELECT 1")
 
 
-def _figures(connections: Connections) -> Figures:
+def _figures(connections: Connections) -> RoomFigures:
     with connections.borrowed(FLOOR) as conn:
         return figures(conn)
 

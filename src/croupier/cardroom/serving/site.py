@@ -5,19 +5,23 @@ from __future__ import annotations
 import copy
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from croupier.cardroom.config import RoomConfig
-from croupier.cardroom.reading.logs import Names, open_all, open_log
+from croupier.cardroom.reading.logs import NameCache, open_all, open_log
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.serving.waiting import RoomDesk
+from croupier.log.disk import Holder
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
+from croupier.review.live import Live
+from croupier.review.tell.calls import GONE, SILENT, Call, calls, is_open
+from croupier.review.tell.desk import Desk
 from croupier.review.visit import Opening, Page, Place, Site
 from croupier.values import dataclass
 from croupier.words import Words, message
@@ -88,7 +92,7 @@ class RoomSite(Site):
     room: str
     pages: frozenset[Page] = frozenset()
     bar: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    names: Names = field(default_factory=Names)
+    names: NameCache = field(default_factory=NameCache)
 
     @classmethod
     def of(cls, config: RoomConfig, connections: Connections) -> RoomSite:
@@ -159,3 +163,39 @@ class RoomSite(Site):
         if self.is_wide:
             return partial(open_all, self.connections.borrowed, self.room)
         return partial(open_log, self.connections.borrowed, int(self.table), self.db.name)
+
+
+class RoomDesk(Desk):
+    """The floor's desk over a room; nobody's coming is noted here, since a note is written at the table."""
+
+    def __init__(
+        self, logs: Mapping[str, Path], now: Callable[[], datetime], connections: Connections
+    ) -> None:
+        super().__init__(logs, now, b"")
+        self._connections = connections
+
+    def name(self, table: str) -> str:
+        return self._logs[table].name
+
+    def opened(self, table: str) -> Store:
+        return open_log(self._connections.borrowed, int(table), self._logs[table].name)
+
+    def is_left(self, table: str, now: Live, at: datetime) -> bool:
+        """The table has been silent for longer than it may be."""
+        seen = self._seen_at(table)
+        return seen is None or at - seen >= GONE
+
+    def found(self, table: str, now: Live) -> tuple[Call, ...]:
+        """What a running terminal would call the floor for, and a table that is silent."""
+        seen, at = self._seen_at(table), self._now()
+        found = calls(now, Holder(None, None), at)
+        if seen is not None and is_open(now) and SILENT < at - seen < GONE:
+            key = f"no-news {seen.isoformat()}"
+            found = (Call(key=key, kind="no-news", since=seen, after=SILENT), *found)
+        return found
+
+    def _seen_at(self, table: str) -> datetime | None:
+        """When a log last reported to the room."""
+        with self._connections.borrowed(READER) as conn:
+            row = conn.execute("SELECT seen FROM croupier.logs WHERE id = %s", (int(table),)).fetchone()
+        return row[0] if row else None

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from croupier.cardroom.store.glance import Glance, Standing
+from croupier.cardroom.store.glance import Glance, TableState
 from croupier.errors import CroupierError
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
@@ -33,7 +33,7 @@ MOST_NAMED: Final = 20
 """How many of the tables that need somebody are named."""
 
 
-class Sight:
+class TablesView:
     """All tables at one moment; their rows are made once in a language, however many boards show them."""
 
     def __init__(self, there: Sequence[Glance], now: datetime) -> None:
@@ -104,7 +104,7 @@ def _row(
     place: int,
     name: str,
     log: int | None,
-    standing: Standing,
+    standing: TableState,
     pace: int,
     news: str,
     is_old: bool,
@@ -152,7 +152,9 @@ def age(seen: datetime | None, words: Words, now: datetime) -> str:
     return words.say("{hours} h old", hours=seconds // 3600)
 
 
-async def stream(look: Callable[[], Sight], words: Words, is_there: Callable[[], bool]) -> AsyncIterator[str]:
+async def stream(
+    look: Callable[[], TablesView], words: Words, is_there: Callable[[], bool]
+) -> AsyncIterator[str]:
     """The changes as events, until the reader logs out or the database fails.
 
     The first event has all tables, and so has one after a table joined, went or was renamed; the others, of

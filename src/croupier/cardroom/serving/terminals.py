@@ -5,29 +5,29 @@ from __future__ import annotations
 import asyncio
 import time
 from base64 import b64decode
-from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from typing import Any, Final, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from croupier.cardroom.offers.sheet import Sheet
+from croupier.cardroom.offers.sheet import OfferSheet
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
-from croupier.cardroom.serving.bodies import LARGE, Bodies
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.serving.counting import Counts
 from croupier.cardroom.serving.lines import facts, of_error
-from croupier.cardroom.serving.refusing import refusal
+from croupier.cardroom.serving.metrics import Counts
 from croupier.cardroom.store.enrolled import enrol
-from croupier.cardroom.store.ingest import Witness, asking, ingest
-from croupier.cardroom.store.joining import join, let_go, room_id
+from croupier.cardroom.store.findings import Reported
+from croupier.cardroom.store.ingest import RoomWitness, asking, ingest
+from croupier.cardroom.store.logs import open_log
 from croupier.cardroom.store.offers import offers_for
-from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, Joining, Place
-from croupier.errors import CroupierError, Refused, Unreadable
+from croupier.cardroom.store.progress import RowsMissing
+from croupier.cardroom.store.terminals import join, let_go, room_id
+from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, JoinRequest, LogPlace
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.journal.signatures import id_of
 from croupier.review.access.limits import Bucket
 
@@ -42,7 +42,7 @@ KEY: Final = "/terminal/key"
 _MOST_ASKED: Final = 65_536
 
 
-def routes(connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts) -> list[Route]:
+def routes(connections: Connections, witness: RoomWitness, fingerprint: bytes, counts: Counts) -> list[Route]:
     """The routes for terminals, which see this `fingerprint`.
 
     One large batch is taken in at a time: what a table missed does not hold up the news of others.
@@ -54,7 +54,7 @@ def routes(connections: Connections, witness: Witness, fingerprint: bytes, count
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    def stored(public: bytes, signature: bytes, body: bytes) -> Place:
+    def stored(public: bytes, signature: bytes, body: bytes) -> LogPlace:
         with connections.borrowed(INGEST) as conn:
             return ingest(conn, public, signature, body, witness)
 
@@ -80,7 +80,7 @@ def routes(connections: Connections, witness: Witness, fingerprint: bytes, count
 
 
 def _joining(
-    connections: Connections, bodies: Bodies, witness: Witness, fingerprint: bytes, counts: Counts
+    connections: Connections, bodies: Bodies, witness: RoomWitness, fingerprint: bytes, counts: Counts
 ) -> list[Route]:
     """The routes by which a terminal joins and leaves."""
     tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
@@ -90,7 +90,7 @@ def _joining(
         if not tries.take(address):
             raise Refused("slow-down", "too many codes were tried from here: wait a minute")
         with connections.borrowed(FLOOR) as conn:
-            made, here = join(conn, Joining.parse(body), fingerprint), room_id(conn)
+            made, here = join(conn, JoinRequest.parse(body), fingerprint), room_id(conn)
         return JSONResponse({"proof": made.hex(), "witness": str(witness.key), "room": here})
 
     def left(asked: Request, body: bytes) -> Response:
@@ -116,7 +116,7 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
             terminal = asking(conn, public, signature, "offers", body)
         with connections.borrowed(READER) as conn:
             latest, found = offers_for(conn, terminal)
-        sheet = Sheet(latest, name, found)
+        sheet = OfferSheet(latest, name, found)
         if body == sheet.tag.encode():
             return JSONResponse({"same": True})
         return JSONResponse(sheet.as_json())
@@ -176,3 +176,73 @@ def _answered(
             return Response(status_code=400)
 
     return answer
+
+
+class Refusal(NamedTuple):
+    """The refusal as it is answered."""
+
+    why: str
+    status: int
+    said: str
+    more: dict[str, Any]
+
+
+def refusal(error: CroupierError) -> Refusal:
+    """The answer to an error."""
+    why, status, more = _refusal(error)
+    return Refusal(why, status, str(error), more)
+
+
+def _refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
+    if isinstance(error, RowsMissing):
+        return "gap", 409, {"place": error.place.as_json()}
+    if isinstance(error, Reported):
+        kind = error.finding.kind
+        return kind, 403 if kind in ("unknown-terminal", "forged", "struck") else 409, {}
+    if isinstance(error, Refused):
+        return error.code, 429 if error.code == "slow-down" else 403, {}
+    if isinstance(error, Fault):
+        return "failed", 503, {}
+    return "unreadable", 400, {}
+
+
+LARGE: Final = 65_536
+"""What a body of more bytes is; the news of a hand has fewer."""
+
+MOST_LARGE: Final = 64
+"""How many large ones are in memory at a time; who sends another is read on once a place is free."""
+
+
+class Bodies:
+    """Reads bodies; a large one has a place until it was dealt with."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._places = asyncio.Semaphore(MOST_LARGE)
+
+    @asynccontextmanager
+    async def read(self, asked: Request, most: int) -> AsyncIterator[bytes]:
+        """The body of a request, a stranger's in part; raises `Unreadable` for more than `most` bytes."""
+        async with AsyncExitStack() as held:
+            parts, size, is_kept = list[bytes](), 0, True
+            async for part in asked.stream():
+                before, size = size, size + len(part)
+                if size > most:
+                    raise Unreadable(f"expected {most} bytes at most")
+                if before <= LARGE < size:
+                    is_kept = await run_in_threadpool(self._is_of_the_room, asked)
+                    if is_kept:
+                        await held.enter_async_context(self._places)
+                if is_kept:
+                    parts.append(part)
+            yield b"".join(parts)
+
+    def _is_of_the_room(self, asked: Request) -> bool:
+        """Whether it names a terminal of the room; that it was sent by this one is checked at its end."""
+        try:
+            public = bytes.fromhex(asked.headers.get(TERMINAL_HEADER, ""))
+        except ValueError:
+            return False
+        with self._connections.borrowed(INGEST) as conn:
+            found = conn.execute("SELECT 1 FROM croupier.terminals WHERE public = %s", (public,)).fetchone()
+        return found is not None

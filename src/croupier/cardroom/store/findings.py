@@ -31,7 +31,7 @@ each batch, and its evidence would fill the disk."""
 
 
 @dataclass(frozen=True)
-class Finding:
+class RoomFinding:
     """One finding; `seq` is the row of the log where it shows, 0 if there is none."""
 
     kind: str
@@ -41,15 +41,15 @@ class Finding:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Found(CroupierError):
+class Reported(CroupierError):
     """What was sent is refused, and the floor learns why."""
 
-    def __init__(self, finding: Finding, said: str) -> None:
+    def __init__(self, finding: RoomFinding, said: str) -> None:
         super().__init__(said)
         self.finding = finding
 
 
-def note(conn: Connection[Any], finding: Finding, evidence: bytes | None = None) -> None:
+def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = None) -> None:
     """Record a finding in the open transaction; one that came before is counted again.
 
     So is the latest, if as many of this kind and terminal wait as may.

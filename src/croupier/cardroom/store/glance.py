@@ -58,7 +58,7 @@ _COUNTED_AT_ONCE: Final = 50
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableState:
     """The state of a table: the phase of its hand, which hand, the cards in the middle, and open alerts.
 
     A table whose rows cannot be followed is `broken`, and has no phase.
@@ -79,7 +79,7 @@ class Glance:
     name: str
     seen: datetime | None
     pace: int
-    standing: Standing
+    standing: TableState
     log: int | None = None
 
 
@@ -91,7 +91,7 @@ class _Followed(NamedTuple):
     record: int
     pace: int
     table: Table | None
-    standing: Standing
+    standing: TableState
 
 
 def counted(name: str) -> tuple[tuple[str, int], ...]:
@@ -123,7 +123,7 @@ class Glances:
             due = [log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq]
             rest = takewhile(lambda log: now - self._known[log].at >= PACE_S, self._known)
             self._follow(conn, logs, list(dict.fromkeys((*due, *islice(rest, _COUNTED_AT_ONCE)))))
-        nothing = _Followed(0.0, 0, 0, 0, None, Standing())
+        nothing = _Followed(0.0, 0, 0, 0, None, TableState())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
         made = (Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found)
         return tuple(sorted(made, key=lambda each: counted(each.name)))
@@ -148,7 +148,7 @@ class Glances:
                 table = replay(events, table)
                 now = _standing(table)
             except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
-                table, now = None, Standing(broken=True)
+                table, now = None, TableState(broken=True)
             self._known.pop(log, None)
             self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, now)
 
@@ -168,10 +168,10 @@ def _rows(conn: Connection[Any], since: Mapping[int, int]) -> Mapping[int, list[
     return found
 
 
-def _standing(table: Table | None) -> Standing:
+def _standing(table: Table | None) -> TableState:
     if table is None:
-        return Standing()
-    return Standing(
+        return TableState()
+    return TableState(
         phase=table.phase,
         hand_no=table.hand_no,
         pot=table.hand.pot if table.hand is not None and not table.between_hands else 0,

@@ -15,14 +15,14 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection
 
-from croupier.cardroom.store import accompanying, sheets
-from croupier.cardroom.store.durable import durable_transaction
-from croupier.cardroom.store.findings import Finding, Found, note
-from croupier.cardroom.store.inserting import insert
-from croupier.cardroom.store.known import Gap, Known, lock
+from croupier.cardroom.store import attachments as accompanying
+from croupier.cardroom.store import sheets
+from croupier.cardroom.store.database import durable_transaction, insert
+from croupier.cardroom.store.findings import Reported, RoomFinding, note
 from croupier.cardroom.store.offers import keep_answers
-from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
-from croupier.cardroom.wire import Batch, Place, signed_text
+from croupier.cardroom.store.progress import Progress, RowsMissing, lock
+from croupier.cardroom.store.rows import ChainBroken, FollowedRows, first_difference, follow, head_at
+from croupier.cardroom.wire import Batch, LogPlace, signed_text
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.cosigners import WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
@@ -54,14 +54,14 @@ _SENDERS: Final = 8
 
 
 @dataclass(frozen=True)
-class Witness:
+class RoomWitness:
     """The key with which the room cosigns how far it has a log, and when."""
 
     signer: Signer
     key: NoteKey
     now: Callable[[], float]
 
-    def receipt(self, known: Known) -> str:
+    def receipt(self, known: Progress) -> str:
         """The checkpoint of a log, with a line for its last row, cosigned."""
         tree = Tree((), known.tree, known.signed)
         checkpoint = Checkpoint(known.origin, known.signed, tree.root())
@@ -69,22 +69,25 @@ class Witness:
         return str(cosigned(SignedNote(text), self.key.name, self.signer, int(self.now())))
 
 
-def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
+def witness_of(folder: Path, now: Callable[[], float] = time.time) -> RoomWitness:
     """The key with which the room cosigns, from its folder, where it is made if it is missing."""
     kept = WitnessFolder(folder)
-    return Witness(kept.signer, kept.key, now)
+    return RoomWitness(kept.signer, kept.key, now)
 
 
-def ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+def ingest(
+    conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: RoomWitness
+) -> LogPlace:
     """Store a batch; when this returns, it is on the disk of the room.
 
-    Raises `Found` for what the floor has to know, `Gap` if something before it is missing, `Refused` for a
-    log of another terminal, `Unreadable` for a damaged batch, and `Fault` if the database fails.
+    Raises `Reported` for what the floor has to know, `RowsMissing` if something before it is missing,
+    `Refused` for a log of another terminal, `Unreadable` for a damaged batch, and `Fault` if the database
+    fails.
     """
     try:
         with durable_transaction(conn):
             return _ingest(conn, public, signature, body, witness)
-    except Found as found:
+    except Reported as found:
         with conn.transaction():
             note(conn, found.finding, body)
         raise
@@ -99,36 +102,38 @@ def _first_line(error: psycopg.Error) -> str:
 
 
 def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
-    """The number of the terminal that asks for something; raises `Found` for anybody else, and records it."""
+    """The number of the terminal that asks for something; raises and notes `Reported` for anybody else."""
     try:
         with conn.transaction():
             return member(conn, public, signature, what, body)
-    except Found as found:
+    except Reported as found:
         with conn.transaction():
             note(conn, found.finding, body)
         raise
 
 
 def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
-    """The number of the terminal that signed a message; raises `Found` for anybody else's."""
+    """The number of the terminal that signed a message; raises `Reported` for anybody else's."""
     found = conn.execute(
         "SELECT id, struck IS NOT NULL, coalesce(struck_by = '', false) FROM croupier.terminals"
         " WHERE public = %s",
         (public,),
     ).fetchone()
     if found is None:
-        raise Found(Finding("unknown-terminal"), "this terminal has not joined the room")
+        raise Reported(RoomFinding("unknown-terminal"), "this terminal has not joined the room")
     terminal, is_struck, has_left = found
     if not is_signed(public, signed_text(what, body), signature):
-        raise Found(Finding("forged", terminal), "this was not signed with the key of that terminal")
+        raise Reported(RoomFinding("forged", terminal), "this was not signed with the key of that terminal")
     if has_left:
         raise Refused("left", "this terminal has left the room: let it join again")
     if is_struck:
-        raise Found(Finding("struck", terminal), "this terminal was struck out of the room")
+        raise Reported(RoomFinding("struck", terminal), "this terminal was struck out of the room")
     return int(terminal)
 
 
-def _ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+def _ingest(
+    conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: RoomWitness
+) -> LogPlace:
     terminal = member(conn, public, signature, "batch", body)
     batch = Batch.parse(body)
     known = lock(conn, batch.log, terminal)
@@ -150,26 +155,28 @@ def _ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes,
     return known.place
 
 
-def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
+def _news(conn: Connection[Any], known: Progress, batch: Batch) -> Progress:
     """Who sends, and how far the log goes there, by the latest message and never by an older one again."""
     current = known.senders[-1] if known.senders else batch.sender
     if batch.message < known.message or (batch.message == known.message and batch.sender == current):
         return known
     if batch.sender != current and (batch.message == known.message or batch.sender in known.senders):
-        note(conn, Finding("copied", known.terminal, known.log, facts={"senders": [current, batch.sender]}))
+        note(
+            conn, RoomFinding("copied", known.terminal, known.log, facts={"senders": [current, batch.sender]})
+        )
     if batch.message - known.message > _MOST_AHEAD:
         raise Unreadable(f"batch: message {batch.message} does not follow message {known.message}")
     if batch.end < known.seq:
         facts = {"had": known.seq, "has": batch.end}
-        raise Found(
-            Finding("cut", known.terminal, known.log, batch.end, facts),
+        raise Reported(
+            RoomFinding("cut", known.terminal, known.log, batch.end, facts),
             f"the room has row {known.seq} of this log, which ends at row {batch.end}: it was cut off",
         )
     others = tuple(each for each in known.senders if each != batch.sender)
     return replace(known, message=batch.message, senders=(*others, batch.sender)[-_SENDERS:])
 
 
-def _check_clock(conn: Connection[Any], known: Known, last: Row | None, begun: list[str]) -> None:
+def _check_clock(conn: Connection[Any], known: Progress, last: Row | None, begun: list[str]) -> None:
     """Tell the floor of times that cannot be: ahead of the room's clock, or before the table last reported.
 
     What a table writes after it reported is later than that report; if its clock is set by others, it is
@@ -181,20 +188,20 @@ def _check_clock(conn: Connection[Any], known: Known, last: Row | None, begun: l
         said += [last.utc] if last.utc > ahead or last.utc < behind else []
     said += [utc for utc in begun if utc > ahead or utc < _EARLIEST]
     if said:
-        note(conn, Finding("clock", known.terminal, known.log, facts={"utc": said[0][:24], "now": ahead}))
+        note(conn, RoomFinding("clock", known.terminal, known.log, facts={"utc": said[0][:24], "now": ahead}))
 
 
-def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Followed]:
+def _rows(conn: Connection[Any], known: Progress, batch: Batch) -> tuple[Progress, FollowedRows]:
     """Check the rows and store the new ones."""
     if batch.first > known.seq + 1:
-        raise Gap(known.place)
+        raise RowsMissing(known.place)
     if batch.first < known.first_seq:
         raise Unreadable(f"batch: this log begins with row {known.first_seq}")
     try:
         followed = follow(batch, known.seq)
-    except Broken as broken:
-        finding = Finding("broken", known.terminal, known.log, broken.seq)
-        raise Found(finding, f"row {broken.seq} of the batch does not follow the one before") from None
+    except ChainBroken as broken:
+        finding = RoomFinding("broken", known.terminal, known.log, broken.seq)
+        raise Reported(finding, f"row {broken.seq} of the batch does not follow the one before") from None
     last = max(followed.heads)
     if (end := min(last, known.seq)) and _stored(conn, known, end) != followed.heads[end]:
         _fork(conn, known, followed, end)
@@ -213,18 +220,18 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
     return known, followed
 
 
-def _stored(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
+def _stored(conn: Connection[Any], known: Progress, seq: int) -> bytes | None:
     return known.head if seq == known.seq else head_at(conn, known.log, seq)
 
 
-def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> None:
+def _fork(conn: Connection[Any], known: Progress, followed: FollowedRows, end: int) -> None:
     """The batch has another history of the log: name the first row that differs; the copy stays."""
     seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
     here = _stored(conn, known, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
     why = f"row {seq} differs from the row of this log that the room already has"
-    raise Found(Finding("fork", known.terminal, known.log, seq, facts), why)
+    raise Reported(RoomFinding("fork", known.terminal, known.log, seq, facts), why)
 
 
-def _hash_of(conn: Connection[Any], known: Known, followed: Followed, seq: int) -> bytes | None:
+def _hash_of(conn: Connection[Any], known: Progress, followed: FollowedRows, seq: int) -> bytes | None:
     return followed.heads.get(seq) or head_at(conn, known.log, seq)

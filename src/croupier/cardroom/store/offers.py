@@ -15,8 +15,8 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, checked, checked_name
-from croupier.cardroom.offers.sheet import Offer
-from croupier.cardroom.store.inserting import insert
+from croupier.cardroom.offers.sheet import RoomOffer
+from croupier.cardroom.store.database import insert
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.codec import from_json
 from croupier.values import dataclass
@@ -163,7 +163,7 @@ def _put(
 # --- what the tables get, and what they say ---------------------------------------------------------------
 
 
-def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[Offer, ...]]:
+def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[RoomOffer, ...]]:
     """What a terminal is offered, and the number of the latest edit; a seat goes to its table alone."""
     with conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -178,7 +178,7 @@ def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[Offer, 
         if each.kind == "waiting" and (body["table"] != terminal or each.now.id in answered):
             continue
         kept = {"seat": body["seat"]} if each.kind == "waiting" else body
-        found.append(Offer(each.kind, each.id, each.now.id, each.now.name, kept))
+        found.append(RoomOffer(each.kind, each.id, each.now.id, each.now.name, kept))
     return latest, tuple(found)
 
 
@@ -209,7 +209,7 @@ def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]
 
 
 @dataclass(frozen=True)
-class Answer:
+class TableAnswer:
     """The last answer of a table to an edit."""
 
     terminal: int
@@ -218,14 +218,14 @@ class Answer:
     received: datetime
 
 
-def answers(conn: Connection[Any]) -> Mapping[str, tuple[Answer, ...]]:
+def answers(conn: Connection[Any]) -> Mapping[str, tuple[TableAnswer, ...]]:
     """The answers of the tables by edit, the latest of each table."""
     rows = conn.execute(
         "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.id, t.name, a.taken, a.heard FROM croupier.answers AS a"
         " JOIN croupier.logs AS l ON l.id = a.log JOIN croupier.terminals AS t ON t.id = l.terminal"
         " ORDER BY a.edit, t.id, a.heard DESC, a.seq DESC"
     )
-    found: dict[str, tuple[Answer, ...]] = {}
+    found: dict[str, tuple[TableAnswer, ...]] = {}
     for edit_, *rest in rows:
-        found[edit_] = (*found.get(edit_, ()), Answer(*rest))
+        found[edit_] = (*found.get(edit_, ()), TableAnswer(*rest))
     return found

@@ -16,7 +16,7 @@ from croupier.log.journal.packs import pack, unpack
 from croupier.values import dataclass
 
 
-class Broken(Exception):
+class ChainBroken(Exception):
     """From this row on, the rows of a batch do not follow each other."""
 
     def __init__(self, seq: int) -> None:
@@ -25,7 +25,7 @@ class Broken(Exception):
 
 
 @dataclass
-class Followed:
+class FollowedRows:
     """Rows that follow each other: the hash of each by its number, and the pieces that are new.
 
     `answers` are the new rows that answer what the room offers, by number, as they were written; `last` is
@@ -38,31 +38,31 @@ class Followed:
     last: Row | None = None
 
 
-def follow(batch: Batch, known: int) -> Followed:
+def follow(batch: Batch, known: int) -> FollowedRows:
     """Hash every row of a batch; if the room has a piece up to row `known`, its rest is packed again.
 
-    Raises `Broken` if a row does not follow, and `Unreadable` for a damaged pack.
+    Raises `ChainBroken` if a row does not follow, and `Unreadable` for a damaged pack.
     """
-    found = Followed({batch.first - 1: batch.follows})
+    found = FollowedRows({batch.first - 1: batch.follows})
     head, expected = batch.follows, batch.first
     for piece in batch.pieces:
         if piece.first != expected:
-            raise Broken(expected)
+            raise ChainBroken(expected)
         rows = unpack(piece.body, piece.first)
         if len(rows) != piece.last - piece.first + 1:
-            raise Broken(piece.first)
+            raise ChainBroken(piece.first)
         fresh: list[tuple[Row, bytes]] = []
         for row, stored in rows:
             head = link(head, row)
             if not stored or not head.startswith(stored):
-                raise Broken(row.seq)
+                raise ChainBroken(row.seq)
             found.heads[row.seq], found.last = head, row
             if row.name == OfferAnswered.NAME and row.seq > known:
                 found.answers.append((row.seq, row.payload))
             if row.seq > known >= piece.first:
                 fresh.append((row, head))
         if head != piece.head:
-            raise Broken(piece.last)
+            raise ChainBroken(piece.last)
         if piece.first > known:
             found.new.append(piece)
         elif fresh:

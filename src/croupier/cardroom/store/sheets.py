@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.store.findings import Finding, Found
-from croupier.cardroom.store.inserting import insert
-from croupier.cardroom.store.known import Known
-from croupier.cardroom.wire import Batch, Sheet, loads
+from croupier.cardroom.store.database import insert
+from croupier.cardroom.store.findings import Reported, RoomFinding
+from croupier.cardroom.store.progress import Progress
+from croupier.cardroom.wire import Batch, HandSheet, loads
 from croupier.errors import Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
 
@@ -57,11 +57,11 @@ LIVE: Final = 0
 """The number that stands for the signature while a hand is in progress."""
 
 
-def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
+def put_sheets(conn: Connection[Any], known: Progress, batch: Batch) -> list[str]:
     """Write the hands of a batch, and say when they began; an amended one replaces the room's earlier one.
 
-    Raises `Found` for tables that differ from those that were signed, and `Unreadable` for other tables than
-    a log has.
+    Raises `Reported` for tables that differ from those that were signed, and `Unreadable` for other tables
+    than a log has.
     """
     wanted = {each.hand_id: each for each in batch.sheets}
     numbers = _numbers(conn, known, [*wanted, *_number_of_live(batch)])
@@ -89,7 +89,7 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
 
 
 def laid_out(
-    log: int, each: Sheet, sheet: list[list[Any]], made: bytes
+    log: int, each: HandSheet, sheet: list[list[Any]], made: bytes
 ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]:
     """The rows of a hand in `hands`, `parts` and `incidents`."""
     return (
@@ -108,7 +108,7 @@ def _live(said: Mapping[str, Any]) -> list[Any]:
     return [None if name in _AT_THE_END else said.get(name) for name in _HAND]
 
 
-def _numbers(conn: Connection[Any], known: Known, hands: list[int]) -> dict[int, int]:
+def _numbers(conn: Connection[Any], known: Progress, hands: list[int]) -> dict[int, int]:
     """The hands that the room has, each with the number of its signature."""
     if not hands:
         return {}
@@ -119,7 +119,7 @@ def _numbers(conn: Connection[Any], known: Known, hands: list[int]) -> dict[int,
 
 
 def _signed(
-    conn: Connection[Any], known: Known, batch: Batch, sheets: list[Sheet]
+    conn: Connection[Any], known: Progress, batch: Batch, sheets: list[HandSheet]
 ) -> dict[int, tuple[int, bytes]]:
     """The hand, and the hash of its tables, by the number of the signature."""
     found = {each.statement.number: (each.statement.hand_id, each.statement.tables) for each in batch.signed}
@@ -133,12 +133,12 @@ def _signed(
 
 
 def _checked(
-    known: Known, each: Sheet, signed: Mapping[int, tuple[int, bytes]]
+    known: Progress, each: HandSheet, signed: Mapping[int, tuple[int, bytes]]
 ) -> tuple[list[list[Any]], bytes]:
     made = sha256(each.text.encode()).digest()
     if each.signature > known.signed or signed.get(each.signature) != (each.hand_id, made):
-        finding = Finding("tables", known.terminal, known.log, 0, {"hand": each.hand_id})
-        raise Found(finding, f"the tables of hand {each.hand_id} are not those that were signed")
+        finding = RoomFinding("tables", known.terminal, known.log, 0, {"hand": each.hand_id})
+        raise Reported(finding, f"the tables of hand {each.hand_id} are not those that were signed")
     try:
         sheet = loads(each.text)
         if sheet[0][0][0] != each.hand_id or not all(_fits(sheet[place], place) for place in _PLACES):
@@ -171,5 +171,8 @@ def _fits(rows: Any, place: int) -> bool:
 
 
 def _is_moment(text: Any) -> bool:
-    """Whether it is a moment as a log writes it; raises `ValueError` for a day that no calendar has."""
-    return bool(_MOMENT.fullmatch(text)) and datetime.fromisoformat(text) is not None
+    """Whether it is a moment as a log writes it, on a day that the calendar has."""
+    try:
+        return bool(_MOMENT.fullmatch(text)) and datetime.fromisoformat(text) is not None
+    except (TypeError, ValueError):
+        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -11,8 +12,25 @@ import click
 from croupier.cardroom.config import read_config
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.inputs import FILE_THERE
-from croupier.cli.room.needed import check_packages, config_file
 from croupier.cli.room.table import forward, join, leave
+from croupier.errors import Refused
+
+NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn")
+
+config_file = click.option(
+    "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
+)
+
+
+def has(package: str) -> bool:
+    """Whether a package is installed."""
+    return find_spec(package) is not None
+
+
+def check_packages() -> None:
+    """Raise `Refused` where the packages of the room are missing."""
+    if not all(map(has, NEEDED)):
+        raise Refused("no-room", "install its packages: pip install '.[room]' in the folder of croupier")
 
 
 @click.group(cls=Nouns)
@@ -112,7 +130,7 @@ def doctor(config: Path) -> None:
     croupier room doctor --config room.toml
     """
     check_packages()
-    found = import_module("croupier.cardroom.doctor.checking").look(config)
+    found = import_module("croupier.cardroom.doctor").look(config)
     for each in found:
         click.echo(f"{each.state:<7} {each.what}: {each.said}")
     if any(each.is_missing for each in found):

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from croupier.cardroom.config import RoomConfig
-from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.store import joining
-from croupier.cardroom.store.findings import Finding, note
+from croupier.cardroom.store import terminals as joining
+from croupier.cardroom.store.findings import RoomFinding, note
 from croupier.errors import Fault
 
 
@@ -60,7 +60,7 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
                 yield f"log {log}: an older version made other tables of hands {numbers}", False
             with connections.borrowed(FLOOR) as conn, conn.transaction():
                 for hand, seq in held.wrong:
-                    note(conn, Finding("tables", held.terminal, log, seq, {"hand": hand}))
+                    note(conn, RoomFinding("tables", held.terminal, log, seq, {"hand": hand}))
                     yield f"log {log}: the tables of hand {hand} are not what its rows say", True
     finally:
         connections.close()

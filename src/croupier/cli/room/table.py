@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.giving_way import giving_way
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
+from croupier.cardroom.forwarding.receipts import giving_way
 from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import FILE, LOG_THERE
 from croupier.errors import Refused

@@ -19,7 +19,7 @@ from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
 from croupier.words import Words
 
 _WAY: Final = "croupier.cardroom.forwarding.membership"
-_PROVING: Final = "croupier.cardroom.proving"
+_PROVING: Final = "croupier.cardroom.wire"
 """Loaded where a room is joined; a table without one does without it."""
 
 _KNOWN: Final = frozenset(("bad-code", "name-taken", "other-room", "slow-down", "wrong-code"))

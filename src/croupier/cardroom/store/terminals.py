@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.proving import LENGTH, LETTERS, key_of, proof, tidy
-from croupier.cardroom.wire import Joining, loads, signed_text
+from croupier.cardroom.wire import LENGTH, LETTERS, JoinRequest, key_of, loads, proof, signed_text, tidy
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import is_signed
 from croupier.values import dataclass
@@ -41,7 +40,7 @@ def new_code(conn: Connection[Any], by: str) -> str:
     return tidy(code)
 
 
-def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
+def join(conn: Connection[Any], asked: JoinRequest, fingerprint: bytes) -> bytes:
     """Register a terminal; the room's proof that it knows the code too.
 
     Raises `Refused` for a code that is invalid or used up, for a proof over another certificate, and for the
@@ -88,7 +87,7 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
 
 
 @dataclass(frozen=True)
-class Terminal:
+class ListedTerminal:
     """A terminal of the room: when it joined, when it last reported, and how much of its log the room has.
 
     One that `left` counts as struck out, though nobody struck it out.
@@ -105,7 +104,7 @@ class Terminal:
     left: bool = False
 
 
-def terminals(conn: Connection[Any]) -> tuple[Terminal, ...]:
+def terminals(conn: Connection[Any]) -> tuple[ListedTerminal, ...]:
     """All terminals that ever joined, by name."""
     rows = conn.execute(
         "SELECT t.id, t.name, t.public, t.joined, t.struck, l.seen, l.id, coalesce(l.seq, 0),"
@@ -113,7 +112,7 @@ def terminals(conn: Connection[Any]) -> tuple[Terminal, ...]:
         " FROM croupier.terminals AS t LEFT JOIN LATERAL (SELECT id, seen, seq FROM croupier.logs"
         " WHERE terminal = t.id ORDER BY id DESC LIMIT 1) AS l ON true ORDER BY t.name, t.id"
     )
-    return tuple(Terminal(*row) for row in rows)
+    return tuple(ListedTerminal(*row) for row in rows)
 
 
 def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.store.findings import Finding, Found
-from croupier.cardroom.store.inserting import insert
-from croupier.cardroom.store.known import Gap, Known, grown
+from croupier.cardroom.store.database import insert
+from croupier.cardroom.store.findings import Reported, RoomFinding
+from croupier.cardroom.store.progress import Progress, RowsMissing, grown
 from croupier.cardroom.wire import Batch, Signed
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.notes import link_note
@@ -28,12 +28,12 @@ _TYPES_OF_SIGNATURES: Final = (
 )  # fmt: skip
 
 
-def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
-    """Store the new notes; raises `Found` if one does not follow, or differs from a stored one."""
+def notes(conn: Connection[Any], known: Progress, batch: Batch) -> Progress:
+    """Store the new notes; raises `Reported` if one does not follow, or differs from a stored one."""
     if not batch.notes:
         return known
     if batch.notes[0].note.seq > known.notes + 1:
-        raise Gap(known.place)
+        raise RowsMissing(known.place)
     seq, head = known.notes, known.notes_head
     new = []
     for line in batch.notes:
@@ -49,12 +49,12 @@ def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
     return replace(known, notes=seq, notes_head=head)
 
 
-def _refuse_note(known: Known, seq: int) -> None:
-    finding = Finding("notes", known.terminal, known.log, seq, {"note": seq})
-    raise Found(finding, f"note {seq} does not follow the last one, or differs from the room's")
+def _refuse_note(known: Progress, seq: int) -> None:
+    finding = RoomFinding("notes", known.terminal, known.log, seq, {"note": seq})
+    raise Reported(finding, f"note {seq} does not follow the last one, or differs from the room's")
 
 
-def _note_hash(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
+def _note_hash(conn: Connection[Any], known: Progress, seq: int) -> bytes | None:
     if seq == known.notes:
         return known.notes_head
     if seq == 0:
@@ -66,17 +66,17 @@ def _note_hash(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
 
 
 def signatures(
-    conn: Connection[Any], known: Known, batch: Batch, hash_of: Callable[[int], bytes | None]
-) -> Known:
+    conn: Connection[Any], known: Progress, batch: Batch, hash_of: Callable[[int], bytes | None]
+) -> Progress:
     """Check and store the new signatures, and extend the tree over them.
 
-    Raises `Found` for one that no key of the log made, or that covers a row or note with another hash.
+    Raises `Reported` for one that no key of the log made, or that covers a row or note with another hash.
     """
     keys = _keys(conn, known, batch)
     new = [each for each in batch.signed if each.statement.number > known.signed]
     for number, each in enumerate(new, known.signed + 1):
         if each.statement.number != number:
-            raise Gap(known.place)
+            raise RowsMissing(known.place)
         said = each.statement
         if each.signer not in keys or not is_signed(keys[each.signer], said.text(), each.signature):
             _refuse_signature(known, each, "signed by no key of the log")
@@ -89,13 +89,13 @@ def signatures(
     return grown(known, [each.statement.text() for each in new]) if new else known
 
 
-def _refuse_signature(known: Known, each: Signed, why: str) -> None:
+def _refuse_signature(known: Progress, each: Signed, why: str) -> None:
     seq = each.statement.seq
-    finding = Finding("signature", known.terminal, known.log, seq, {"number": each.statement.number})
-    raise Found(finding, f"signature {each.statement.number}, at row {seq}, is {why}")
+    finding = RoomFinding("signature", known.terminal, known.log, seq, {"number": each.statement.number})
+    raise Reported(finding, f"signature {each.statement.number}, at row {seq}, is {why}")
 
 
-def _keys(conn: Connection[Any], known: Known, batch: Batch) -> Mapping[str, bytes]:
+def _keys(conn: Connection[Any], known: Progress, batch: Batch) -> Mapping[str, bytes]:
     """The keys that sign in a log: those that the terminal named, and its own."""
     keys = {id_of(known.public): known.public}
     if batch.signers:
@@ -111,15 +111,15 @@ def _keys(conn: Connection[Any], known: Known, batch: Batch) -> Mapping[str, byt
     return keys
 
 
-def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
-    """Store names, words and boxes as the table has them now; raises `Found` if players do not follow."""
+def people(conn: Connection[Any], known: Progress, batch: Batch) -> None:
+    """Store names, words and boxes as the table has them now; raises `Reported` if players do not follow."""
     chain, last = _last_player(conn, known), known.players
     for each in batch.players:
         if each.id > known.players:
             chain = link_player(chain, each.id, each.mark)
             if each.id != last + 1 or chain != each.chain:
-                finding = Finding("players", known.terminal, known.log, 0, {"player": each.id})
-                raise Found(finding, f"player {each.id} is not the one that follows")
+                finding = RoomFinding("players", known.terminal, known.log, 0, {"player": each.id})
+                raise Reported(finding, f"player {each.id} is not the one that follows")
             last = each.id
     new = [(known.log, *each) for each in batch.players if each.id > known.players]
     insert(conn, "players", "log, id, name, salt, mark, chain", new)
@@ -136,7 +136,7 @@ def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
         conn.execute(_PUT_BOXES.encode(), (known.log, *map(list, zip(*latest, strict=True))))
 
 
-def _last_player(conn: Connection[Any], known: Known) -> bytes:
+def _last_player(conn: Connection[Any], known: Progress) -> bytes:
     if known.players == 0:
         return GENESIS
     found = conn.execute("SELECT croupier.last_chain(%s, %s)", (known.log, known.players)).fetchone()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection, sql
+from psycopg.errors import Diagnostic
+
+from croupier.errors import Fault
 
 _FEW: Final = 4
 
@@ -53,3 +57,26 @@ def _statements(table: str, columns: str) -> _Statements:
     one = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(into, names, holes)
     many = sql.SQL("COPY {} ({}) FROM STDIN").format(into, names)
     return _Statements(one.as_string(), many.as_string(), f"{many.as_string()} (FORMAT binary)")
+
+
+@contextmanager
+def durable_transaction(conn: Connection[Any]) -> Iterator[None]:
+    """A transaction; raises `Fault` if its commit ended with a warning.
+
+    A warning is how PostgreSQL says that somebody cancelled its wait for a synchronous standby: the rows are
+    committed here, but a standby that is promoted may lack them.
+    """
+    warnings = list[str]()
+
+    def note(said: Diagnostic) -> None:
+        if said.severity_nonlocalized == "WARNING":
+            warnings.append(str(said.message_primary))
+
+    conn.add_notice_handler(note)
+    try:
+        with conn.transaction():
+            yield
+    finally:
+        conn.remove_notice_handler(note)
+    if warnings:
+        raise Fault(f"the room wrote this down, and no standby has confirmed it: {warnings[0]}")

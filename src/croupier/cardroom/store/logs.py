@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.store.findings import Finding, Found, note
+from croupier.cardroom.store.findings import Reported, RoomFinding, note
 from croupier.cardroom.store.ingest import MISFITS, member
 from croupier.cardroom.store.rows import head_at
-from croupier.cardroom.wire import Opening, Place
+from croupier.cardroom.wire import LogOpening, LogPlace
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.tree import parts
@@ -25,18 +25,18 @@ _TURN: Final = 7203518
 _COPIES: Final = 7203520
 
 
-def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[Place, ...]:
+def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[LogPlace, ...]:
     """What the room has of a log, the latest copy first; a new copy if it has none.
 
-    Raises `Found` as `taking.take`, `Refused` for more logs than a terminal can have, and `Unreadable`.
+    Raises `Reported` as `taking.take`, `Refused` for more logs than a terminal can have, and `Unreadable`.
     """
     try:
         with conn.transaction():
             terminal = member(conn, public, signature, "opening", body)
-            opening = Opening.parse(body)
+            opening = LogOpening.parse(body)
             conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_TURN, terminal))
             return _open(conn, terminal, opening)
-    except Found as found:
+    except Reported as found:
         with conn.transaction():
             note(conn, found.finding, body)
         raise
@@ -44,7 +44,7 @@ def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes
         raise Unreadable("opening: a value in it fits no column") from None
 
 
-def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place, ...]:
+def _open(conn: Connection[Any], terminal: int, opening: LogOpening) -> tuple[LogPlace, ...]:
     same_row = int.from_bytes(opening.first_hash[:4], signed=True)
     # Of two that announce one log at the same moment, the second waits here, and sees the first.
     conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_COPIES, same_row))
@@ -74,7 +74,7 @@ def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place
     assert found is not None, "an insert that succeeds returns its row"
     begin = opening.first_seq - 1
     return (
-        Place(
+        LogPlace(
             log=found[0],
             seq=begin,
             head=opening.follows,
@@ -86,17 +86,17 @@ def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place
     )
 
 
-def _logs(conn: Connection[Any], terminal: int) -> list[Place]:
+def _logs(conn: Connection[Any], terminal: int) -> list[LogPlace]:
     rows = conn.execute(
         "SELECT id, seq, head, notes, signed, players, message, receipt FROM croupier.logs"
         " WHERE terminal = %s ORDER BY id DESC",
         (terminal,),
     )
     names = ("log", "seq", "head", "notes", "signed", "players", "message", "receipt")
-    return [Place(**dict(zip(names, row, strict=True))) for row in rows]
+    return [LogPlace(**dict(zip(names, row, strict=True))) for row in rows]
 
 
-def _is_same(conn: Connection[Any], place: Place, opening: Opening) -> bool:
+def _is_same(conn: Connection[Any], place: LogPlace, opening: LogOpening) -> bool:
     """Whether the copy has the row with which the log begins now: older years may have been archived."""
     row = conn.execute(
         "SELECT first_seq, first_hash FROM croupier.logs WHERE id = %s", (place.log,)
@@ -107,46 +107,48 @@ def _is_same(conn: Connection[Any], place: Place, opening: Opening) -> bool:
     return head_at(conn, place.log, opening.first_seq) == opening.first_hash
 
 
-def _part(conn: Connection[Any], terminal: int, known: Place, opening: Opening) -> int | None:
+def _part(conn: Connection[Any], terminal: int, known: LogPlace, opening: LogOpening) -> int | None:
     """Report how the log differs from the copy; the last row that both have, where that is known."""
     if opening.end < known.seq and head_at(conn, known.log, opening.end) == opening.end_head:
         facts = {"had": known.seq, "has": opening.end}
-        note(conn, Finding("cut", terminal, known.log, opening.end, facts))
+        note(conn, RoomFinding("cut", terminal, known.log, opening.end, facts))
         return opening.end
     found = conn.execute(
         "SELECT seq FROM croupier.findings WHERE kind = 'fork' AND log = %s ORDER BY id DESC LIMIT 1",
         (known.log,),
     ).fetchone()
     if found is None:
-        note(conn, Finding("fork", terminal, known.log))
+        note(conn, RoomFinding("fork", terminal, known.log))
         return None
     return int(found[0]) - 1
 
 
-def _is_archived(conn: Connection[Any], known: Place, opening: Opening) -> bool:
+def _is_archived(conn: Connection[Any], known: LogPlace, opening: LogOpening) -> bool:
     """Whether this is the known log, without rows that were archived before they came."""
     same = "SELECT 1 FROM croupier.logs WHERE id = %s AND origin = %s"
     later = known.seq + 1 < opening.first_seq
     return later and conn.execute(same, (known.log, opening.origin)).fetchone() is not None
 
 
-def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> bool:
+def _tell_of_others(
+    conn: Connection[Any], terminal: int, theirs: list[LogPlace], opening: LogOpening
+) -> bool:
     """Report a log in place of another, and a log of another terminal; whether it counts in reports.
 
     What another terminal has sent already counts once, until the floor says which of the two goes on.
     """
     if theirs and _is_archived(conn, theirs[0], opening):
         facts = {"from": theirs[0].seq + 1, "to": opening.first_seq - 1}
-        note(conn, Finding("gap", terminal, theirs[0].log, theirs[0].seq, facts))
+        note(conn, RoomFinding("gap", terminal, theirs[0].log, theirs[0].seq, facts))
     elif theirs and theirs[0].seq:
         facts = {"had": theirs[0].seq}
-        note(conn, Finding("replaced", terminal, theirs[0].log, theirs[0].seq, facts))
+        note(conn, RoomFinding("replaced", terminal, theirs[0].log, theirs[0].seq, facts))
     elsewhere = conn.execute(
         "SELECT id, terminal FROM croupier.logs WHERE first_hash = %s AND terminal != %s ORDER BY id LIMIT 1",
         (opening.first_hash, terminal),
     ).fetchone()
     if elsewhere is not None:
-        note(conn, Finding("copied", terminal, elsewhere[0], facts={"terminal": elsewhere[1]}))
+        note(conn, RoomFinding("copied", terminal, elsewhere[0], facts={"terminal": elsewhere[1]}))
     return elsewhere is None
 
 

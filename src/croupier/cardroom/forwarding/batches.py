@@ -17,12 +17,12 @@ from typing import Any, Final
 from croupier.cardroom.wire import (
     Batch,
     BoxLine,
+    HandSheet,
+    LogOpening,
+    LogPlace,
     NoteLine,
-    Opening,
     Piece,
-    Place,
-    PlayerLine,
-    Sheet,
+    PlayerRow,
     Signed,
 )
 from croupier.errors import Refused
@@ -54,7 +54,7 @@ _STATEMENT: Final = "seq, hand_id, number, utc, head, tables, notes, notes_head,
 _BOXES: Final = "hand_id, first_seq, check_value, opened_key, version, row_keys, boxes, boxes_signature"
 
 
-def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> Opening:
+def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> LogOpening:
     """What announces the log to the room; raises `Refused` while it has no row, and `Fault`."""
     with _reading(archive) as conn:
         now = current_head(conn)
@@ -68,7 +68,7 @@ def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False
         except Refused:  # the first hand is not signed yet
             origin = f"croupier/{signer.id}"
         tree = archived_parts(conn) if first > 1 else []
-        return Opening(
+        return LogOpening(
             origin=origin,
             first_seq=begin,
             first_hash=link(follows, found[0]),
@@ -120,7 +120,7 @@ def _pack_with(conn: Connection, seq: int) -> tuple[int, int, bytes] | None:
     return found if found and found[1] >= seq else None
 
 
-def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
+def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
     """The next part of the log that the room lacks; None if it has everything.
 
     If keys were changed or cards forgotten, the seals come first, in the parts that `boxes_after` makes.
@@ -152,7 +152,9 @@ def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
         return _with_hands(conn, _with_keys(conn, batch), place.seq, last)
 
 
-def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, int] | None) -> Batch | None:
+def boxes_after(
+    archive: Archive, place: LogPlace, sender: str, after: tuple[int, int] | None
+) -> Batch | None:
     """The seals of finished hands after (hand, row), sent again because keys changed; None at the end."""
     with _reading(archive) as conn:
         rows = conn.execute(
@@ -230,7 +232,7 @@ def _notes(conn: Connection, after: int) -> tuple[NoteLine, ...]:
     return tuple(NoteLine(NoteRow(*row[:7]), row[7], row[8]) for row in rows)
 
 
-def _signed(conn: Connection, place: Place, last: int, notes: int) -> tuple[Signed, ...]:
+def _signed(conn: Connection, place: LogPlace, last: int, notes: int) -> tuple[Signed, ...]:
     """The signatures that the room lacks, in order; their numbers grow with their rows."""
     rows = conn.execute(f"SELECT {_STATEMENT} FROM signatures WHERE seq <= ? ORDER BY seq DESC", (last,))
     found = (Signed(Statement(*row[:8]), row[8], row[9]) for row in rows)
@@ -238,12 +240,12 @@ def _signed(conn: Connection, place: Place, last: int, notes: int) -> tuple[Sign
     return tuple(reversed([each for each in lacking if each.statement.notes <= notes]))
 
 
-def _players(conn: Connection, after: int) -> tuple[PlayerLine, ...]:
+def _players(conn: Connection, after: int) -> tuple[PlayerRow, ...]:
     rows = conn.execute(
         "SELECT id, name, salt, mark, chain FROM players WHERE id > ? ORDER BY id LIMIT ?",
         (after, MOST_PLAYERS),
     )
-    return tuple(PlayerLine(*row) for row in rows)
+    return tuple(PlayerRow(*row) for row in rows)
 
 
 def _with_keys(conn: Connection, batch: Batch) -> Batch:
@@ -279,7 +281,7 @@ def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch
     return _with_words(conn, made)
 
 
-def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[Sheet]:
+def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[HandSheet]:
     """The tables of these hands, if they are what the last signature of the hand covers."""
     for each in signed:
         hand = each.statement.hand_id
@@ -290,7 +292,7 @@ def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[Sheet]:
             continue
         text = covered(conn, hand, cover[0])
         if sha256(text).digest() == each.statement.tables:
-            yield Sheet(hand, each.statement.number, text.decode())
+            yield HandSheet(hand, each.statement.number, text.decode())
 
 
 def _with_words(conn: Connection, batch: Batch) -> Batch:
@@ -311,7 +313,7 @@ def _with_words(conn: Connection, batch: Batch) -> Batch:
         from_json(line.note.facts).get("player") for line in batch.notes if line.note.kind == "player"
     }
     again = [
-        PlayerLine(*row)
+        PlayerRow(*row)
         for number in sorted(each for each in replaced if type(each) is int and each not in known)
         for row in conn.execute("SELECT id, name, salt, mark, chain FROM players WHERE id = ?", (number,))
     ]

@@ -37,7 +37,7 @@ class NotTaken(Refused):
 
 
 @dataclass
-class Line:
+class RoomLine:
     """The connection to one room, kept open; `fingerprint` of its certificate is empty until it is known."""
 
     host: str
@@ -47,7 +47,7 @@ class Line:
     _conn: HTTPSConnection | None = field(default=None, repr=False)
 
     @classmethod
-    def to(cls, address: str, fingerprint: bytes = b"") -> Line:
+    def to(cls, address: str, fingerprint: bytes = b"") -> RoomLine:
         """The line to an address as people type it: a name or an IP address, with or without a port."""
         found = urlsplit(address if "//" in address else f"//{address}")
         try:

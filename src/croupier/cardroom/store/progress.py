@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from psycopg import Connection
 
-from croupier.cardroom.wire import Place
+from croupier.cardroom.wire import LogPlace
 from croupier.errors import Refused
 from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass, replace
@@ -18,11 +18,11 @@ COLUMNS: Final = (
     " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), l.ends,"
     " l.seen, now()"
 )
-"""The fields of `Known`, of a log `l` and its terminal `t`."""
+"""The fields of `Progress`, of a log `l` and its terminal `t`."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Known:
+class Progress:
     """What the room has of a log, read when its row was locked.
 
     The table last reported that it `ends` with this row, and was `seen` then; `now` is by the room's clock.
@@ -55,8 +55,8 @@ class Known:
         return cls(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
 
     @property
-    def place(self) -> Place:
-        return Place(
+    def place(self) -> LogPlace:
+        return LogPlace(
             log=self.log,
             seq=self.seq,
             head=self.head,
@@ -69,15 +69,15 @@ class Known:
         )
 
 
-class Gap(Refused):
+class RowsMissing(Refused):
     """Something before the batch is missing: `place` says what the room has."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: LogPlace) -> None:
         super().__init__("gap", f"the room has the rows up to {place.seq}: expected those that follow")
         self.place = place
 
 
-def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
+def lock(conn: Connection[Any], log: int, terminal: int) -> Progress:
     """What the room has of a log; nobody else adds to it until the transaction ends. Raises `Refused`."""
     row = conn.execute(
         f"SELECT {COLUMNS} FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
@@ -86,10 +86,10 @@ def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
     ).fetchone()
     if row is None:
         raise Refused("unknown-log", f"the room has no log {log} of this terminal")
-    return Known.of(row)
+    return Progress.of(row)
 
 
-def grown(known: Known, texts: list[bytes]) -> Known:
+def grown(known: Progress, texts: list[bytes]) -> Progress:
     """The tree of a log with further signatures."""
     tree = Tree([leaf_hash(text) for text in texts], known.tree, known.signed)
     return replace(known, signed=tree.size, tree=tuple(tree.compact(tree.size)))

@@ -28,7 +28,7 @@ class LogState:
 
 
 @dataclass(frozen=True)
-class Figures:
+class RoomFigures:
     """What the database knows: terminals that are not struck out, findings without an answer, logs."""
 
     terminals: int
@@ -36,7 +36,7 @@ class Figures:
     logs: tuple[LogState, ...]
 
 
-def figures(conn: Connection[Any]) -> Figures:
+def figures(conn: Connection[Any]) -> RoomFigures:
     """All figures at one moment."""
     (terminals,) = conn.execute(
         "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
@@ -51,7 +51,7 @@ def figures(conn: Connection[Any]) -> Figures:
         " WHERE t.struck IS NULL ORDER BY l.id"
     ).fetchall()
     states = tuple(LogState(log, rows, behind, float(age)) for log, rows, behind, age in logs)
-    return Figures(int(terminals), dict(found), states)
+    return RoomFigures(int(terminals), dict(found), states)
 
 
 class Counts:
@@ -72,10 +72,10 @@ class Counts:
         with self._lock:
             self._refused[why] += 1
 
-    def text(self, there: Figures, used: Mapping[str, Use]) -> str:
+    def text(self, there: RoomFigures, used: Mapping[str, Use]) -> str:
         """The figures in Prometheus' text form.
 
-        >>> Counts().text(Figures(2, {}, ()), {}).splitlines()[2]
+        >>> Counts().text(RoomFigures(2, {}, ()), {}).splitlines()[2]
         'croupier_room_terminals 2.0'
         """
         with self._lock:
@@ -112,7 +112,7 @@ def _by(
     return made
 
 
-def _gauges(there: Figures, used: Mapping[str, Use]) -> tuple[Metric, ...]:
+def _gauges(there: RoomFigures, used: Mapping[str, Use]) -> tuple[Metric, ...]:
     findings = {kind: there.findings.get(kind, 0) for kind in KINDS}
     logs = {each.log: each for each in there.logs}
     return (

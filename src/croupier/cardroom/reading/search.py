@@ -12,7 +12,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from croupier.cardroom.reading.asking import BY_MARKS, Snapshot, in_postgresql
+from croupier.cardroom.reading.snapshot import BY_MARKS, Snapshot, in_postgresql
 from croupier.cardroom.schema.tallies import MARK_OF, SEATS_FROM
 from croupier.log.disk import Queried
 from croupier.log.reading.hand_search import Query, Search

@@ -109,7 +109,7 @@ def _failed(error: psycopg.Error) -> Fault:
     return Fault(f"the database of the room failed: {said}")
 
 
-class Asked:
+class AskedLogs:
     """One log of the room, or all of them as one, which answer the queries of a log."""
 
     def __init__(self, snapshot: Snapshot, log: int | None = None) -> None:

@@ -1,1 +1,0 @@
-"""The doctor of the room: what a room needs, and how to mend the rest."""
