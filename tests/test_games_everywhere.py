@@ -78,9 +78,7 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "House games of rules/README.md": lambda game: (
         game.official is not None or told("src/croupier/rules/README.md")(game)
     ),
-    "the last lines of export/README.md": lambda game: (
-        game.official is not None or told("src/croupier/export/README.md")(game)
-    ),
+    "export/README.md": lambda game: game.official is not None or told("src/croupier/export/README.md")(game),
     "the statements of script/README.md": told("src/croupier/script/README.md"),
     "the scripts of script/scenarios": dealt,
 }
