@@ -25,13 +25,6 @@ pytestmark = [
 ]
 
 
-def by_turns(small: tuple[Any, ...], large: tuple[Any, ...]) -> list[Any]:
-    """Each screen in each language; by day the small one in French and the large one in English."""
-    night = [pytest.param(*screen, by_night, marks=pytest.mark.nightly)
-             for screen, by_night in ((small, "en"), (large, "fr"))]  # fmt: skip
-    return [(*small, "fr"), (*large, "en"), *night]
-
-
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """One for all tests; each has a context of its own, without the cookies and the cache of another."""
@@ -87,7 +80,10 @@ def test_a_dispute_is_looked_at(pages: tuple[Any, str], size: tuple[int, int]) -
     context.close()
 
 
-@pytest.mark.parametrize(("width", "height", "locale"), by_turns((390, 844), (1366, 768)))
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("width", "height", "locale"), [(390, 844, "fr"), (390, 844, "en"), (1366, 768, "fr"), (1366, 768, "en")]
+)
 def test_the_replay_stands_above_the_fold(
     pages: tuple[Any, str], width: int, height: int, locale: str
 ) -> None:
@@ -200,7 +196,7 @@ SMALL_DARK, LARGE_LIGHT = (360, 740, "dark"), (1280, 800, "light")
 @pytest.mark.parametrize(
     "look",
     by_day(
-        [(*SMALL_DARK, "fr", READ[::2]), (*LARGE_LIGHT, "en", READ[1::2])],
+        [(*SMALL_DARK, "fr", READ[::2])],
         [(*screen, locale, READ) for screen in (SMALL_DARK, LARGE_LIGHT) for locale in ("fr", "en")],
     ),
     ids=lambda look: "-".join(map(str, look[:4])),
@@ -244,6 +240,7 @@ LISTED = (
 )
 
 
+@pytest.mark.nightly
 def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[Any, str], room: Room) -> None:
     browser, site = pages
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr")
@@ -263,7 +260,8 @@ def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[An
     context.close()
 
 
-@pytest.mark.parametrize("locale", by_day(["en"], ["fr"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("locale", ["en", "fr"])
 def test_a_desk_shows_whole_tables(pages: tuple[Any, str], room: Room, locale: str) -> None:
     browser, site = pages
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale=locale)
@@ -291,6 +289,7 @@ def faults(page: Any) -> list[str]:
     ]
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_at_sight(pages: tuple[Any, str], room: Room) -> None:
     browser, site = pages
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr", color_scheme="dark")
@@ -322,6 +321,7 @@ def test_axe_finds_nothing_on_any_page(
     context.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("script", (True, False), ids=("script", "without"))
 def test_figures_come_by_themselves_once_they_are_there(
     pages: tuple[Any, str], room: Room, monkeypatch: pytest.MonkeyPatch, script: bool
@@ -349,6 +349,7 @@ def test_figures_come_by_themselves_once_they_are_there(
     context.close()
 
 
+@pytest.mark.nightly
 def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
     browser, site = pages
     context = browser.new_context(locale="en")
@@ -382,6 +383,7 @@ def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
     context.close()
 
 
+@pytest.mark.nightly
 def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str], room: Room) -> None:
     browser, site = pages
     context = browser.new_context(locale="en")
@@ -405,6 +407,7 @@ RINGS = """window.rung = 0; const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) { window.rung += 1; return start.apply(this, when); };"""
 
 
+@pytest.mark.nightly
 def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> None:
     """One touch says so on the board itself, and the tab remembers that calls sound."""
     browser, site = pages
@@ -438,6 +441,7 @@ def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> No
     context.close()
 
 
+@pytest.mark.nightly
 def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
     browser, site = pages
     context = browser.new_context(java_script_enabled=False)
