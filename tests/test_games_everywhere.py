@@ -18,7 +18,7 @@ from croupier.demo.discards import KEPT
 from croupier.histories import open_history, pokerstars
 from croupier.histories.game_names import NAMES, VARIANTS
 from croupier.rules.games import DRAWS, GAMES, OFFICIAL, Game
-from croupier.words.names import GAME_NAMES, STREETS
+from croupier.words.game_terms import GAME_NAMES, STREETS
 from support.pokerkit_twin import VARIANTS as TWINS
 
 ROOT: Final = Path(__file__).parents[1]
@@ -54,8 +54,8 @@ def dealt(game: Game) -> bool:
 
 
 PLACES: Final[dict[str, Callable[[Game], bool]]] = {
-    "GAME_NAMES of words/names.py": lambda game: game.code in GAME_NAMES,
-    "STREETS of words/names.py": lambda game: named(game, STREETS),
+    "GAME_NAMES of words/game_terms.py": lambda game: game.code in GAME_NAMES,
+    "STREETS of words/game_terms.py": lambda game: named(game, STREETS),
     "NAMES of histories/game_names.py": lambda game: game.code in NAMES,
     "STREETS of histories/pokerstars.py": lambda game: named(game, pokerstars.STREETS),
     "FOLDED of histories/pokerstars.py": lambda game: named(game, pokerstars.FOLDED),

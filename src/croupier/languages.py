@@ -31,7 +31,7 @@ class Language:
 
     `keyboard` has the rows of letters as its keyboards have them.
 
-    `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken.Said`.
+    `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken_bets.Said`.
     An amount adds to the bet after a word of `more_before` or before one of `more_after`.
     Conditional words begin with one of `conditions`.
 

@@ -9,7 +9,7 @@ from croupier.demo.robot import Draw, Lay, is_administration, next_move
 from croupier.devices.debounce import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
-from croupier.engine.table.actions import legal_actions
+from croupier.engine.table.legal_actions import legal_actions
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health import Health

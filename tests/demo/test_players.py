@@ -21,7 +21,7 @@ from croupier.demo.players import (
     choose,
 )
 from croupier.engine.places import Seat
-from croupier.engine.table.actions import LegalActions
+from croupier.engine.table.legal_actions import LegalActions
 from croupier.rules.halves import HIGH
 
 STYLES = (ROCK, SOLID, SHARK, STATION, GAMBLER, MANIAC)

@@ -15,7 +15,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
-from croupier.engine.table.actions import bring_in_due
+from croupier.engine.table.legal_actions import bring_in_due
 from croupier.engine.table.turns import leading
 from croupier.rules.games import game
 from support.engine_bench import Bench

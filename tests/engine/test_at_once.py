@@ -12,7 +12,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.export.script.hand_script import write
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from support.engine_bench import Bench
 
 

@@ -11,7 +11,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.commands.people import RestartClock
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import DealerTally
-from croupier.engine.table.sheet import debts, reasons, settled, sheet_now, sheet_of
+from croupier.engine.table.closing_sheet import debts, reasons, settled, sheet_now, sheet_of
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
 

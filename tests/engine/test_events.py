@@ -9,7 +9,7 @@ import pytest
 
 from croupier.engine import changes, events
 from croupier.engine.changes import CHANGES
-from croupier.engine.changes.steps import change
+from croupier.engine.changes.registry import change
 from croupier.engine.events import EVENTS, Event, HandEnded
 from croupier.engine.table import Table
 from croupier.telling.sentences import SENTENCES

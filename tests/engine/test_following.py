@@ -7,7 +7,7 @@ from itertools import pairwise
 from croupier.engine.events import Event, Undone
 from croupier.engine.evolve import followed, followed_rows, replay
 from croupier.engine.table import Table
-from croupier.engine.table.standing import standing, standing_rows
+from croupier.engine.table.cancellations import standing, standing_rows
 from croupier.values import dataclass
 from support.dealer import Dealer
 

@@ -11,10 +11,10 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.places import NOWHERE, Seat
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.engine.undo import entry
 from croupier.errors import Refused
-from croupier.rules.betting.spoken import PHRASES, Spoken, parse_words
+from croupier.rules.betting.spoken_bets import PHRASES, Spoken, parse_words
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
 

@@ -13,7 +13,7 @@ from croupier.engine.commands import play as keys
 from croupier.engine.correction import as_it_was, last
 from croupier.engine.places import STUB, Seat
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS, legal_actions
+from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.errors import Refused
 from croupier.export.script.hand_script import write
 from croupier.rules.games import GAMES

@@ -11,7 +11,7 @@ from croupier.cards.card import DECK, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
-from croupier.engine.between.lists import offered
+from croupier.engine.between.waiting_lists import offered
 from croupier.engine.commands import people as ask
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table.player import Waiter, changing

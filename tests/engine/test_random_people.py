@@ -19,7 +19,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.deadlines import next_deadline
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
-from croupier.engine.table.sheet import sheet_now
+from croupier.engine.table.closing_sheet import sheet_now
 from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.levels import Level

@@ -11,7 +11,7 @@ from croupier.engine import replay
 from croupier.engine.commands import play as keys
 from croupier.engine.places import BOARD, Place
 from croupier.engine.table import Table
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.engine.undo import redoable
 from croupier.errors import Refused
 from croupier.rules.games import GAMES

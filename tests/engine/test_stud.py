@@ -7,7 +7,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.places import BOARD, BURN
-from croupier.engine.table.actions import LegalActions
+from croupier.engine.table.legal_actions import LegalActions
 from croupier.errors import Refused
 from support.engine_bench import D0, Bench
 

@@ -12,9 +12,9 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.export.script.hand_script import write
-from croupier.rules.betting.spoken import PHRASES, Spoken, parse_words
+from croupier.rules.betting.spoken_bets import PHRASES, Spoken, parse_words
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from support.dealer import Dealer
 
 CHIPS = (100, 500, 2_500)

@@ -17,7 +17,7 @@ from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import walk
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from croupier.script.scenarios import scenarios
 from croupier.values import replace
 from support.engine_bench import open_table

@@ -27,7 +27,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, selected
 from croupier.log.reading.stored_records import records
 from croupier.log.writing.journal import Journal
-from croupier.script.player import play
+from croupier.script.runner import play
 from croupier.script.scenarios import scenarios
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -16,7 +16,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.events import AlertAnswered, Event, HandMucked
 from croupier.engine.places import Seat
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import Unreadable
 from croupier.export.script.hand_script import write
 from croupier.log.journal.seals import terminal_key
@@ -24,7 +24,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from support.dealer import DECK, Dealer, uid_of
 from support.logs import KEY, keep
 from support.random_play import RandomPlay

@@ -31,10 +31,10 @@ from croupier.log.writing.journal import Journal
 from croupier.review.pages.dispute import dispute_file, files_of
 from croupier.review.times import Wall
 from croupier.rules.games import GAMES
-from croupier.script.files import scripts
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from croupier.script.scenarios import FOLDER
+from croupier.script.script_files import scripts
 from support.logs import KEY, START, keep
 from support.robot_play import stream
 from support.sweeps import by_day, seeds

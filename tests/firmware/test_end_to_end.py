@@ -27,7 +27,7 @@ from croupier.devices.readings import (
 )
 from croupier.devices.shoe import ShoePort
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from support.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]

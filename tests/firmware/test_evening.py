@@ -26,7 +26,7 @@ from croupier.devices.bench.firmware import VERSION
 from croupier.devices.deck.enrol import new_deck_order
 from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from support.board import Board
 from support.micropython import FIRMWARE, ROOT, FirmwareShoe
 

@@ -22,8 +22,8 @@ from croupier.cli import croupier as command
 from croupier.config.file import ConfigError, read, sample
 from croupier.engine import commands as cmd
 from croupier.languages import LANGUAGES
-from croupier.rules.betting.spoken import Spoken, is_conditional, parse_words
-from croupier.script.checking import exposed
+from croupier.rules.betting.spoken_bets import Spoken, is_conditional, parse_words
+from croupier.script.verdicts import exposed
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.view import PageView, TableView
 from croupier.terminal.wishes import KeepSettings

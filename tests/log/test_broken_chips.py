@@ -18,7 +18,7 @@ from croupier.export.script.hand_script import write
 from croupier.log.custody.verification import verify_log
 from croupier.log.writing.journal import Journal
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 from croupier.terminal.pages.setup.stakes import settings_of
 
 SAMPLE = Path(__file__).with_name("samples") / "broken-chips.sql"

@@ -12,7 +12,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
-from croupier.engine.table.sheet import sheet_of
+from croupier.engine.table.closing_sheet import sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock

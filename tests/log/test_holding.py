@@ -10,7 +10,7 @@ import pytest
 
 from croupier.audience.following import LogFollower
 from croupier.engine.evolve import replay
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import LogFault
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.verification import verify_log

@@ -25,8 +25,8 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank
-from croupier.engine.table.sheet import sheet_of
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
+from croupier.engine.table.closing_sheet import sheet_of
 from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive

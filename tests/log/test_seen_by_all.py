@@ -14,7 +14,7 @@ from croupier.engine import evolve, replay
 from croupier.engine.events import AttemptMisdealt, CardDrawn, Event, HandStarted
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import write
 from croupier.log.journal.codec import decode_covered, encode

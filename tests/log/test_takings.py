@@ -14,8 +14,8 @@ from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.evolve import followed_rows
 from croupier.engine.table import Table
-from croupier.engine.table.sheet import Sheet, sheet_now
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
+from croupier.engine.table.closing_sheet import Sheet, sheet_now
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading import takings as read
 from croupier.log.reading.archive import Archive

@@ -38,7 +38,7 @@ from croupier.log.reading.reports import (
 )
 from croupier.log.reading.store import Store
 from croupier.review.times import Wall
-from croupier.telling.lists import tell_list
+from croupier.telling.listings import tell_list
 from croupier.telling.narrator import tell
 from croupier.telling.story import story
 from support.long_logs import DEALERS, PEOPLE, REGULARS, TURNS, long_log

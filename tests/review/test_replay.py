@@ -16,7 +16,7 @@ from croupier.log.writing.journal import Journal
 from croupier.review.replay.hand_steps import Replay, picture_of, replay
 from croupier.review.replay.landing import landing
 from croupier.words import Words
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

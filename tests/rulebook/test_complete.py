@@ -11,7 +11,7 @@ import pytest
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
 from croupier.rulebook.book import NAMES, cited, find, languages_explained, rows
-from croupier.rulebook.explained import explained
+from croupier.rulebook.explanations import explained
 from croupier.rules.house import SWITCHES
 from croupier.words import Words
 

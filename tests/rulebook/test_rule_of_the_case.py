@@ -15,7 +15,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ways import rule_now
 from croupier.rulebook.book import cited
-from croupier.rulebook.quoted import house_first, quoted
+from croupier.rulebook.quotations import house_first, quoted
 from croupier.words import Words
 from support.desk import Desk
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.proposals import propose
-from croupier.rules.betting.spoken import Said, Spoken, parse_words
+from croupier.rules.betting.spoken_bets import Said, Spoken, parse_words
 from croupier.rules.house import FACTORY, HouseRules
 from croupier.values import replace
 

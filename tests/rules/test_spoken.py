@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.rules.betting.spoken import PHRASES, Said, Spoken, parse_words
+from croupier.rules.betting.spoken_bets import PHRASES, Said, Spoken, parse_words
 
 
 def cents(amount: Decimal) -> int:

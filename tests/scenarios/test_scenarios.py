@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.twins.process import ShoeProcess
-from croupier.script.checking import refuse_unsupported
 from croupier.script.expectations.hand import ExpectRefused
-from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import Failure, ScriptOutcome, ScriptPlayer
 from croupier.script.rig import Rig
 from croupier.script.rulings import CrashStatement
+from croupier.script.runner import Failure, ScriptOutcome, ScriptPlayer
 from croupier.script.scenarios import FOLDER
+from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import RebootStatement
+from croupier.script.verdicts import refuse_unsupported
 from support.played_again import again_the_same
 from support.shoe_at_hand import RigAtHand
 

@@ -12,8 +12,8 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.custody.verification import verify_log
-from croupier.script.checking import exposed
 from croupier.script.rig import Rig
+from croupier.script.verdicts import exposed
 from croupier.terminal.view import CardView, TableView
 from croupier.values import replace
 

@@ -3,8 +3,8 @@
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.script.files import lesson_under, scripts
 from croupier.script.scenarios import FOLDER, scenarios
+from croupier.script.script_files import lesson_under, scripts
 
 BOTH = "# a title\nlesson\nbooks  tda code  # both\ngame THNL\ntda: expect min 5\n code:expect min 6\nhand\n"
 

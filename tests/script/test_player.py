@@ -13,7 +13,7 @@ from croupier.errors import Unreadable
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
-from croupier.script.player import Failure, ScriptOutcome, play
+from croupier.script.runner import Failure, ScriptOutcome, play
 from croupier.script.scenarios import scenarios
 
 HEADS_UP = """\

@@ -13,13 +13,13 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.places import STUB
 from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import bring_in_due
+from croupier.engine.table.legal_actions import bring_in_due
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.log.custody.verification import verify_log
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
-from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
+from croupier.script.runner import ScriptPlayer
 from support.sweeps import seeds
 
 SEATS = (1, 2, 3, 5, 6)

@@ -9,9 +9,9 @@ import croupier.script
 from croupier.devices.twins.process import ShoeProcess
 from croupier.rules.games import GAMES
 from croupier.script import forms
-from croupier.script.files import scripts
 from croupier.script.grammar import KINDS
-from croupier.script.player import play
+from croupier.script.runner import play
+from croupier.script.script_files import scripts
 
 README = (Path(croupier.script.__file__).parent / "README.md").read_text(encoding="utf-8")
 GAME = "|".join(GAMES)

@@ -10,7 +10,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.places import BOARD, NOWHERE, SEATS, STUB, Seat
 from croupier.engine.play.showdown import hand_due, next_to_show
-from croupier.rules.betting.spoken import PHRASES, Spoken
+from croupier.rules.betting.spoken_bets import PHRASES, Spoken
 from support.engine_bench import Bench
 
 Input = tuple[type[cmd.Command], dict[str, object]]

@@ -1,6 +1,6 @@
 """When a table was opened, closed and broken, from a look at every row."""
 
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import TURNS

@@ -11,7 +11,7 @@ from croupier.export.script.hand_script import stands_on_another, write
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
-from croupier.script.player import play
+from croupier.script.runner import play
 
 INCIDENT = (
     "attempt, street, code, detection, substantial, colour, options, seat, card, rule, facts,"

@@ -5,7 +5,7 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.places import Place, Seat
-from croupier.telling.spoken import announced
+from croupier.telling.speech import announced
 from croupier.words import Words
 
 

@@ -9,7 +9,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.telling.narrator import tell
 from croupier.telling.story import story
 from support.dealer import Dealer

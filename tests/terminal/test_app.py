@@ -33,7 +33,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import outages_of
-from croupier.telling.lists import tell_outages
+from croupier.telling.listings import tell_outages
 from croupier.terminal import app, inputs
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console

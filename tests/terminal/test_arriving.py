@@ -7,8 +7,8 @@ import pytest
 from croupier.engine.commands import SeatPlayer, UnseatPlayer
 from croupier.engine.commands.evening import OpenTable, SendPlayer
 from croupier.engine.places import Seat
-from croupier.engine.table.sheet import accounts_now, settled, sheet_now
-from croupier.telling.closing import players, sums
+from croupier.engine.table.closing_sheet import accounts_now, settled, sheet_now
+from croupier.telling.closing_sheet import players, sums
 from croupier.words import Words
 from support.desk import Desk
 

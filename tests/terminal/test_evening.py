@@ -12,7 +12,7 @@ from croupier.devices.readings import Draw, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Place, Seat
-from croupier.engine.table.bank import Tally
+from croupier.engine.table.bank import DealerTally
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage, NewPin
@@ -310,7 +310,7 @@ def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:
     desk.press("all")
     assert not desk.table.players and desk.view.page is None
     desk.press("evening")
-    assert desk.table.bank.total == Tally(hands=1, drop=100, jackpot=100)
+    assert desk.table.bank.total == DealerTally(hands=1, drop=100, jackpot=100)
 
 
 def test_the_key_of_a_paid_player_stays_in_its_place(desk: Desk) -> None:

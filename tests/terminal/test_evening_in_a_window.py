@@ -34,7 +34,7 @@ WINDOW = """
 import json, queue, random, sys, threading
 from croupier.cards.card import parse_cards
 from croupier.engine.commands import evening as ask
-from croupier.engine.table.sheet import sheet_now
+from croupier.engine.table.closing_sheet import sheet_now
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
 from support.dealer import DECK

@@ -18,11 +18,11 @@ from croupier.engine.incidents.ways import needs_floor, ways_out
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.rules.house import HouseRules
-from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import Failure, ScriptPlayer
 from croupier.script.rulings import CrashStatement
+from croupier.script.runner import Failure, ScriptPlayer
 from croupier.script.scenarios import FOLDER
+from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import RebootStatement
 from croupier.terminal.offers import red_alert

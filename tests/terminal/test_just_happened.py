@@ -14,7 +14,7 @@ from croupier.engine import legal_actions
 from croupier.engine.places import Seat
 from croupier.engine.play.showdown import pots_of
 from croupier.errors import Refused
-from croupier.telling.reading import high
+from croupier.telling.hand_strength import high
 from croupier.terminal.pages.seat.requests import seat_line
 from croupier.terminal.picture.just_happened import pots_built
 from croupier.words import Words

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.panels import amount_boxes
 from croupier.terminal.views.layout.picture import TOUCH, frame

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.telling.lists import DEVICES, STATES
+from croupier.telling.listings import DEVICES, STATES
 from croupier.terminal.health import Health, Troubles, sentence
 from croupier.terminal.host.power import (
     BATTERY,

@@ -7,7 +7,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.errors import Refused
 from croupier.rulebook.book import rows
-from croupier.rulebook.quoted import own_first
+from croupier.rulebook.quotations import own_first
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed

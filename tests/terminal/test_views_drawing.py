@@ -26,7 +26,7 @@ from croupier.terminal.views.layout.picture import Size, board_boxes, frame
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from croupier.words import Words
-from croupier.words.names import HAND_NAMES
+from croupier.words.game_terms import HAND_NAMES
 from support.desk import Desk
 from support.sample_views import BACK, SAMPLES, SIZES, card
 from support.sweeps import by_day, in_turn

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.languages import LANGUAGES
 from croupier.rulebook.book import rows
-from croupier.rulebook.quoted import own_first
+from croupier.rulebook.quotations import own_first
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.view import KeyView, PageView

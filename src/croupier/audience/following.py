@@ -9,7 +9,7 @@ from pathlib import Path
 
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.log.custody.heads import DisplayedHead
 from croupier.log.disk import Files
 from croupier.log.reading.archive import Archive

@@ -19,7 +19,7 @@ from croupier.engine import Table, replay
 from croupier.engine.commands import Act, Command, DrawCard
 from croupier.engine.events import Event
 from croupier.engine.places import BOARD, BURN
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.legal_actions import BETS
 from croupier.errors import Fault
 
 SEED: Final = 4

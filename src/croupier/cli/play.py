@@ -12,11 +12,11 @@ from croupier.cli.inputs import FILE_THERE, LOG
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
-from croupier.script.checking import refuse_unsupported
-from croupier.script.files import scripts
 from croupier.script.grammar import Script
-from croupier.script.player import ScriptOutcome
-from croupier.script.player import play as play_script
+from croupier.script.runner import ScriptOutcome
+from croupier.script.runner import play as play_script
+from croupier.script.script_files import scripts
+from croupier.script.verdicts import refuse_unsupported
 
 
 @click.command()

@@ -11,7 +11,7 @@ import click
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES, USUAL
 from croupier.rulebook.book import RuleRow, cited, find
-from croupier.rulebook.explained import Explained, explained
+from croupier.rulebook.explanations import Explained, explained
 from croupier.rules.house import SWITCHES
 from croupier.telling.switches import TITLES
 from croupier.words import Words

@@ -16,7 +16,7 @@ from croupier.devices.debounce import ButtonSettings
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
-from croupier.engine.table.actions import legal_actions
+from croupier.engine.table.legal_actions import legal_actions
 from croupier.terminal.console.state import Console, idle
 from croupier.terminal.offers import distinct, is_cash, nudge, presets, red_alert, sizes
 from croupier.terminal.view import TableView

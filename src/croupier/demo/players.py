@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from croupier.demo.chances import Unseen, chance
-from croupier.engine.table.actions import BETS, LegalActions
+from croupier.engine.table.legal_actions import BETS, LegalActions
 from croupier.rules.games import Betting
 from croupier.values import dataclass
 

@@ -25,8 +25,8 @@ from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, MUCK, Seat
 from croupier.engine.play.showdown import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import BETS, legal_actions
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.rules.games import Game
 from croupier.rules.halves import Half
 from croupier.terminal.offers import (

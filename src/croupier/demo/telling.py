@@ -20,13 +20,13 @@ from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import next_card
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
+from croupier.telling.hand_strength import tabled_hand
 from croupier.telling.names import way_name
 from croupier.telling.narrator import Narrator
-from croupier.telling.reading import tabled_hand
 from croupier.terminal.offers import board_faces
 from croupier.terminal.picture.present import HALVES
 from croupier.words import Words
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 WIDEST: Final = 100
 """Columns of a line at most; in a narrower window lines are shorter."""

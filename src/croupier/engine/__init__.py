@@ -3,8 +3,8 @@
 from croupier.engine.decide import advance, decide
 from croupier.engine.evolve import evolve, replay
 from croupier.engine.table import Table
-from croupier.engine.table.actions import LegalActions, legal_actions
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.legal_actions import LegalActions, legal_actions
 
 __all__ = [
     "LegalActions",

@@ -15,8 +15,8 @@ from croupier.engine.play.rounds import close_round, deal_returned
 from croupier.engine.play.showdown import last_of_a_pot, none_may_muck
 from croupier.engine.play.unread_cards import name_unread
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.actions import legal_actions
 from croupier.engine.table.dealing import board_count, next_of_hand, receivers, returned_dealt
+from croupier.engine.table.legal_actions import legal_actions
 from croupier.engine.table.turns import after
 
 SLIDES = (codes.FIRST_CARD_MISDEALT, codes.CARD_TO_UNDEALT_SEAT, codes.SEAT_SKIPPED, codes.OUT_OF_SEQUENCE)

@@ -16,7 +16,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.play import time_calls
 from croupier.engine.play.from_shoe import raise_premature
-from croupier.engine.table import Hand, Table, pace
+from croupier.engine.table import Hand, Table, pauses
 from croupier.engine.table.dealing import lacking, next_of_hand
 from croupier.values import dataclass, kept
 
@@ -68,7 +68,7 @@ def _silence(table: Table, hand: Hand) -> int | None:
 
 
 def _patience(table: Table, hand: Hand) -> int:
-    return pace.patience((*table.pauses, *pace.pauses(hand.cards)))
+    return pauses.patience((*table.pauses, *pauses.pauses(hand.cards)))
 
 
 def _in_a_step(table: Table, hand: Hand) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas import lose_card, see_card
-from croupier.engine.between import breaking, evening, levels, lists, people, racing
+from croupier.engine.between import chip_race, evening, levels, people, table_break, waiting_lists
 from croupier.engine.between.evening import enter_floor, leave_floor
 from croupier.engine.between.levels import set_hand_for_hand
 from croupier.engine.between.seating import (
@@ -77,7 +77,7 @@ def follow_up(draft: Draft, begun: int) -> None:
 
 def _draw(draft: Draft, command: cmd.DrawCard) -> None:
     """During a chip race, cards from the shoe belong to the race."""
-    (racing.race_card if draft.table.race is not None else draw_card)(draft, command)
+    (chip_race.race_card if draft.table.race is not None else draw_card)(draft, command)
 
 
 def _draw_all(draft: Draft, command: cmd.DrawCards) -> None:
@@ -146,25 +146,25 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.GivePenalty: people.give_penalty,
     ask.LiftPenalty: people.lift_penalty,
     ask.WarnPlayer: people.warn_player,
-    ask.OpenRace: racing.open_race,
-    ask.EndRace: racing.end_race,
+    ask.OpenRace: chip_race.open_race,
+    ask.EndRace: chip_race.end_race,
     ask.CallTime: time_calls.call_time,
     ask.Request: people.request,
     ask.Withdraw: people.withdraw,
     ask.ChooseBlind: people.choose_blind,
     ask.RenamePlayer: people.rename_player,
-    ask.ListSeatChange: lists.list_seat_change,
-    ask.DropSeatChange: lists.drop_seat_change,
-    ask.ListWaiter: lists.list_waiter,
-    ask.CallWaiter: lists.call_waiter,
-    ask.DropWaiter: lists.drop_waiter,
-    ask.FillSeat: lists.fill_seat,
+    ask.ListSeatChange: waiting_lists.list_seat_change,
+    ask.DropSeatChange: waiting_lists.drop_seat_change,
+    ask.ListWaiter: waiting_lists.list_waiter,
+    ask.CallWaiter: waiting_lists.call_waiter,
+    ask.DropWaiter: waiting_lists.drop_waiter,
+    ask.FillSeat: waiting_lists.fill_seat,
     night.OpenTable: evening.open_table,
     night.CloseTable: evening.close_table,
     night.FillTray: evening.fill_tray,
     night.CreditTray: evening.credit_tray,
-    night.SendPlayer: breaking.send_player,
-    night.BreakTable: breaking.break_table,
+    night.SendPlayer: table_break.send_player,
+    night.BreakTable: table_break.break_table,
     night.CashOut: evening.cash_out,
     night.CashOutAll: evening.cash_out_all,
     night.GiveTip: evening.give_tip,

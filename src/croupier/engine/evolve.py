@@ -14,7 +14,7 @@ from croupier.engine.changes import CHANGES
 from croupier.engine.changes.deal import cards_drawn
 from croupier.engine.events import Event
 from croupier.engine.table import Table
-from croupier.engine.table.standing import R
+from croupier.engine.table.cancellations import R
 from croupier.values import replace
 
 

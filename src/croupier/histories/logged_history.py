@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
-from croupier.engine.changes.steps import pay
+from croupier.engine.changes.registry import pay
 from croupier.engine.evolve import followed
 from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import BETS, bring_in_due
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
+from croupier.engine.table.legal_actions import BETS, bring_in_due
 from croupier.engine.table.turns import after as seats_after
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced_bets import SMALLEST_CHIP

@@ -21,8 +21,8 @@ from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.play.rounds import close_round
 from croupier.engine.play.showdown import contenders, pots_of
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import could_answer
 from croupier.engine.table.dealing import held, lacking, next_card, script
+from croupier.engine.table.legal_actions import could_answer
 from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
 from croupier.histories.forced_bets import seated

@@ -16,8 +16,8 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import followed, followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS
-from croupier.engine.table.standing import standing, standing_rows
+from croupier.engine.table.cancellations import standing, standing_rows
+from croupier.engine.table.legal_actions import BETS
 from croupier.integrity.card_orders import UNREAD, CardOrder
 from croupier.integrity.pairs import PairPlay
 from croupier.integrity.tags import How, Pass

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.engine.events import AlertRaised
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.typed_words import in_words

@@ -17,7 +17,7 @@ from croupier.engine import codes
 from croupier.rules.games import GAMES
 from croupier.telling.names import OUTCOMES
 from croupier.words import SUIT_SIGNS, Words, message
-from croupier.words.names import GAME_NAMES
+from croupier.words.game_terms import GAME_NAMES
 
 LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'"})
 

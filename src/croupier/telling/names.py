@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.words import Words, message
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 POSTS: Final = {
     "ante": message("ante"),

@@ -12,7 +12,7 @@ from croupier.cards.card import Card
 from croupier.engine.events import Event
 from croupier.engine.table import Hand
 from croupier.rules.games import game
-from croupier.telling.lists import moment
+from croupier.telling.listings import moment
 from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.sentences import SENTENCES
 from croupier.telling.stakes import in_full

@@ -17,7 +17,7 @@ from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.custody.players import hands_of
 from croupier.log.disk import making_sense

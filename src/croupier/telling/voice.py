@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from croupier.cards.card import Card, FaceDown
 from croupier.languages import language
-from croupier.rules.betting.spoken import Spoken, phrase
+from croupier.rules.betting.spoken_bets import Spoken, phrase
 from croupier.values import dataclass
 from croupier.words import Words
 

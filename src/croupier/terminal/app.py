@@ -27,7 +27,7 @@ from croupier.errors import Fault
 from croupier.log.journal.chain import as_text
 from croupier.log.writing.outages import Outage
 from croupier.telling.notice import Notice
-from croupier.telling.spoken import announced
+from croupier.telling.speech import announced
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import PROTOCOL, Antennas, DiskState, Health, Trouble, Troubles
 from croupier.terminal.host.readiness import Parts, Watchdog

@@ -25,8 +25,8 @@ from croupier.engine.play.showdown import (
     unsettled,
 )
 from croupier.engine.table import Hand, Paid, Table
-from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.dealing import COMMUNITY
+from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.turns import after, must_act
 from croupier.errors import Refused
 from croupier.values import kept

@@ -9,12 +9,12 @@ from typing import Final
 
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import events as ev
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.script.expectations.hand import ExpectRefused
-from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
+from croupier.script.runner import ScriptPlayer
 from croupier.train.lessons import Lesson
 from croupier.values import dataclass
 

@@ -12,8 +12,8 @@ from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.languages import USUAL
-from croupier.script.player import ScriptPlayer
 from croupier.script.rig import Rig
+from croupier.script.runner import ScriptPlayer
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock, SystemClock

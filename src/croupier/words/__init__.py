@@ -26,7 +26,7 @@ from croupier.errors import Unreadable
 from croupier.languages import language
 from croupier.values import dataclass
 from croupier.words.catalogue import counted, finished, message, translated
-from croupier.words.names import GAME_NAMES
+from croupier.words.game_terms import GAME_NAMES
 
 __all__ = ["MONEY_FACTS", "SUIT_SIGNS", "Words", "message", "parse_amount"]
 

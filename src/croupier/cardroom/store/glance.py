@@ -18,7 +18,7 @@ from croupier.cardroom.store.rows import rows_of
 from croupier.engine.events import Event
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
-from croupier.engine.table.standing import TAKING_OUT, standing
+from croupier.engine.table.cancellations import TAKING_OUT, standing
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.packs import unpack

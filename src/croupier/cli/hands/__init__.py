@@ -34,7 +34,7 @@ from croupier.search.breaks import with_break
 from croupier.search.conditions import search_of, whole
 from croupier.search.known_names import known_names
 from croupier.search.parser import understood_in_any
-from croupier.telling.lists import tell_incidents, tell_list, tell_outages
+from croupier.telling.listings import tell_incidents, tell_list, tell_outages
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace

@@ -10,11 +10,11 @@ import click
 
 from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.hands.options import in_language, log_file, numbered
-from croupier.engine.table.sheet import reasons, settled, sheet_of
+from croupier.engine.table.closing_sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, ClosingSheet, breakings, closings
-from croupier.telling import breaking as break_words
-from croupier.telling import closing as sheet_words
+from croupier.telling import closing_sheet as sheet_words
+from croupier.telling import table_break as break_words
 from croupier.telling.names import table_name
 from croupier.words import Words
 

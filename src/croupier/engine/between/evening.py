@@ -14,7 +14,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
 from croupier.engine.table.bank import DealerTally
-from croupier.engine.table.sheet import accounts_now, sheet_now, turnovers_of
+from croupier.engine.table.closing_sheet import accounts_now, sheet_now, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.stakes import whole_chips
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Final
 
 from croupier.engine.changes import betting, between, deal, evening, hand, incidents, people, rulings
-from croupier.engine.changes.steps import CHANGES as CHANGES
+from croupier.engine.changes.registry import CHANGES as CHANGES
 
 FILES: Final[tuple[ModuleType, ...]] = (
     betting,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.engine import events as ev
-from croupier.engine.changes.steps import (
+from croupier.engine.changes.registry import (
     NO_BETS,
     NOTHING_PENDING,
     change,

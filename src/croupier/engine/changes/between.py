@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.changes import ledger
-from croupier.engine.changes.steps import change
+from croupier.engine.changes import bank_entries
+from croupier.engine.changes.registry import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.bank import Bank, DealerShift, DealerTally, PlayerAccount
@@ -34,7 +34,7 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
         turns = (table.turn, table.turn_hands) if same else (0, 0)
         return replace(table, settings=event, house=house, turn=turns[0], turn_hands=turns[1])
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
-    bank = table.bank if old is None or old.mode == event.mode else ledger.opened(table)
+    bank = table.bank if old is None or old.mode == event.mode else bank_entries.opened(table)
     waits = table.hand_for_hand and event.mode == "tournament"
     following = replace(table, settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
     return replace(following, hand_for_hand=waits)
@@ -45,7 +45,7 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
     waiting = tuple(each for each in table.waiting if each.player != event.player)
-    came = ledger.brought if event.brought else ledger.bought
+    came = bank_entries.brought if event.brought else bank_entries.bought
     table = came(table, event.player, event.stack)
     return replace(table, players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
 
@@ -53,7 +53,9 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
 @change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     one = table.players[event.seat]
-    table = (ledger.taken_along if event.elsewhere else ledger.paid_out)(table, one.name, one.stack)
+    table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(
+        table, one.name, one.stack
+    )
     return replace(table, players={seat: one for seat, one in table.players.items() if seat != event.seat})
 
 
@@ -91,7 +93,7 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
         unpaid=player.unpaid + (event.amount if event.owed else 0),
         place=0,
     )
-    table = ledger.bought(table, player.name, event.amount)
+    table = bank_entries.bought(table, player.name, event.amount)
     return replace(table, players={**table.players, event.seat: richer}, closed=False)
 
 
@@ -145,7 +147,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
 def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     """The recorded accounts; logs of version 0.6.0 or older have none, so theirs begin here."""
     if event.float_given is None:
-        return replace(table, bank=ledger.opened(table))
+        return replace(table, bank=bank_entries.opened(table))
     bank = Bank(
         opened=event.opened,
         float_given=event.float_given,

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
-from croupier.engine.changes.steps import change, hand_of, next_drawer, with_part
+from croupier.engine.changes.registry import change, hand_of, next_drawer, with_part
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
 from croupier.engine.table import DrawnCard, Given, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due

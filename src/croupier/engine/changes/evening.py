@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.changes.ledger import opened
-from croupier.engine.changes.steps import change, pay
+from croupier.engine.changes.bank_entries import opened
+from croupier.engine.changes.registry import change, pay
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE, DealerShift, DealerTally
 from croupier.values import replace

@@ -6,12 +6,12 @@ from typing import Final
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
-from croupier.engine.changes import ledger, transitions
-from croupier.engine.changes.ledger import taken
-from croupier.engine.changes.steps import change, hand_of, mucked, opened, paid, with_part
+from croupier.engine.changes import bank_entries, transitions
+from croupier.engine.changes.bank_entries import taken
+from croupier.engine.changes.registry import change, hand_of, mucked, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
-from croupier.engine.table.pace import remembered
+from croupier.engine.table.pauses import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.rules.games import game
@@ -30,7 +30,7 @@ _UNTOUCHED: Final = HandSeat()
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
     """Players with a penalty serve one hand of it, dealt in or not."""
     shift = table.shift if table.shift.since is not None else replace(table.shift, since=event.at)
-    table = ledger.hand_begun(replace(_begun(table, event), time_call=None, shift=shift))
+    table = bank_entries.hand_begun(replace(_begun(table, event), time_call=None, shift=shift))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
     return _serving(table, {seat: replace(one, serving=True) for seat, one in due.items()})
 
@@ -169,8 +169,8 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
             round=replace(hand.round, to_act=None),
             incidents=replace(hand.incidents, alerts=()),
         )
-        return ledger.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
-    return ledger.hand_void(transitions.void(table))
+        return bank_entries.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
+    return bank_entries.hand_void(transitions.void(table))
 
 
 def _serving(table: Table, changed: dict[Seat, Player]) -> Table:

@@ -6,7 +6,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
 from croupier.engine.changes.people import kept
-from croupier.engine.changes.steps import change, hand_of, pay, with_part
+from croupier.engine.changes.registry import change, hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
 from croupier.values import replace
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.changes import ledger
-from croupier.engine.changes.ledger import corrected
-from croupier.engine.changes.steps import change, hand_of, pay
+from croupier.engine.changes import bank_entries
+from croupier.engine.changes.bank_entries import corrected
+from croupier.engine.changes.registry import change, hand_of, pay
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Player, Table
 from croupier.engine.table.player import Waiter
@@ -207,7 +207,7 @@ def chips_returned(table: Table, event: ev.ChipsReturned) -> Table:
     player = table.players[event.seat]
     queued, bought = player.queued - event.amount, player.bought - event.amount
     unpaid = max(0, player.unpaid - event.amount)
-    table = ledger.bought(table, player.name, -event.amount)
+    table = bank_entries.bought(table, player.name, -event.amount)
     return with_player(table, event.seat, replace(player, queued=queued, bought=bought, unpaid=unpaid))
 
 
@@ -218,7 +218,7 @@ def blind_chosen(table: Table, event: ev.BlindChosen) -> Table:
 
 @change(ev.PlayerRenamed)
 def player_renamed(table: Table, event: ev.PlayerRenamed) -> Table:
-    table = ledger.renamed(table, table.players[event.seat].name, event.player)
+    table = bank_entries.renamed(table, table.players[event.seat].name, event.player)
     return with_player(table, event.seat, replace(table.players[event.seat], name=event.player))
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.changes.ledger import corrected
-from croupier.engine.changes.steps import NO_BETS, NOTHING_PENDING, change, hand_of, pay, turn_to, with_part
+from croupier.engine.changes.bank_entries import corrected
+from croupier.engine.changes.registry import (
+    NO_BETS,
+    NOTHING_PENDING,
+    change,
+    hand_of,
+    pay,
+    turn_to,
+    with_part,
+)
 from croupier.engine.places import Seat
 from croupier.engine.table import Bet, Hand, HandSeat, Limited, Table
 from croupier.engine.table.turns import first_to_act, must_act, next_to_act

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.engine.changes.steps import hand_of, next_drawer, opened, pay, turn_to, with_part
+from croupier.engine.changes.registry import hand_of, next_drawer, opened, pay, turn_to, with_part
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import burns_due

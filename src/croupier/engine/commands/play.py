@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.cards.card import Card
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.values import dataclass
 
 

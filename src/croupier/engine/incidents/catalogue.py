@@ -9,24 +9,24 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.incidents import (
-    amounts,
     board,
     burns,
     chips,
     counts,
     deal,
     deck,
-    entries,
     exposed_cards,
     last_street,
+    out_of_turn,
     people,
     posts,
     pot,
     premature_cards,
     refusals,
     swept_hands,
-    turns,
     words,
+    wrong_amounts,
+    wrong_entries,
 )
 from croupier.engine.incidents.case import Incident
 from croupier.engine.table import Hand, Table
@@ -40,9 +40,9 @@ SECTIONS: Final = (
     burns,
     last_street,
     deck,
-    turns,
-    entries,
-    amounts,
+    out_of_turn,
+    wrong_entries,
+    wrong_amounts,
     swept_hands,
     posts,
     chips,

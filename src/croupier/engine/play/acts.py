@@ -9,7 +9,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
-from croupier.engine.table.actions import (
+from croupier.engine.table.legal_actions import (
     BETS,
     LegalActions,
     actions_of,

@@ -11,7 +11,7 @@ from croupier.engine.play.acts import ACTIONS, pass_alert, take
 from croupier.engine.play.from_shoe import ask_if_premature
 from croupier.engine.play.rounds import after_fold, close_round, complete_deal
 from croupier.engine.play.wrong_bets import correct, street_over
-from croupier.engine.table.actions import BETS, actions_of, bring_in_due
+from croupier.engine.table.legal_actions import BETS, actions_of, bring_in_due
 from croupier.engine.table.turns import behind, betting_over, next_to_act
 from croupier.errors import Refused
 

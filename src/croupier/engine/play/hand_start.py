@@ -17,8 +17,8 @@ from croupier.engine.between.seating import between_hands, check_ceiling
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
+from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
-from croupier.engine.table.sheet import accounts_of, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand

@@ -18,7 +18,7 @@ from croupier.engine.play.acts import take
 from croupier.engine.play.betting import fold_picked_up, open_round
 from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import (
+from croupier.engine.table.legal_actions import (
     bet_sizes,
     bring_in_due,
     highest_raise,
@@ -30,7 +30,7 @@ from croupier.engine.table.turns import owed_level
 from croupier.errors import Refused
 from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.proposals import propose
-from croupier.rules.betting.spoken import Said, Spoken
+from croupier.rules.betting.spoken_bets import Said, Spoken
 from croupier.rules.betting.undercalls import RULES as UNDERCALLS
 from croupier.rules.house import HouseRules
 from croupier.values import replace

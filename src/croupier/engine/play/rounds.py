@@ -15,7 +15,6 @@ from croupier.engine.play.exhaustion import (
     scramble_due,
 )
 from croupier.engine.play.showdown import none_may_muck
-from croupier.engine.table.actions import bring_in_due
 from croupier.engine.table.dealing import (
     board_count,
     face_up,
@@ -25,6 +24,7 @@ from croupier.engine.table.dealing import (
     next_of_hand,
     place_due,
 )
+from croupier.engine.table.legal_actions import bring_in_due
 from croupier.engine.table.turns import after, betting_over, leading, must_act
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled

@@ -12,7 +12,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.acts import take
 from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import actions_of, bring_in_due
+from croupier.engine.table.legal_actions import actions_of, bring_in_due
 from croupier.engine.table.tournament import TimeCall
 from croupier.errors import Refused
 from croupier.rules.tournament.people import expires_at, what_follows

@@ -9,9 +9,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import BURN, HELD, RETURNED, SCRAP, STUB
 from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Bet, Hand
-from croupier.engine.table.actions import (
-    is_full,
-)
+from croupier.engine.table.legal_actions import is_full
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 from croupier.rules.betting.undercalls import corrected

@@ -20,7 +20,7 @@ from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
 from croupier.engine.play.award import may_share, proposal
 from croupier.engine.table import Given, Hand, Table
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Refused
 from croupier.export.pojeu import money
 from croupier.export.pojeu.dealt_cards import Draws, RecordMove, unnamed, unread

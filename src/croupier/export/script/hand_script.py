@@ -20,9 +20,9 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
 from croupier.engine.play.award import may_share
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.cancellations import standing
+from croupier.engine.table.legal_actions import BETS
 from croupier.engine.table.phases import OVER
-from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.people_lines import people_line
 from croupier.export.script.play_lines import around, card_lines, motion_lines, mucking

@@ -17,7 +17,7 @@ from croupier.engine.play.motions import CONVERTED, words_of
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 from croupier.export.script.table_lines import quoted
-from croupier.rules.betting.spoken import phrase
+from croupier.rules.betting.spoken_bets import phrase
 
 Money = Callable[[int], str]
 

@@ -15,7 +15,7 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.index.incident_lines import Line, note_incident
 from croupier.log.journal.codec import Logged

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeVar
 
 from croupier.engine import events as ev
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.log.index.extracts import TURNS
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store

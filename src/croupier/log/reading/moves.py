@@ -20,7 +20,7 @@ from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import PlayerAccount
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.index.extracts import PAYMENTS
 from croupier.log.journal.chain import Row

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from croupier.engine import codes
 from croupier.engine.events import AwardCorrected
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json

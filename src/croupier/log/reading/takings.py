@@ -19,8 +19,8 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve, followed_rows
 from croupier.engine.table import Table
-from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
+from croupier.engine.table.closing_sheet import Sheet, sheet_now, sheet_of
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.closings import turns

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.values import dataclass

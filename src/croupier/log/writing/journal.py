@@ -19,7 +19,7 @@ from typing import Any, Self
 from sqlite_utils import Database
 
 from croupier.engine import events as ev
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import CroupierError, Fault, LogFault
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.engine.events import HandStarted
 from croupier.engine.evolve import followed_rows
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import written
 from croupier.log.index import branches, hand_sets, tallies

@@ -11,7 +11,7 @@ from croupier.review.access.logins import REFUSED
 from croupier.review.grids.grid import Cell, Column, Grid, made
 from croupier.review.html.markup import el, person
 from croupier.review.times import Wall
-from croupier.telling.lists import moment, outage_said
+from croupier.telling.listings import moment, outage_said
 from croupier.words import Words, message
 
 KIND_NAMES: Final = {

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from croupier.engine.events import HandStarted
-from croupier.engine.table.standing import standing
+from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
 from croupier.log.custody.checkpoints import Blocks, sign_checkpoint

@@ -24,7 +24,7 @@ from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
 from croupier.values import dataclass
 from croupier.words import SUIT_SIGNS, Words
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 PAGE: Final = 40
 """Hands on one page."""

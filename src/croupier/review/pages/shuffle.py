@@ -29,7 +29,7 @@ from croupier.review.pages.reports.days import Days, days_asked, days_form, deal
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.visit import Opening, Visit
-from croupier.telling.lists import place_name
+from croupier.telling.listings import place_name
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment

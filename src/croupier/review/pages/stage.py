@@ -12,7 +12,7 @@ from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.html.svg import draw
 from croupier.review.replay.hand_steps import Replay, ReplayStep, grouped, ledger, picture_of, said_of
 from croupier.review.visit import Visit
-from croupier.rulebook.quoted import quoted
+from croupier.rulebook.quotations import quoted
 from croupier.telling.names import street_name
 from croupier.terminal.view import TableView
 from croupier.words import SUIT_SIGNS, Words, message

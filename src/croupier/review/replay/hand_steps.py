@@ -15,7 +15,7 @@ from croupier.engine.events import CardDrawn
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.standing import standing_rows
+from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import Logged
@@ -31,7 +31,7 @@ from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.values import dataclass, replace
 from croupier.words import Words
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
 RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)

@@ -18,7 +18,7 @@ from croupier.review.replay.hand_steps import Replay, ReplayStep, is_seen
 from croupier.search.conditions import read_cards
 from croupier.telling.names import CHOICES, street_name
 from croupier.words import Words, message
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 MOMENTS: Final = {
     "burn": message("the burn"),

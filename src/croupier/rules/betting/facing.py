@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.values import dataclass, replace
 
 Betting = Literal["no-limit", "pot-limit", "limit"]

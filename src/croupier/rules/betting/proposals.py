@@ -12,7 +12,7 @@ from typing import Final
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.raises import attempt
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.rules.betting.undercalls import undercall
 from croupier.rules.house import HouseRules
 from croupier.values import replace

@@ -11,7 +11,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE
-from croupier.engine.table.sheet import sheet_now
+from croupier.engine.table.closing_sheet import sheet_now
 from croupier.script.expectations.hand import Expect
 from croupier.script.expectations.people import ExpectDealer, ExpectMoney, ExpectTable
 from croupier.script.statements.evening import (

@@ -10,7 +10,7 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import play as keys
 from croupier.rules import games
-from croupier.rules.betting.spoken import is_conditional, parse_words
+from croupier.rules.betting.spoken_bets import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
 from croupier.script.commands import requests as keys_requests

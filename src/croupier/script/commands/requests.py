@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from croupier.engine import commands as cmd
-from croupier.engine.between import lists
+from croupier.engine.between import waiting_lists
 from croupier.engine.commands import people as ask
 from croupier.engine.table import Table
 from croupier.engine.table.player import Waiter, changing
@@ -66,7 +66,7 @@ def found(statement: Expect, table: Table) -> dict[str, Any] | None:
         case ExpectChanging():
             return {"seats": changing(table.players)}
         case ExpectOffered(seat=seat):
-            who = lists.offered(table, seat)
+            who = waiting_lists.offered(table, seat)
             name = who.player if isinstance(who, Waiter) else table.players[who].name if who else "none"
             return {"text": name}
     return None

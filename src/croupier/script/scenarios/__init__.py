@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from croupier.script.files import lesson_under, scripts
 from croupier.script.grammar import Script
+from croupier.script.script_files import lesson_under, scripts
 
 FOLDER: Final = Path(__file__).parent
 """Where the scripts are."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
-from croupier.engine.table.sheet import sheet_of
-from croupier.telling.breaking import figures
+from croupier.engine.table.closing_sheet import sheet_of
 from croupier.telling.sentences.form import Sentences
+from croupier.telling.table_break import figures
 from croupier.telling.voice import Voice, apart
 
 

@@ -8,9 +8,9 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
-from croupier.telling.breaking import place
 from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
 from croupier.telling.stakes import in_words
+from croupier.telling.table_break import place
 from croupier.telling.voice import Voice, apart
 from croupier.words import message
 

@@ -10,7 +10,7 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.incidents.ways import is_final, needs_floor
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.legal_actions import BETS
 from croupier.engine.undo import entered
 from croupier.terminal.console import strokes
 from croupier.terminal.console.state import (

@@ -7,7 +7,7 @@ from croupier.engine.commands import Act
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.play.acts import WHOLE_CHIPS_RULE
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS, LegalActions
+from croupier.engine.table.legal_actions import BETS, LegalActions
 from croupier.engine.undo import entered
 from croupier.errors import Unreadable
 from croupier.terminal.console.state import Console, Entry, Handled, declined, idle, legal_now

@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
-from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
+from croupier.rules.betting.spoken_bets import AMOUNTED, Said, Spoken
 from croupier.terminal.console.state import Console, Handled, Keying, declined, idle, legal_now
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import denominations, is_cash

@@ -27,7 +27,7 @@ from croupier.engine.decide import decide
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.legal_actions import BETS
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice

@@ -14,11 +14,11 @@ from croupier.engine.commands import Act, Command, CompleteDeal
 from croupier.engine.correction import as_it_was
 from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
-from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.legal_actions import LegalActions, actions_of, legal_actions
 from croupier.engine.undo import entered
 from croupier.errors import Refused
-from croupier.rules.betting.spoken import Said
+from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
 from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from croupier.engine.between.lists import offered as wanted
+from croupier.engine.between.waiting_lists import offered as wanted
 from croupier.engine.commands import (
     Act,
     ActInTurn,

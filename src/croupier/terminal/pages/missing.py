@@ -21,7 +21,7 @@ from croupier.terminal.pages.typing.keyboard import IN_A_ROW, card_keys, typed_c
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 MISSING: Final = "○"
 """A card that is not named."""

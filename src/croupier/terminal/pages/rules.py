@@ -12,8 +12,8 @@ from typing import Final
 
 from croupier.engine.table import Table
 from croupier.rulebook.book import RuleRow, cited, find, rows
-from croupier.rulebook.explained import Explained, WayOut, explained
-from croupier.rulebook.quoted import own_first
+from croupier.rulebook.explanations import Explained, WayOut, explained
+from croupier.rulebook.quotations import own_first
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
 from croupier.terminal.keys import Key, KeyKind

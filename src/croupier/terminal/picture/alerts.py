@@ -9,7 +9,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE, passed_by
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ways import button, is_final, needs_floor, rule_now
 from croupier.engine.table import Table
-from croupier.rulebook.quoted import quoted
+from croupier.rulebook.quotations import quoted
 from croupier.telling.alerts import asked
 from croupier.telling.names import incident_name, short_name
 from croupier.terminal.console.alerts import PASS_WAYS

@@ -10,7 +10,7 @@ from croupier.engine.events import MotionMade
 from croupier.engine.play.award import proposal
 from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.legal_actions import BETS
 from croupier.engine.undo import entry, redoable
 from croupier.errors import Refused
 from croupier.telling.undo import named

@@ -10,7 +10,7 @@ from croupier.engine.places import BURN, Seat
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Table
-from croupier.telling.reading import played, tabled_hand
+from croupier.telling.hand_strength import played, tabled_hand
 from croupier.terminal.offers import to_pay
 from croupier.words import Words
 

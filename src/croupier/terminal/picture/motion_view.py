@@ -9,7 +9,7 @@ from typing import Final
 from croupier.engine.events import MotionMade
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.rules.betting.spoken import Spoken
+from croupier.rules.betting.spoken_bets import Spoken
 from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, resumable, words_of
 from croupier.terminal.console.state import Keying
 from croupier.terminal.offers import denominations

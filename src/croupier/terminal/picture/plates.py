@@ -14,7 +14,7 @@ from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
-from croupier.telling.reading import tabled_hand
+from croupier.telling.hand_strength import tabled_hand
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import seats_before, to_show
 from croupier.terminal.pages.players.board import offered_name

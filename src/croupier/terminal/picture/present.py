@@ -54,7 +54,7 @@ from croupier.terminal.view import (
 )
 from croupier.values import kept, replace
 from croupier.words import Words, message
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
 INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.between.racing import winners
+from croupier.engine.between.chip_race import winners
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
 from croupier.engine.table import Hand, Table
@@ -39,7 +39,7 @@ from croupier.terminal.picture.just_happened import just_happened, wins
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.view import Tone
 from croupier.words import Words, message
-from croupier.words.names import STREETS
+from croupier.words.game_terms import STREETS
 
 COMMON_CARD: Final = message("common card")
 

@@ -30,8 +30,8 @@ from croupier.review.pages.reports.days import Days, days_asked, days_form, deal
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
 from croupier.search.vocabulary import ANY_INCIDENT
-from croupier.telling.breaking import along, place
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
+from croupier.telling.table_break import along, place
 from croupier.words import Words
 
 SHOWN: Final = 20

@@ -11,12 +11,12 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from croupier.engine.between.breaking import NOWHERE, going_from
+from croupier.engine.between.table_break import NOWHERE, going_from
 from croupier.engine.commands import CorrectStack
 from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.telling import breaking as wording
+from croupier.telling import table_break as wording
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved

@@ -14,8 +14,8 @@ from croupier.devices.readings import Draw, TagSeen
 from croupier.engine.commands.evening import ChangeDealer, EnrolDealer, NoteDealerPin, StrikeDealer
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.telling.breaking import figures
 from croupier.telling.notice import Notice
+from croupier.telling.table_break import figures
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash

@@ -7,8 +7,8 @@ from dataclasses import field
 from croupier.engine.commands.evening import CashOut, CashOutAll, CloseTable, CreditTray, FillTray, OpenTable
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnovers_of
-from croupier.telling import closing as wording
+from croupier.engine.table.closing_sheet import Sheet, accounts_now, sheet_now, turnovers_of
+from croupier.telling import closing_sheet as wording
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.engine.between.lists import is_promised, offered
 from croupier.engine.between.people import free_seats
+from croupier.engine.between.waiting_lists import is_promised, offered
 from croupier.engine.commands import SeatPlayer
 from croupier.engine.commands.people import CallWaiter, DropWaiter, FillSeat
 from croupier.engine.places import SEATS, Seat

@@ -16,7 +16,7 @@ from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.actions import BETS, legal_actions
+from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.errors import Refused
 from croupier.terminal.keys import KeyKind
 from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of

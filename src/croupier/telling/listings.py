@@ -7,13 +7,7 @@ from typing import Final
 
 from croupier.log.reading.queries import HandLine, IncidentLine
 from croupier.log.writing.outages import Outage
-from croupier.telling.names import (
-    DETECTED,
-    by_name,
-    incident_name,
-    street_name,
-    way_name,
-)
+from croupier.telling.names import DETECTED, by_name, incident_name, street_name, way_name
 from croupier.words import Words, message
 
 

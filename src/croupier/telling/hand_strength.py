@@ -12,7 +12,7 @@ from croupier.engine.play.showdown import hand_due
 from croupier.engine.table import Hand
 from croupier.rules.halves import Half
 from croupier.words import Words, message
-from croupier.words.names import BADUGI_NAMES, HAND_NAMES
+from croupier.words.game_terms import BADUGI_NAMES, HAND_NAMES
 
 RANKS: Final = (
     message("two"),

@@ -19,7 +19,6 @@ from croupier.engine.table import Hand
 from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import FLOOR_PIN
-from croupier.script.checking import exposed, found, refuse_unsupported
 from croupier.script.commands.hand import command_of
 from croupier.script.expectations.hand import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
@@ -50,6 +49,7 @@ from croupier.script.statements.hand import (
     TagStatement,
 )
 from croupier.script.statements.people import Ordered, RebootStatement
+from croupier.script.verdicts import exposed, found, refuse_unsupported
 from croupier.values import dataclass, replace
 from croupier.words import MONEY_FACTS
 from croupier.words.refusals import refusal as sentence

@@ -19,7 +19,7 @@ from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
 from croupier.engine.play.award import playing
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.actions import BETS
+from croupier.engine.table.legal_actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.errors import Unreadable
 from croupier.languages import LANGUAGES

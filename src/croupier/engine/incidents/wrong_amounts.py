@@ -16,7 +16,7 @@ from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.common import nothing
 from croupier.engine.play.wrong_bets import correct, street_over
 from croupier.engine.table import Bet
-from croupier.engine.table.actions import highest_raise, lowest_raise
+from croupier.engine.table.legal_actions import highest_raise, lowest_raise
 from croupier.errors import Refused
 from croupier.rules.betting.undercalls import Fault, correctable
 

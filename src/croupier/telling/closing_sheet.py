@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from croupier.engine.events.evening import Holding, Turnover
-from croupier.engine.table.sheet import Cause, Sheet, reasons, settled
+from croupier.engine.table.closing_sheet import Cause, Sheet, reasons, settled
 from croupier.telling.voice import apart
 from croupier.words import Words, message
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from croupier.engine.events.evening import Going, TableBroken
 from croupier.engine.table.bank import DealerTally
-from croupier.rulebook.quoted import quoted
-from croupier.telling.closing import Lines
+from croupier.rulebook.quotations import quoted
+from croupier.telling.closing_sheet import Lines
 from croupier.telling.voice import apart
 from croupier.words import Words
 
