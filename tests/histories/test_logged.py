@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from pokerkit import HandHistory
 
 from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
@@ -243,6 +244,28 @@ def test_discards_of_a_hand_that_was_tabled_stay_face_down() -> None:
     everything = history_of(since_start(bench), all_cards=True).actions
     assert everything[:2] == ("d dh p1 2c3c4c5sKh", "d dh p2 2d3d4d6d8d")
     assert everything[4] == "p1 sd Kh"
+
+
+def test_a_stud_hand_tabled_before_all_have_their_card_is_read_by_others() -> None:
+    stakes = {"blinds": (0, 0), "ante": 10, "bring_in": 30, "small_bet": 100, "big_bet": 200}
+    bench = open_table(seats={1: 100, 2: 100, 3: 500}, button=3, game="7SHL", **stakes)
+    bench.do(cmd.StartHand)
+    bench.deal(9)
+    bench.act(1, "bet", 90)
+    bench.act(2, "call")
+    bench.act(3, "call")
+    bench.deal(2)
+    bench.do(cmd.ShowHand, seat=1)
+    while bench.table.hand.phase == "DEALING":
+        bench.deal(1)
+    for seat in (2, 3):
+        bench.do(cmd.ShowHand, seat=seat)
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.actions[6:8] == ("p1 sm KcQh7d", "d dh p1 8d")
+    assert hand.actions[-1] == "p1 sm KcQh7d8d8h6sQd"
+    *_, theirs = HandHistory.loads(write(hand))
+    assert list(bench.stacks().values()) == [*replay(hand).finishing_stacks] == theirs.stacks
 
 
 def test_a_fold_during_the_draw_has_no_place_in_the_format() -> None:

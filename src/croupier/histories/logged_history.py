@@ -246,9 +246,9 @@ class _Teller:
                     self._early.round_over()
                 case ev.Discarded(seat=seat) as discard:
                     yield f"{self._player(seat)} sd {self._given(discard)}".rstrip()
-                case ev.HandTabled(seat=seat, cards=cards):
-                    shown[seat] = cards
-                    yield self._shows(seat, cards)
+                case ev.HandTabled(seat=seat, cards=cards) if hand is not None:
+                    shown[seat] = tuple(card for card in cards if card not in self._to_come(hand, seat))
+                    yield self._shows(seat, shown[seat])
                 case ev.HandMucked(seat=seat):
                     yield f"{self._player(seat)} sm"
                 case _:
@@ -274,6 +274,13 @@ class _Teller:
                 yield f"d dh {self._player(seat)} {faces}"
         if found := self._fresh(hand, BOARD):
             yield f"d db {''.join(self._name(number) for number in found)}"
+
+    def _to_come(self, hand: Hand, seat: Seat) -> list[Card]:
+        """The cards of a seat that are written once the others have theirs of the same street."""
+        found = (card for at, card in enumerate(hand.cards) if at not in self._dealt)
+        return [
+            one.card.reveal() for one in found if one.place == Place.of_seat(seat) and one.card is not None
+        ]
 
     def _fresh(self, hand: Hand, place: Place) -> list[int]:
         """The numbers of the cards at a place that were not written yet."""
