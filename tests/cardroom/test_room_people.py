@@ -14,14 +14,13 @@ from starlette.requests import Request
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.reading.logs import open_log
 from croupier.cardroom.serving.log_pages import SERVED
-from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import COOKIE, RoomSite
 from croupier.cards.card import DECK
 from croupier.log.reading.store import key_of
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.sessions import IDLE_S, Peer, Sessions
 from croupier.review.live import live
-from croupier.review.serving.app import PAGES
+from croupier.review.serving.app import PAGES, session_in
 from croupier.review.serving.app import Served as Page
 from croupier.review.tell.calls import GONE
 from support.both_stores import Both, both
@@ -177,14 +176,13 @@ def test_a_board_that_refreshes_itself_keeps_no_session_of_the_floor_alive(
 ) -> None:
     site, seconds = RoomSite.of(hall.config, stores.connections), [0.0]
     site.gate.sessions = Sessions(lambda: seconds[0])
-    desk = FloorDesk(hall.config, stores.connections, site)
     for name, by_itself, is_there in (("anna", True, False), ("anna", False, True), ("dan", True, True)):
         token = site.gate.sessions.begin(site.accounts.accounts()[name], Peer("", ""))
         scope = {"type": "http", "method": "GET", "path": "/news", "query_string": b"", "client": None}
         asked = Request(scope | {"headers": [(b"cookie", f"{COOKIE}={token}".encode())]})
         for _ in range(3):
             seconds[0] += 0.4 * IDLE_S
-            found = desk._asked(asked, b"", by_itself=by_itself).session
+            found = session_in(site, asked, Peer("", ""), by_itself=by_itself)
         assert (found is not None) == is_there
 
 

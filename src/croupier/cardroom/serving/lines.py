@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from traceback import walk_tb
@@ -78,6 +79,15 @@ def facts(scope: Scope) -> dict[str, Any]:
     return found
 
 
+_now: Final = ContextVar[dict[str, Any] | None]("the facts of this request", default=None)
+
+
+def note_error(error: BaseException) -> None:
+    """Let the line of the request that is answered here say which error it met."""
+    if (known := _now.get()) is not None:
+        known.update(of_error(error))
+
+
 class RequestLog:
     """Gives every request a number, which its answer carries too, and logs its outcome."""
 
@@ -89,6 +99,7 @@ class RequestLog:
             return await self._app(scope, receive, send)
         begun = time.monotonic()
         known = facts(scope)
+        _now.set(known)
         known |= {"request": secrets.token_hex(8), "method": scope["method"]}
 
         async def marked(sent: Message) -> None:

@@ -92,9 +92,10 @@ _PLACES: Final = _PLACES_OF_ALL | {"/", "/notes"}
 _OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE, *OF_ALL))
 
 
-def reading(site: RoomSite, certificate: Path) -> ASGIApp:
-    """The pages over the room, for people who are logged in at its site, and the interface for programs."""
-    site.pages, site.bar = _OVER_ALL, (_PLACES_OF_ALL, _PLACES)
+def reading(site: RoomSite, certificate: Path, own: tuple[Served, ...]) -> ASGIApp:
+    """The pages over the room, its `own` among them, and the interface for programs."""
+    site.pages = _OVER_ALL | {page for _, _, page, _ in own}
+    site.bar = _PLACES_OF_ALL, _PLACES
     files = {
         "/static/{name}": static_file,
         "/certificate": authority_file(certificate),
@@ -102,4 +103,4 @@ def reading(site: RoomSite, certificate: Path) -> ASGIApp:
     }
     more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]
     more += api_routes(lambda request: visit_of(at_table(site, request), request, {}))
-    return Tables(pages_of(site, SERVED, more), site.tables)
+    return Tables(pages_of(site, (*own, *SERVED), more), site.tables)

@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from psycopg import Connection
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tournament_of
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.entries import entries, typed
-from croupier.cardroom.serving.pages import FloorDesk, FloorVisit, hidden, number, order
+from croupier.cardroom.serving.pages import FloorDesk, hidden, moment, number, order, told
 from croupier.cardroom.serving.refusals import said_of
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.enrolled import Enrolled, decline, take_over
@@ -23,6 +22,9 @@ from croupier.cardroom.store.terminals import terminals
 from croupier.errors import Refused, Unreadable
 from croupier.review.frame import panel
 from croupier.review.html.markup import Html, el
+from croupier.review.serving.app import FLOOR as ONLY_FLOOR
+from croupier.review.serving.app import READERS, Served
+from croupier.review.visit import Visit
 from croupier.telling.stakes import of_setting
 from croupier.words import Words, message
 
@@ -49,11 +51,6 @@ ADDING: Final[Mapping[Kind, str]] = {
 """The label of the key that adds one."""
 
 
-def pages_of(desk: FloorDesk) -> list[Route]:
-    """All pages of the floor."""
-    return [*desk.routes(), *OfferDesk(desk).routes()]
-
-
 class OfferDesk:
     """The pages of one room, for people who are logged in at its `desk`."""
 
@@ -61,127 +58,124 @@ class OfferDesk:
         self.desk = desk
         self._room = desk.config.name
 
-    def routes(self) -> list[Route]:
+    def served(self) -> tuple[Served, ...]:
         """The lists, a form for each thing, and the actions of the forms."""
-        page = self.desk.answering
-        shown = {"/offers": self._lists, "/offers/new": self._new, "/offers/change": self._change}
-        asked = {
-            "/offers/put": self._put,
-            "/offers/end": self._end,
-            "/offers/forget": self._forget,
-            _ENROLLED: self._enrolled,
-        }
-        return [
-            *(Route(path, page(work), methods=["GET"]) for path, work in shown.items()),
-            *(Route(path, page(work), methods=["POST"]) for path, work in asked.items()),
-        ]
+        return (
+            ("GET", "/offers", told(self._lists), READERS),
+            ("GET", "/offers/new", told(self._new), READERS),
+            ("GET", "/offers/change", told(self._change), READERS),
+            ("POST", "/offers/put", told(self._put), ONLY_FLOOR),
+            ("POST", "/offers/end", told(self._end), ONLY_FLOOR),
+            ("POST", "/offers/forget", told(self._forget), ONLY_FLOOR),
+            ("POST", _ENROLLED, told(self._enrolled), ONLY_FLOOR),
+        )
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def _lists(self, asked: FloorVisit) -> Response:
-        say = asked.words.say
+    def _lists(self, visit: Visit) -> Response:
+        say = visit.words.say
         with self.desk.connections.borrowed(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
-            new = _enrolled_section(asked, conn)
+            new = _enrolled_section(visit, conn)
         return self.desk.show(
-            asked,
+            visit,
             say("What the tables are offered"),
             new,
             [
-                _section(asked, kind, [each for each in there if each.kind == kind], said, tables)
+                _section(visit, kind, [each for each in there if each.kind == kind], said, tables)
                 for kind in KINDS
             ],
         )
 
-    def _new(self, asked: FloorVisit) -> Response:
-        kind = _kind(asked.query.get("kind", ""))
-        return self._form(asked, kind, "", {}, hidden("kind", kind))
+    def _new(self, visit: Visit) -> Response:
+        kind = _kind(visit.query.get("kind", ""))
+        return self._form(visit, kind, "", {}, hidden("kind", kind))
 
-    def _change(self, asked: FloorVisit) -> Response:
+    def _change(self, visit: Visit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
-            there = store.thing(conn, asked.query.get("thing", ""))
+            there = store.thing(conn, visit.query.get("thing", ""))
             past = store.history(conn, there.id)
         edited = hidden("thing", there.id), hidden("onto", there.now.id)
-        return self._form(asked, there.kind, there.now.name, there.now.body or {}, *edited, below=past)
+        return self._form(visit, there.kind, there.now.name, there.now.body or {}, *edited, below=past)
 
     def _form(
-        self, asked: FloorVisit, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
+        self, visit: Visit, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
         below: tuple[Edit, ...] = (),
     ) -> Response:  # fmt: skip
-        say = asked.words.say
+        say = visit.words.say
         with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
-        shown = entries(kind, name, body, asked.words, tables)
+        shown = entries(kind, name, body, visit.words, tables)
         keep = el(
             "p", el("button", say("Keep"), class_="first"), " ", el("a", say("Go back"), href="/offers")
         )
         return self.desk.show(
-            asked,
+            visit,
             say(HEADINGS[kind]),
             el("p", why, class_="bad") if why else None,
-            order(asked, "/offers/put", *unseen, shown, keep, class_="entries panel"),
-            _history(asked, below) if below else None,
+            order(visit, "/offers/put", *unseen, shown, keep, class_="entries panel"),
+            _history(visit, below) if below else None,
             status=422 if why else 200,
         )
 
     # --- what is asked for ---------------------------------------------------------------------------------
 
-    def _put(self, asked: FloorVisit) -> Response:
+    def _put(self, visit: Visit) -> Response:
         """Keep what was typed; if it is wrong, show the form again with the reason."""
-        sent, id_ = asked.form, asked.form.get("thing", "")
+        sent, id_ = visit.form, visit.form.get("thing", "")
         with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, id_) if id_ else None
             kind = there.kind if there else _kind(sent.get("kind", ""))
             names, body = typed(kind, sent)
             try:
-                self._kept(conn, asked, kind, there, names, body)
+                self._kept(conn, visit, kind, there, names, body)
             except (Unreadable, Refused) as error:
                 unseen = (
                     (hidden("thing", id_), hidden("onto", sent.get("onto", "")))
                     if there
                     else (hidden("kind", kind),)
                 )
-                why = said_of(error, asked.words)
-                return self._form(asked, kind, "\n".join(names), body, *unseen, why=why)
+                why = said_of(error, visit.words)
+                return self._form(visit, kind, "\n".join(names), body, *unseen, why=why)
         return RedirectResponse(f"/offers#{kind}", 303)
 
     def _kept(
         self,
         conn: Connection[Any],
-        asked: FloorVisit,
+        visit: Visit,
         kind: Kind,
         there: Thing | None,
         names: list[str],
         body: Body,
     ) -> None:
-        who = asked.who
+        who = visit.who
         if there is not None:
-            onto = asked.form.get("onto", "")
+            onto = visit.form.get("onto", "")
             store.edit(conn, there.id, onto, " ".join(names), body, who, self._room)
             return
         with conn.transaction():
             for name in names or [""]:
                 store.offer(conn, kind, name, body, who, self._room)
 
-    def _end(self, asked: FloorVisit) -> Response:
+    def _end(self, visit: Visit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
-            there = store.thing(conn, asked.form.get("thing", ""))
-            onto = asked.form.get("onto", "")
-            store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
+            there = store.thing(conn, visit.form.get("thing", ""))
+            onto = visit.form.get("onto", "")
+            store.edit(conn, there.id, onto, there.now.name, None, visit.who, self._room)
         return RedirectResponse("/offers", 303)
 
-    def _enrolled(self, asked: FloorVisit) -> Response:
+    def _enrolled(self, visit: Visit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
-            id_ = number(asked.form.get("deck", ""))
-            if asked.form.get("take"):
-                take_over(conn, id_, asked.who, self._room)
+            id_ = number(visit.form.get("deck", ""))
+            if visit.form.get("take"):
+                take_over(conn, id_, visit.who, self._room)
             else:
-                decline(conn, id_, asked.who)
+                decline(conn, id_, visit.who)
         return RedirectResponse("/offers#deck", 303)
 
-    def _forget(self, asked: FloorVisit) -> Response:
+    def _forget(self, visit: Visit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
-            store.forget(conn, asked.form.get("thing", ""), asked.who, self._room)
+            store.forget(conn, visit.form.get("thing", ""), visit.who, self._room)
         return RedirectResponse("/offers", 303)
 
 
@@ -196,21 +190,21 @@ def _tables(conn: Connection[Any]) -> Mapping[int, str]:
 
 
 def _section(
-    asked: FloorVisit,
+    visit: Visit,
     kind: Kind,
     there: list[Thing],
     said: Mapping[str, tuple[TableAnswer, ...]],
     tables: Mapping[int, str],
 ) -> Html:
-    say = asked.words.say
+    say = visit.words.say
     rows = [
         el(
             "tr",
             el("td", each.now.name),
-            el("td", facts(each.now, kind, asked.words, tables)),
-            el("td", _answers(said.get(each.now.id, ()), asked.words)),
+            el("td", facts(each.now, kind, visit.words, tables)),
+            el("td", _answers(said.get(each.now.id, ()), visit.words)),
             el("td", el("a", say("Change"), href=f"/offers/change?thing={each.id}")),
-            el("td", _ends(asked, each, kind)),
+            el("td", _ends(visit, each, kind)),
         )
         for each in there
     ]
@@ -219,18 +213,18 @@ def _section(
     return panel(
         say(HEADINGS[kind]),
         el("table", el("tbody", rows), class_="pile") if rows else None,
-        el("p", _answers(roster, asked.words)) if roster else None,
-        el("p", add) if asked.is_floor else None,
+        el("p", _answers(roster, visit.words)) if roster else None,
+        el("p", add) if visit.role == "floor" else None,
         id_=kind,
     )
 
 
-def _ends(asked: FloorVisit, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
-    say, thing = asked.words.say, hidden("thing", each.id)
-    end = order(asked, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
+def _ends(visit: Visit, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
+    say, thing = visit.words.say, hidden("thing", each.id)
+    end = order(visit, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
     if kind not in ("player", "dealer", "waiting"):
         return (end,)
-    return end, order(asked, "/offers/forget", thing, el("button", say("Forget")))
+    return end, order(visit, "/offers/forget", thing, el("button", say("Forget")))
 
 
 def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> str:
@@ -264,31 +258,32 @@ def _answers(said: tuple[TableAnswer, ...], words: Words) -> str:
     return " · ".join(parts)
 
 
-def _history(asked: FloorVisit, past: tuple[Edit, ...]) -> Html:
+def _history(visit: Visit, past: tuple[Edit, ...]) -> Html:
     rows = [
-        el("tr", el("td", asked.moment(each.edited)), el("td", each.by), el("td", each.name)) for each in past
+        el("tr", el("td", moment(visit, each.edited)), el("td", each.by), el("td", each.name))
+        for each in past
     ]
-    return panel(asked.words.say("Earlier"), el("table", el("tbody", rows), class_="pile"))
+    return panel(visit.words.say("Earlier"), el("table", el("tbody", rows), class_="pile"))
 
 
-def _enrolled_section(asked: FloorVisit, conn: Connection[Any]) -> Html | None:
+def _enrolled_section(visit: Visit, conn: Connection[Any]) -> Html | None:
     """The decks that wait for the floor; None if none does."""
-    say, there = asked.words.say, enrolled_decks(conn)
+    say, there = visit.words.say, enrolled_decks(conn)
     if not there:
         return None
-    rows = [_enrolled_row(asked, each) for each in there]
+    rows = [_enrolled_row(visit, each) for each in there]
     return panel(say("Enrolled at a table"), el("table", el("tbody", rows), class_="pile"))
 
 
-def _enrolled_row(asked: FloorVisit, each: Enrolled) -> Html:
-    say = asked.words.say
-    tags = asked.words.count("{number} tag", "{number} tags", each.tags)
+def _enrolled_row(visit: Visit, each: Enrolled) -> Html:
+    say = visit.words.say
+    tags = visit.words.count("{number} tag", "{number} tags", each.tags)
     take = say("Replace the room's deck") if each.there else say("Make it a deck of the room")
     keys = el("button", take, name="take", value="yes"), " ", el("button", say("No"), name="take", value="")
     return el(
         "tr",
         el("td", each.name),
-        el("td", f"{each.table}, {asked.moment(each.sent)}"),
+        el("td", f"{each.table}, {moment(visit, each.sent)}"),
         el("td", tags),
-        el("td", order(asked, _ENROLLED, hidden("deck", each.id), *keys)),
+        el("td", order(visit, _ENROLLED, hidden("deck", each.id), *keys)),
     )

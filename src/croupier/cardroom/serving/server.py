@@ -32,7 +32,7 @@ from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.log_pages import reading
 from croupier.cardroom.serving.metrics import Counts, RoomFigures, figures
-from croupier.cardroom.serving.offers import pages_of
+from croupier.cardroom.serving.offers import OfferDesk
 from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.store.ingest import witness_of
@@ -47,7 +47,7 @@ HEALTH_S: Final = 5.0
 """Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a
 disk that does, says nothing at all."""
 
-_MOST_FORM: Final = 65_536
+_MOST_FORM: Final = 2**20
 """The most bytes of a form."""
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
@@ -123,16 +123,17 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
         return PlainTextResponse(counts.text(there, connections.use()), media_type=_PROMETHEUS)
 
     site = RoomSite.of(config, connections)
+    desk = FloorDesk(config, connections, site)
     return Starlette(
         routes=[
             *terminals.routes(connections, witness, shown, counts),
             *terminals.offering(connections, config.name, counts),
-            *pages_of(FloorDesk(config, connections, site)),
+            Route("/news", desk.news, methods=["GET"]),
             Route("/healthz", health),
             Route("/metrics", metrics),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
-            Mount("/", reading(site, config.certificate)),
+            Mount("/", reading(site, config.certificate, (*desk.served(), *OfferDesk(desk).served()))),
         ],
         middleware=[Middleware(RequestLog), Middleware(_Marked), Middleware(_SmallForms)],
     )
