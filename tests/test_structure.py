@@ -167,10 +167,10 @@ def test_the_page_of_the_configuration_lists_every_key() -> None:
 
 
 def switch_row(name: str) -> str:
-    """A switch of the house, its default in both rulebooks and its source."""
+    """A switch of the house and its default in both rulebooks."""
     each = SWITCHES[name]
     code, tda = (each.kind.write(value) for value in (each.code, each.tda))
-    return f'| `"{name}"` | {TITLES[name]} | {switch_form(name)} | {code} | {tda} | {each.source} |'
+    return f'| `"{name}"` | {TITLES[name]} | {switch_form(name)} | {code} | {tda} |'
 
 
 def as_text(default: object) -> str:
