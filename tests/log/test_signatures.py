@@ -1,10 +1,7 @@
-"""A signature is judged the same with libsodium, which is quicker, and without it."""
-
-from collections.abc import Iterator
+"""What counts as a signature, and what does not."""
 
 import pytest
 
-from croupier.log.journal import signatures
 from croupier.log.journal.signatures import Signer, is_signed
 
 SIGNER = Signer.of(bytes(range(32)))
@@ -34,23 +31,7 @@ CASES = {
 }
 
 
-@pytest.fixture(params=("with libsodium", "without"), autouse=True)
-def sodium(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    if request.param == "without":
-        monkeypatch.setattr(signatures, "_sodium", lambda: None)
-    else:
-        pytest.importorskip("nacl")
-        assert signatures._sodium() is not None
-    yield
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_a_signature_is_judged(name: str) -> None:
     public, text, signature, is_good = CASES[name]
     assert is_signed(public, text, signature) is is_good
-
-
-def test_libsodium_alone_accepts_what_a_signer_made_and_nothing_forged() -> None:
-    holds = signatures._sodium()
-    accepted = {name for name, (*case, _) in CASES.items() if holds is not None and holds(*case)}
-    assert accepted == ({"good"} if holds is not None else set())

@@ -11,9 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import field
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,8 +21,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from croupier.errors import Unreadable
 from croupier.log.keyfile import KEY_BYTES, private_file
 from croupier.values import dataclass, replace
-
-_SIGNATURE_BYTES: Final = 64
 
 NO_HAND: Final = 0
 NO_TABLES: Final = bytes(32)
@@ -123,39 +119,11 @@ def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
     >>> is_signed(signer.public, signed._replace(seq=8).text(), signer.sign(signed.text()))
     False
     """
-    holds = _sodium()
-    if holds is not None and holds(public, text, signature):
-        return True
     try:
         _read(public).verify(signature, text)
     except (InvalidSignature, ValueError):
         return False
     return True
-
-
-@cache
-def _sodium() -> Callable[[bytes, bytes, bytes], bool] | None:
-    """Whether a signature holds, from libsodium for half the work, if PyNaCl is installed; loaded when asked.
-
-    What it refuses is decided without it, so that it makes no valid signature invalid. RFC 8032 lets a
-    verifier multiply by the cofactor or not; newer libsodium does, OpenSSL does not, and only whoever has the
-    private key can make a signature on which they differ.
-    """
-    if find_spec("nacl") is None:
-        return None
-    opened = import_module("nacl.bindings").crypto_sign_open
-    refused = import_module("nacl.exceptions").BadSignatureError
-
-    def holds(public: bytes, text: bytes, signature: bytes) -> bool:
-        if (len(public), len(signature)) != (KEY_BYTES, _SIGNATURE_BYTES):
-            return False
-        try:
-            opened(signature + text, public)
-        except refused:
-            return False
-        return True
-
-    return holds
 
 
 @lru_cache(16)
