@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from croupier.demo.discards import KEPT
+from croupier.demo.stub import KEPT
 from croupier.histories import open_history, pokerstars
 from croupier.histories.game_names import NAMES, VARIANTS
 from croupier.rules.games import DRAWS, GAMES, OFFICIAL, Game

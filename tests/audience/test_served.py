@@ -10,9 +10,9 @@ from http.client import HTTPConnection, HTTPResponse
 import pygame
 import pytest
 
+from croupier.audience.drawing import picture
 from croupier.audience.served import MOST_WAITING, Board, PageServer
 from croupier.audience.shown import Shown
-from croupier.audience.window import picture
 from croupier.errors import Fault
 
 

@@ -7,9 +7,9 @@ import pygame
 import pytest
 import zxingcpp
 
+from croupier.audience.drawing import picture, show
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import shown_of
-from croupier.audience.window import picture, show
 from croupier.engine import Table, replay
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, HandEnded

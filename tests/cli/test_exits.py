@@ -16,7 +16,7 @@ from croupier.cli import VERBS, croupier
 from croupier.cli.exits import ExitCode
 from croupier.config.file import sample
 from croupier.config.rewrite import changed
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 from croupier.log.custody.players import Forgotten
 from croupier.log.journal.signatures import Signer
 from croupier.log.writing.journal import Journal

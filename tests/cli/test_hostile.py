@@ -17,7 +17,7 @@ from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import NamedPath
 from croupier.config.file import sample
 from croupier.config.rewrite import changed
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
 from support.forked import Ended, Forks

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from croupier.cards.card import parse_cards
-from croupier.demo.chances import Unseen, chance
+from croupier.demo.players import Unseen, chance
 from croupier.rules.halves import DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, RAZZ, Half
 
 

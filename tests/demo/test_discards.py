@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards.card import parse_cards, write_cards
-from croupier.demo.discards import holding, kept
+from croupier.demo.stub import holding, kept
 from croupier.rules.games import GAMES
 from croupier.rules.halves import BADUGI, DEUCE_TO_SEVEN
 

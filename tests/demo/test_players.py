@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from croupier.cards.card import DECK, parse_cards
-from croupier.demo.chances import Unseen
 from croupier.demo.players import (
     GAMBLER,
     MANIAC,
@@ -18,6 +17,7 @@ from croupier.demo.players import (
     Choice,
     Sight,
     Style,
+    Unseen,
     choose,
 )
 from croupier.engine.places import Seat

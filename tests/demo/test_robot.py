@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from croupier.demo.cast import CAST, name_of, seed_of
 from croupier.demo.incidents import FIRST, LATER, Mishap, mishap_of, way_out
+from croupier.demo.players import CAST, name_of, seed_of
 from croupier.demo.robot import Draw, next_move
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev

@@ -23,8 +23,8 @@ from croupier.demo.incidents import FIRST
 from croupier.demo.robot import next_move
 from croupier.demo.run import DemoSettings, open_demo, play
 from croupier.demo.screen import DRAW, HAND_OVER, KEYS
-from croupier.demo.spoken import spoken
 from croupier.demo.summary import Summary, lines_of
+from croupier.demo.telling import spoken
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat

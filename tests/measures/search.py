@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.figures import tell as tell_figure
 from croupier.cards.card import Card
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search

@@ -13,11 +13,9 @@ from random import Random
 
 import pytest
 
-from croupier.demo import chances, robot
-from croupier.demo import stream as demo_stream
+from croupier.demo import players, robot
 from croupier.demo.players import Choice, Sight, Style, choose
-from croupier.demo.robot import Move, next_move
-from croupier.demo.stream import command_of
+from croupier.demo.robot import Move, command_of, next_move
 from croupier.engine import Table, advance
 from croupier.engine.events import Event
 from croupier.values import dataclass
@@ -27,7 +25,7 @@ from croupier.values import dataclass
 def hasty() -> Iterator[None]:
     """Within it the players decide in haste."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chances, "TRIALS", chances.TRIALS // 10)
+        patch.setattr(players, "TRIALS", players.TRIALS // 10)
         patch.setattr(robot, "_chosen", _chosen)
         yield
 
@@ -40,7 +38,7 @@ def _chosen(sight: Sight, style: Style, label: str) -> Choice:
 
 def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
     """The inputs of a table, as `croupier.demo.stream` has them."""
-    inputs = demo_stream.stream(code, seed)
+    inputs = robot.stream(code, seed)
     while True:
         with hasty():
             events = next(inputs)

@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pygame
 
+from croupier.audience.drawing import EVERY_MS, picture
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import Shown, shown_of
-from croupier.audience.window import EVERY_MS, picture
 from croupier.errors import Fault
 
 MOST_WAITING: Final = 24

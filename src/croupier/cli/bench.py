@@ -15,7 +15,7 @@ from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import FILE_THERE
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
 """Starts what `croupier` does, with the Python that runs this."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from croupier.audience.drawing import show
 from croupier.audience.served import Served, serve
-from croupier.audience.window import show
 from croupier.cli.hands.options import log_file
 from croupier.languages import LANGUAGES, USUAL
 

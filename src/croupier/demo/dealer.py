@@ -1,4 +1,4 @@
-"""The robot dealer at work: it waits, moves a card or a button, and looks whether the table has moved.
+"""The robot dealer: it carries out its moves on the devices, at a dealer's pace.
 
 While the viewer deals, only the house still works by itself, and the shoe gives what the viewer draws.
 """
@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Final
 
 from croupier.demo.fingers import Click, Contacts, Gesture, Push, begun, gestures, point
-from croupier.demo.pace import GESTURE_MS, HELD_MS, LEAST_HELD_MS, LEAST_UP_MS, TURN_MS, before
 from croupier.demo.robot import Draw, Lay, Move, drawn_now, is_administration, is_over, next_move
 from croupier.demo.screen import DemoScreen
-from croupier.demo.spoken import spoken
+from croupier.demo.telling import spoken
 from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
+from croupier.engine import commands as cmd
 from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table
 from croupier.errors import Fault
@@ -25,6 +25,55 @@ from croupier.terminal.console.state import fresh
 from croupier.terminal.health import DiskState
 from croupier.terminal.inputs import NOT_WRITTEN
 from croupier.words import Words
+
+HELD_MS: Final = 60
+"""How long a button is held down."""
+
+LEAST_HELD_MS: Final = 25
+"""What a button is held at any speed: one that is up again sooner is not believed."""
+
+LEAST_UP_MS: Final = 70
+"""What it is let go of at any speed, lest a second press be taken for the first one's bouncing."""
+
+GESTURE_MS: Final = 300
+"""Between two gestures of one move."""
+
+TURN_MS: Final = 120
+"""Between two clicks of the encoder."""
+
+_BEFORE: Final[dict[type, int]] = {
+    Draw: 320,
+    Lay: 150,
+    cmd.StartHand: 2_500,
+    cmd.Answer: 3_500,
+    cmd.Declare: 1_800,
+    cmd.ShowHand: 1_400,
+    cmd.MuckHand: 900,
+    cmd.NameCard: 1_800,
+    cmd.Award: 2_600,
+    cmd.ActInTurn: 1_100,
+    cmd.Discard: 1_300,
+}
+
+_THINKING: Final = {
+    "fold": 700,
+    "check": 700,
+    "bring-in": 700,
+    "call": 1_000,
+    "bet": 1_500,
+    "raise": 1_700,
+    "allin": 2_800,
+}
+
+_HOUSE_MS: Final = 150
+
+
+def before(move: Move) -> int:
+    """How long the table waits for a move: the player thinks, the dealer reaches for the shoe."""
+    if isinstance(move, cmd.Act):
+        return _THINKING[move.action]
+    return _BEFORE.get(type(move), _HOUSE_MS)
+
 
 CARD_S: Final = 20.0
 """A card that left the shoe is on the table within this time, or the wire is broken."""

@@ -1,4 +1,4 @@
-"""How the simulated players play: what a seat can see goes in, what it does comes out; pure and seeded.
+"""The players of a demo: who they are, what they reckon their chances at, and what they do.
 
 A player weighs the chance of winning, found by dealing out the unknown cards many times, against the price
 of a call; the style says how far that price is bent, how often a good hand is bet, and how often a bad one.
@@ -7,13 +7,114 @@ A player's own cards are seen, those that lie open and the chips, and by type no
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Final
 
-from croupier.demo.chances import Unseen, chance
+from croupier.cards.card import DECK, Card
+from croupier.demo.stub import kept
+from croupier.engine.commands import SetTable
+from croupier.engine.places import Seat
 from croupier.engine.table.legal_actions import BETS, LegalActions
-from croupier.rules.games import Betting
-from croupier.values import dataclass
+from croupier.rules.games import Betting, game
+from croupier.rules.halves import Cards, Half
+from croupier.values import dataclass, replace
+
+TRIALS: Final = 100
+"""How often the unknown cards are dealt out."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """What a seat sees of a hand, and what is still to come.
+
+    `rivals` are the upcards of each opponent, `due` how many cards a player has in the end, `board_due`
+    how many lie on the board then; `draws` still to come of `all_draws` in a draw game, None in any other.
+    """
+
+    halves: tuple[Half, ...]
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...] = ()
+    rivals: tuple[tuple[Card, ...], ...] = ()
+    due: int = 2
+    board_due: int = 5
+    draws: int | None = None
+    all_draws: int = 0
+
+
+def chance(sight: Unseen, rng: Random) -> float:
+    """The share of the pot that a player's cards win against random hands, 0 to 1, estimated.
+
+    >>> from croupier.cards.card import parse_cards
+    >>> from croupier.rules.halves import HIGH
+    >>> chance(Unseen((HIGH,), parse_cards("As Ks"), parse_cards("Qs Js Ts"), ((), (), ())), Random(1))
+    1.0
+    """
+    gone = {*sight.cards, *sight.board, *(card for shown in sight.rivals for card in shown)}
+    unseen = [card for card in DECK if card not in gone]
+    play = _drawn if sight.draws is not None else _dealt
+    deals = islice(play(sight, unseen, rng), TRIALS)
+    return sum(_share(sight.halves, hands, board) for hands, board in deals) / TRIALS
+
+
+def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
+    """Again and again all hands, the player's first, and the board, with what is missing dealt out."""
+    missing = sight.board_due - len(sight.board)
+    places = [(held, sight.due - len(held)) for held in (sight.cards, *sight.rivals)]
+    number = missing + sum(lacking for _, lacking in places)
+    while True:
+        dealt = iter(rng.sample(unseen, number))
+        board = (*sight.board, *islice(dealt, missing))
+        yield [(*held, *islice(dealt, lacking)) for held, lacking in places], board
+
+
+def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
+    """The same where players change cards: the others from their first cards on, as the player would."""
+    (half,) = sight.halves
+    while True:
+        pool = iter(rng.sample(unseen, len(unseen)))
+        own = _played(half, sight.cards, sight.draws or 0, pool)
+        rivals = (_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals)
+        yield [own, *rivals], ()
+
+
+def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
+    """The hand after that many draws, while cards last."""
+    due = len(hand)
+    for left in range(draws, 0, -1):
+        good = kept(half, hand, left)
+        fresh = _take(pool, due - len(good))
+        if len(good) + len(fresh) < due:
+            break
+        hand = (*good, *fresh)
+    return hand
+
+
+def _take(cards: Iterator[Card], number: int) -> tuple[Card, ...]:
+    return tuple(islice(cards, number))
+
+
+def _share(halves: tuple[Half, ...], hands: Sequence[Cards], board: Cards) -> float:
+    """What the first hand wins of a pot; a half that nobody qualifies for goes with the other."""
+    won = [part for half in halves if (part := _part(half, hands, board)) is not None]
+    return sum(won) / len(won)
+
+
+def _part(half: Half, hands: Sequence[Cards], board: Cards) -> float | None:
+    """What the first hand wins of one half, None if nobody qualifies for it.
+
+    The others are looked at until one is better.
+    """
+    own, equal = half.strength(hands[0], board), 1
+    for hand in hands[1:]:
+        other = half.strength(hand, board)
+        if other is None:
+            continue
+        if own is None or other > own:
+            return 0.0
+        equal += other == own
+    return None if own is None else 1 / equal
 
 
 @dataclass(frozen=True)
@@ -108,3 +209,65 @@ def _sized(action: str, sight: Sight, rng: Random, wanted: tuple[str, ...]) -> C
     lawful = [name for name, amount in sight.sizes if name in wanted and amount <= roof]
     clicks = rng.choice((0, 0, 0, 1, 2))
     return Choice(action, rng.choice(lawful) if lawful else "min", clicks)
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A player of the demo; `stack` is the buy-in, also after going broke."""
+
+    seat: Seat
+    name: str
+    style: Style
+    stack: int
+
+
+CAST: Final = (
+    Guest(Seat(1), "Ana", SOLID, 200_00),
+    Guest(Seat(2), "Bruno", STATION, 160_00),
+    Guest(Seat(3), "Chloé", SHARK, 250_00),
+    Guest(Seat(5), "David", GAMBLER, 80_00),
+    Guest(Seat(6), "Emma", ROCK, 200_00),
+    Guest(Seat(7), "Farid", MANIAC, 200_00),
+    Guest(Seat(9), "Gaëlle", SHARK, 300_00),
+    Guest(Seat(10), "Hugo", SOLID, 120_00),
+)
+"""Eight players; seats 4 and 8 stay empty."""
+
+
+FIRST_GAME: Final = "THNL"
+"""The game if nobody asks for another."""
+
+
+def guests(code: str) -> tuple[Guest, ...]:
+    """Those of the cast who find a place in this game."""
+    return CAST[: game(code).seats_max]
+
+
+def name_of(seed: int) -> str:
+    """The name of the demo's table, which keeps the seed for a restart."""
+    return f"demo {seed}"
+
+
+def seed_of(name: str) -> int | None:
+    """The seed in the name of a table; None if it is not a demo's.
+
+    >>> seed_of(name_of(7)), seed_of("1")
+    (7, None)
+    """
+    head, _, number = name.partition(" ")
+    return int(number) if head == "demo" and number.isascii() and number.isdigit() else None
+
+
+def table_of(seed: int, at: int, code: str) -> SetTable:
+    """A cash table, rake 5 % up to 3, everything in whole euros: 1/2, in fixed limit 2/4, in stud 4/8."""
+    played = game(code)
+    base = SetTable(
+        at=at,
+        table=name_of(seed),
+        game=code,
+        house=(("rake.pct", "5"), ("rake.cap", "300"), ("rake.unit", "100")),
+        unit=100,
+    )
+    if played.bring_in:
+        return replace(base, ante=100, bring_in=200, small_bet=400, big_bet=800)
+    return replace(base, small_blind=100, big_blind=200)

@@ -1,4 +1,4 @@
-"""What happens next at the demo's table, from the table and the seed alone: a card drawn, or something keyed.
+"""The robot: the next move of a table that deals itself, and its inputs as a stream of events.
 
 The robot remembers nothing. Killed at any moment and started again, it finds the same next move, because a
 player's choice, the order of the deck and the mishap of a hand follow from the seed and from the log.
@@ -6,22 +6,22 @@ player's choice, the order of the deck and the mishap of a hand follow from the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
 from math import inf
 from random import Random
 from typing import Final
 
-from croupier.demo.cast import CAST, FIRST_GAME, guests, table_of
-from croupier.demo.chances import Unseen
-from croupier.demo.discards import kept
 from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
-from croupier.demo.players import Choice, Sight, Style, choose
-from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
-from croupier.devices.deck.register import tag_of
+from croupier.demo.players import CAST, FIRST_GAME, Choice, Sight, Style, Unseen, choose, guests, table_of
+from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, kept, stub_of
+from croupier.devices.deck.register import Register, tag_of
 from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
+from croupier.engine.commands import Command, DrawCard, SeeCard
 from croupier.engine.draft import substantial_action
+from croupier.engine.events import Event
 from croupier.engine.places import BOARD, BURN, MUCK, Seat
 from croupier.engine.play.showdown import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
@@ -366,3 +366,35 @@ def _worth(hand: Hand, seat: Seat, half: Half, stub: Stub) -> float:
     """How the seat stands in a half; a hand that does not qualify is worth less than any."""
     strength = half.strength(stub.hole(hand, seat), stub.board(hand))
     return -inf if strength is None else strength
+
+
+_REGISTER = Register([DEMO_DECK], DEMO_DECK.name)
+
+
+def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
+    """The inputs of a table where hands of one game are dealt, from the first guest on, without an end.
+
+    >>> events = stream("THNL", 1)
+    >>> next(events)[0].NAME
+    'table-set'
+    """
+    table, at = Table(), 0
+    while True:
+        at += 1000
+        move = next_move(table, seed, at, code=code)
+        assert move is not None, "the robot is at a loss"
+        table, events = advance(table, command_of(move, at), table.house)
+        yield events
+
+
+def command_of(move: Move, at: int) -> Command:
+    """What the terminal makes of a card that leaves the shoe, or lies in the muck, or of something keyed."""
+    if isinstance(move, Lay):
+        tag = _REGISTER.look_up(move.uid)
+        return SeeCard(at=at, place=MUCK, card=tag.card, uid=move.uid, status=tag.status)
+    if not isinstance(move, Draw):
+        return move
+    if not move.uid:
+        return DrawCard(at=at, card=None, status="unread")
+    tag = _REGISTER.look_up(move.uid)
+    return DrawCard(at=at, card=tag.card if tag.status == "card" else None, uid=move.uid, status=tag.status)

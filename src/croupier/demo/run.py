@@ -13,10 +13,10 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from croupier.demo.cast import FIRST_GAME, seed_of
 from croupier.demo.dealer import MUCK_ANTENNA, Dealer
 from croupier.demo.display import UNSEEN
 from croupier.demo.fingers import WIRING, Contacts
+from croupier.demo.players import FIRST_GAME, seed_of
 from croupier.demo.screen import KEYS, DemoScreen
 from croupier.demo.shots import Shots
 from croupier.demo.stub import DEMO_DECK

@@ -1,4 +1,4 @@
-"""A hand described in text while it is dealt, for a viewer without a window.
+"""What a demo tells the viewer: what players say and do, and what the dealer does next.
 
 Each street gets a line when it is over. A card is named only if it lies open on the table: on the board, as
 an upcard of stud, or in a tabled hand.
@@ -12,6 +12,8 @@ from textwrap import fill
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.demo.robot import Move
+from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed
 from croupier.engine.incidents.common import WAY_WORDS
@@ -27,6 +29,56 @@ from croupier.terminal.offers import board_faces
 from croupier.terminal.picture.present import HALVES
 from croupier.words import Words
 from croupier.words.game_terms import STREETS
+
+
+def spoken(move: Move | None, words: Words) -> str:
+    """A move as the table hears and sees it; empty for what the screen asks for by itself.
+
+    >>> from croupier.engine.places import Seat
+    >>> spoken(cmd.Act(at=0, seat=Seat(4), action="raise", amount=600), Words("en"))
+    'Seat 4 says: raise to 6'
+    """
+    match move:
+        case cmd.Act():
+            return _action(move, words)
+        case cmd.ActInTurn(until=until):
+            return words.say("All before seat {seat} say: fold. Touch seat {seat}", seat=until)
+        case cmd.ShowHand(seat=seat, cards=cards):
+            shown = " ".join(map(words.card, cards))
+            return words.say("Seat {seat} shows {cards}", seat=seat, cards=shown).strip()
+        case cmd.Discard(seat=seat, number=0):
+            return words.say("Seat {seat} stands pat", seat=seat)
+        case cmd.Discard(seat=seat, number=number):
+            return words.count(
+                "Seat {seat} gives back {number} card",
+                "Seat {seat} gives back {number} cards",
+                number,
+                seat=seat,
+            )
+        case cmd.MuckHand(seat=seat):
+            return words.say("Seat {seat} gives up the hand", seat=seat)
+        case cmd.NameCard(card=card):
+            return words.say("On the board lies {card}", card=words.card(card))
+    return ""
+
+
+def _action(act: cmd.Act, words: Words) -> str:
+    say, seat = words.say, act.seat
+    match act.action:
+        case "fold":
+            return say("Seat {seat} says: fold", seat=seat)
+        case "check":
+            return say("Seat {seat} says: check", seat=seat)
+        case "call":
+            return say("Seat {seat} says: call", seat=seat)
+        case "bring-in":
+            return say("Seat {seat} says: bring-in", seat=seat)
+        case "bet":
+            return say("Seat {seat} says: bet {amount}", seat=seat, amount=words.money(act.amount))
+        case "raise":
+            return say("Seat {seat} says: raise to {amount}", seat=seat, amount=words.money(act.amount))
+    return say("Seat {seat} says: all-in", seat=seat)
+
 
 WIDEST: Final = 100
 """Columns of a line at most; in a narrower window lines are shorter."""

@@ -22,8 +22,7 @@ from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
-from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage, task
-from croupier.train.screen import BOOK, KEYS, TrainScreen
+from croupier.train.pages import BOOK_KEY, KEYS, Briefing, Debriefing, Result, TrainingPage, TrainScreen, task
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -167,7 +166,7 @@ class _Desk:
             shown = self.terminal.console.page
             asked = shown.asked if isinstance(shown, TrainingPage) else ""
             if self.screen.take_asked():
-                asked = BOOK
+                asked = BOOK_KEY
         self.screen.rests = False
         self.terminal.console = replace(self.terminal.console, page=None, under=None)
         self.terminal.step()

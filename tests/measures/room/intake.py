@@ -27,7 +27,7 @@ from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.serving.connections import connect
 from croupier.cli.bench import CROUPIER
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 from croupier.errors import CroupierError, Fault
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive

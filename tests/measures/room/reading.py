@@ -22,7 +22,7 @@ from croupier.cardroom.cluster import cluster
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.demo.stream import stream
+from croupier.demo.robot import stream
 from croupier.log.index.digest import (
     COLUMNS_OF_HAND,
     COLUMNS_OF_INCIDENTS,
