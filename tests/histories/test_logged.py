@@ -9,6 +9,7 @@ from pokerkit import HandHistory
 from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.engine.play.showdown import next_to_show
 from croupier.errors import Unreadable
 from croupier.histories.game_names import NAMES
 from croupier.histories.logged_history import history_of
@@ -101,6 +102,29 @@ def test_two_players_are_written_button_first_in_their_posts_only() -> None:
     assert (hand.players, hand.starting_stacks, hand.seats) == (("P3", "P8"), (2_000, 3_000), (3, 8))
     assert (hand.antes, hand.blinds_or_straddles) == ((0, 100), (50, 100))
     assert replay(hand).finishing_stacks == (2_050, 2_950)
+
+
+@pytest.mark.parametrize("forced", [{"ante": 70}, {"big_blind_ante": 100}])
+def test_a_blind_of_which_the_ante_left_nothing_is_written_in_full(forced: dict[str, int]) -> None:
+    """A reader finds the big blind by its amount, and would take the small blind for it."""
+    for short in (2, 5):
+        stacks = dict.fromkeys((2, 5, 9), 5_000) | {short: 60}
+        bench = open_table(
+            seats=stacks, button=9, blinds=(50, 100), house=(("bba.short", "ante_first"),), **forced
+        )
+        bench.do(cmd.StartHand)
+        bench.deal(6)
+        while bench.table.hand.round.to_act is not None:
+            seat, hand = bench.table.hand.round.to_act, bench.table.hand
+            bench.act(seat, "call" if hand.round.bet > hand.parts[seat].bet else "check")
+            while bench.table.hand.phase == "DEALING":
+                bench.deal(1)
+        while (seat := next_to_show(bench.table)) is not None:
+            bench.do(cmd.ShowHand, seat=seat)
+        bench.do(cmd.Award)
+        hand = history_of(since_start(bench))
+        assert hand.blinds_or_straddles == (50, 100, 0)
+        assert replay(hand).finishing_stacks == tuple(bench.stacks().values())
 
 
 def test_cards_that_nobody_tabled_are_written_only_on_request() -> None:

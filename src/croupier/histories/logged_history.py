@@ -6,6 +6,7 @@ nobody tabled stay unknown unless all are asked for.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
@@ -197,9 +198,23 @@ def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
                 blinds[seat] = abs(blinds[seat]) + amount
             case _:
                 pass
+    for seat, blind in _blinds_unpaid(hand):
+        blinds[seat] = blinds[seat] or blind
     order = seats[::-1] if len(seats) == 2 else seats  # the format names the button first of two
     no_blinds = bool(hand.hand.game.bring_in)
     return tuple(antes[seat] for seat in order), () if no_blinds else tuple(blinds[seat] for seat in order)
+
+
+def _blinds_unpaid(hand: LoggedHand) -> Iterator[tuple[Seat, int]]:
+    """The blinds of players whose ante left them nothing: readers find the seats by the blinds."""
+    antes = Counter[Seat]()
+    for event in (step.event for step in hand.steps):
+        if isinstance(event, ev.Posted) and event.kind in ("ante", "big-blind-ante"):
+            antes[event.seat] += event.amount
+    where, stakes = hand.hand.positions, hand.hand.stakes
+    for seat, blind in ((where.small_blind, stakes.small_blind), (where.big_blind, stakes.big_blind)):
+        if seat is not None and seat in antes and antes[seat] == hand.before.players[seat].stack:
+            yield seat, blind
 
 
 def _details(hand: LoggedHand, scale: int, began: datetime | None) -> dict[str, Any]:
