@@ -68,7 +68,7 @@ def croupier(*arguments: str) -> str:
     return done.output
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_commands_of_mpremote_flash_a_new_board(board: Board) -> None:
     pytest.importorskip("mpremote", reason="no tool for boards here")
     flashing = re.findall(r"^mpremote (.+)$", README, re.MULTILINE)
@@ -109,8 +109,12 @@ def test_an_update_keeps_the_settings_completes_them_and_can_be_taken_back(board
 @pytest.mark.parametrize(
     "broken",
     by_day(
-        [("shoe.py", b"class Shoe:", b"class Shoe"), ("fault.py", b"import io", b"import oi")],
-        [("slot.py", b"_EDGES]", b"_X]"), ("start.py", b"import swap", b"import")],
+        [("fault.py", b"import io", b"import oi")],
+        [
+            ("shoe.py", b"class Shoe:", b"class Shoe"),
+            ("slot.py", b"_EDGES]", b"_X]"),
+            ("start.py", b"import swap", b"import"),
+        ],
     ),
 )
 def test_a_firmware_that_does_not_run_gives_way_to_the_one_before(
@@ -190,6 +194,7 @@ def test_a_damaged_count_of_starts_ends_nothing(said: bytes, tmp_path: Path) -> 
     assert micropython.run(tmp_path, "-c", program).strip() == str([False] * 5)
 
 
+@pytest.mark.nightly
 def test_a_shoe_on_a_uart_is_updated_over_it(board: Board) -> None:
     update(board.open)
     wired = files()["config.py"].replace(b'PORT = "usb"', b'PORT = "uart"')
