@@ -32,6 +32,7 @@ from croupier.terminal.pages.typing.pin import Pin
 from croupier.values import replace
 from support.desk import Desk, known
 from support.shoe_at_hand import RigAtHand
+from support.sweeps import by_day
 
 pytestmark = pytest.mark.slow
 
@@ -69,17 +70,18 @@ def played(script: Script, db: Path, offered: Offered) -> None:
         player.run()
 
 
-@pytest.fixture(scope="module")
-def offered(tmp_path_factory: pytest.TempPathFactory) -> Offered:
+@pytest.fixture(scope="module", params=by_day([8], [1]), ids=lambda apart: f"one in {apart}")
+def offered(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Offered:
+    """What one scenario in eight offers by day, and all of them at night."""
     found: Offered = {}
     folder = tmp_path_factory.mktemp("ways")
-    for number, file in enumerate(sorted(FOLDER.glob("*.table"))):
+    for number, file in enumerate(sorted(FOLDER.glob("*.table"))[:: request.param]):
         for each, script in enumerate(scripts(file.read_text(encoding="utf-8"), file.stem)):
             played(script, folder / f"{number}-{each}.db", found)
     return found
 
 
-@pytest.fixture(params=["with a PIN", "without one"])
+@pytest.fixture(params=by_day(["with a PIN"], ["without one"]))
 def desk(request: pytest.FixtureRequest) -> Desk:
     desk = Desk()
     desk.set_up(pin=known() if request.param == "with a PIN" else "")
