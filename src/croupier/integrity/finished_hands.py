@@ -44,7 +44,7 @@ H = TypeVar("H")
 
 
 def quiet(_: int) -> None:
-    """Nobody wants to know how many hands were followed."""
+    """Report to nobody how many hands were followed."""
 
 
 def told(hands: Iterable[H], tell: Tell) -> Iterator[H]:

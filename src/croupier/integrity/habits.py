@@ -1,4 +1,4 @@
-"""What was known at each hand of how its dealer gathers, and what the hand shows under that plan."""
+"""How each dealer gathers, as known before each hand, and what the hand shows under that plan."""
 
 from __future__ import annotations
 

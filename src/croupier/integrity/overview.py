@@ -1,4 +1,4 @@
-"""Figures of the shuffle from finished hands: little to keep, whatever the number of hands."""
+"""Figures of the shuffle from finished hands, small however many hands there are."""
 
 from __future__ import annotations
 

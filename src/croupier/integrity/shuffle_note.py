@@ -1,5 +1,4 @@
-"""What a note is: one thing about the shuffle, at which hand, how strong, and in words that can be
-translated."""
+"""A note on the shuffle: at which hand, how strong, and in words that can be translated."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Analyses:
         self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
 
     def of(self, question: Hashable, hands: int, look: Callable[[Tell], T]) -> Analysis[T]:
-        """What `look` finds in these hands: now if they are few, else once it is ready.
+        """What `look` finds in these hands: at once if they are few, otherwise when it is ready.
 
         It runs beside the request, one at a time; the page asks again. `look` tells how many hands it has
         followed; it and its result must be picklable.

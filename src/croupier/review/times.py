@@ -118,7 +118,7 @@ class Wall:
 
 
 def _hour_at(ahead: int, time: str) -> int | None:
-    """The hour of a time of the log where the clock is this many minutes ahead; None for an invalid one."""
+    """The hour of a time in the log on a clock so many minutes ahead; None for an invalid time."""
     hour, minute = time[:2], time[3:5]
     if not (hour + minute).isdecimal():
         return None

@@ -85,7 +85,7 @@ class Site:
         self.analyses = Analyses(self.clock)
 
     def _note_login(self, what: What, who: str, whose: str, refused: int) -> None:
-        """Put a login, or what was done with an account, on record in the first log."""
+        """Note a login, or a change of an account, in the first log."""
         if self.is_copy:
             return
         why = f"{whose}: {WHAT[what]}" if whose else WHAT[what]
@@ -100,7 +100,7 @@ class Site:
 
     @property
     def signed(self) -> Blocks:
-        """What was kept of the signatures of the log that is shown."""
+        """The hashes over signatures of this log that are kept between requests."""
         return self.blocks.setdefault(self.mark, Blocks())
 
     @property
@@ -125,12 +125,12 @@ class Site:
 
     @property
     def has_programs(self) -> bool:
-        """Whether programs may ask here; of several tables they ask at each."""
+        """Whether programs may ask here; with several tables they ask each of them."""
         return not self.is_wide
 
     @property
     def mark(self) -> str:
-        """Under which what was found in the log that is looked at may be kept."""
+        """The key under which results about this log are kept."""
         return str(self.db)
 
     @property
@@ -170,7 +170,7 @@ class Site:
 
     @property
     def opening(self) -> Opening:
-        """How another process opens the same."""
+        """A picklable function with which another process opens the same log."""
         return partial(Archive.open, self.db)
 
 

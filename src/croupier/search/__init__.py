@@ -1,1 +1,1 @@
-"""What people type to find a hand, as conditions that the log understands."""
+"""Reads what people type to find a hand as conditions for the log."""

@@ -1,4 +1,4 @@
-"""The conditions of a search as people type them, each in a field, as those that the log takes."""
+"""Reads the conditions that people type into the fields of a search, for the log."""
 
 from __future__ import annotations
 

@@ -145,5 +145,5 @@ def middle(since: str, until: str) -> datetime | None:
 
 
 def latest(at: time, now: datetime) -> date:
-    """The day on which this time was for the last time."""
+    """The last day on which the clock has shown this time."""
     return now.date() if at <= now.time() else now.date() - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""The names that a log knows, and which of them a person means who types part of one."""
+"""The names in a log, and which of them somebody means who types a part."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Spelling:
         return tuple(dict.fromkeys(name for each in found for name in words[each]))[:MOST_SIMILAR]
 
     def mistyped(self, typed: str) -> str:
-        """The name that somebody means who mistyped it; empty unless it is likely. Short words agree more.
+        """The name that a mistyped word most likely means, if any; short words must agree more closely.
 
         >>> names = Spelling(("Thibault", "Pedro", "Zoé"))
         >>> names.mistyped("thibaud"), names.mistyped("perdu"), names.mistyped("zoee")
@@ -136,11 +136,11 @@ MOST: Final = 8
 """Suggestions at most."""
 
 LEAST: Final = 2
-"""Letters that a word must have before it is gone on with."""
+"""Letters that a word must have before it is completed."""
 
 
 def suggested(text: str, words: Words, known: KnownNames) -> list[str]:
-    """The whole line, with its last word gone on to a name, a day or an incident.
+    """The whole line, with its last word completed to a name, a day or an incident.
 
     >>> suggested("hier chl", Words("fr"), KnownNames(players=("Chloé", "Bo")))
     ['hier Chloé']

@@ -39,7 +39,7 @@ _ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
 
 @dataclass(frozen=True)
 class Understood:
-    """What was asked for: conditions by the names of the form, and words that say nothing to us."""
+    """What was understood: the conditions, by the names of the form, and the words that have no meaning."""
 
     conditions: Mapping[str, str]
     unknown: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class _Reading:
         self._say_where()
 
     def _elided(self) -> bool:
-        """Take the article off a word that nobody understands with it: ``l'abattage``."""
+        """Remove the article from a word that has no meaning with it: ``l'abattage``."""
         found = _ELIDED.match(self.folded[self.at])
         if found is not None:
             end = found.end()
@@ -305,7 +305,7 @@ class _Reading:
         return 0
 
     def _moment(self) -> int:
-        """What was done at the moment that is to be looked at."""
+        """The action at which the hand is to open."""
         found = longest(self.phrases["moment"], self._rest())
         if found is None:
             return 0
@@ -350,7 +350,7 @@ class _Reading:
         return found[1] if found is not None else 0
 
     def _misspelt(self) -> int:
-        """Words that mean nothing, but are almost a name."""
+        """Words without a meaning that are almost a name."""
         for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
             known = spelling(names)
             for length in range(min(3, len(self.typed) - self.at), 0, -1):
@@ -380,13 +380,13 @@ class _Reading:
         self.found[kind] = ", ".join(dict.fromkeys((*held, name)))
 
     def _say_which(self) -> None:
-        """Whichever incident says nothing beside one that is named."""
+        """Drop “any incident” if one is named."""
         named = [each for each in self.found.get("incident", "").split() if each != ANY_INCIDENT]
         if named:
             self.found["incident"] = " ".join(named)
 
     def _say_where(self) -> None:
-        """The street of what went wrong is a condition; any other is where one wants to look."""
+        """With an incident, a street is a condition; otherwise it says at which street to look."""
         said = self.found.get("see", "").split()
         if "pre-flop" in said and ("burn" in said or "incident" in self.found):  # the burn before the flop
             said = ["flop" if each == "pre-flop" else each for each in said]

@@ -1,4 +1,4 @@
-"""Rules by their numbers, and the incidents that stand under them."""
+"""Rules by their numbers, and the incidents that cite them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _HOUR: Final = re.compile(r"\d{1,2}h")
 
 @dataclass
 class When:
-    """What was said so far of when it was; `now` is the time on the wall of the room."""
+    """The time that was read so far; `now` is the time on the wall of the room."""
 
     now: datetime
     language: str
@@ -214,7 +214,7 @@ class When:
         return start, end
 
     def _lately(self, after: time | None, before: time | None) -> tuple[datetime | None, datetime | None]:
-        """The last time that it was so late, without a day."""
+        """The last moment at which the clock showed this time, if no day was said."""
         start = datetime.combine(latest(after, self.now), after) if after is not None else None
         end = datetime.combine(latest(before, self.now), before) if before is not None else None
         if start is not None and end is not None and end < start:

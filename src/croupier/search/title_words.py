@@ -60,7 +60,7 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
 
 @cache
 def _weak(language: str) -> frozenset[str]:
-    """Words that mean something else as well, or nothing."""
+    """Words that have another meaning too, or none."""
     known = known_phrases(language)
     return frozenset(key[0] for table in ("filler", "mark") for key in known[table] if len(key) == 1)
 

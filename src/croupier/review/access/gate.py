@@ -1,4 +1,4 @@
-"""Who gets in: everything that is kept of those who are logged in, who try to be, and how often."""
+"""Who gets in: the sessions of people who are logged in, and the limits on those who try."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ FORGOTTEN: Final = 4096
 
 
 class Bucket:
-    """A bucket for each key: it holds `size` and refills by `per_second`; who finds it empty is refused.
+    """A bucket for each key, of `size`, which refills by `per_second`; whoever finds it empty is refused.
 
     >>> now = [0.0]
     >>> bucket = Bucket(2, per_second=0.5, clock=lambda: now[0])
@@ -59,7 +59,7 @@ class Bucket:
             self._left.pop(key, None)
 
     def known(self) -> tuple[str, ...]:
-        """The keys of those that may not be full."""
+        """The keys whose buckets may not be full."""
         with self._lock:
             return tuple(self._left)
 
@@ -136,7 +136,7 @@ BUSY: Final = message("Too many passwords at the same time: try again in a momen
 
 
 class Turns:
-    """`places` at a time; up to `most` may be there or wait, and more are refused at once."""
+    """At most `places` people at a time; others wait, up to `most` in all, and more are refused at once."""
 
     def __init__(self, places: int, *, most: int) -> None:
         self._free = threading.Semaphore(places)
@@ -146,7 +146,7 @@ class Turns:
 
     @contextmanager
     def place(self, key: str, each: int = 1) -> Iterator[threading.Semaphore]:
-        """A place in the queue, which gives the turn that may have to be waited for.
+        """A place in the queue; the caller then waits for the turn that it yields.
 
         Raises `Refused` if the queue is full, or if `each` of this key are in it.
         """

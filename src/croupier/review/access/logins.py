@@ -104,7 +104,7 @@ class LoginLog:
             self._shorten()
 
     def _tell(self, what: What, name: str, by: str) -> None:
-        """Have it noted in the log of the table, which locks nobody out either."""
+        """Note it in the log of the table; an error there locks nobody out."""
         with self._lock:
             self._refused += what in REFUSED
             refused = self._refused

@@ -137,7 +137,7 @@ def tell_notes(notes: Iterable[Note], words: Words, wall: Wall, unsigned: Collec
 
 
 def note_text(note: Note, words: Words, wall: Wall) -> str:
-    """What a note says: the words of whoever typed it, and those of croupier in the reader's language."""
+    """The text of a note: as somebody typed it, or in the reader's language if croupier wrote it."""
     say, facts = words.say, {name: str(value) for name, value in note.facts.items()}
     if note.why in WRITTEN:
         return " · ".join(filter(None, (say(note.why), facts.get("version", ""))))

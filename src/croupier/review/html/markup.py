@@ -15,7 +15,7 @@ VOID: Final = frozenset(("input", "link", "meta", "br", "rect", "circle", "line"
 
 
 class Html(str):
-    """Text that is markup already."""
+    """Text that is already markup."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ Attribute = str | int | float | bool | None
 
 
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
-    """An element with its children; of an attribute's underscores a trailing one goes, others become hyphens.
+    """An element with its children. An attribute's last underscore is left out; others become hyphens.
 
     An attribute that is None or False is left out, and one that is True stands alone.
 
@@ -87,7 +87,7 @@ def _safe(said: str) -> str:
 
 
 def _is_balanced(said: str) -> bool:
-    """Whether everything that `voice.apart` sets apart in a line also ends in it."""
+    """Whether each mark of `voice.apart` that begins in this line also ends there."""
     depth = 0
     for letter in said:
         depth += (letter == "\u2068") - (letter == "\u2069")
@@ -106,7 +106,7 @@ def plain_text(*children: Child) -> str:
 
 
 def person(said: str) -> Html:
-    """A person's name; letters that run from right to left do not turn the words next to it."""
+    """A person's name; its right-to-left letters do not reorder the words beside it."""
     return el("bdi", said)
 
 

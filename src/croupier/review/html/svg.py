@@ -128,7 +128,7 @@ def _seat(seat: SeatView) -> Html:
 
 
 def _name(said: str, x: float, y: float, width: float) -> Html:
-    """A name in its own frame; a long one is squeezed, or its end could read as another name."""
+    """A name in its own frame. A long one is squeezed: if it were cut, it could read as another name."""
     squeezed = len(said) >= LONG
     text = el(
         "text",

@@ -1,4 +1,4 @@
-"""A person's own account: the password, where they are logged in, how the pages look, their logins."""
+"""A person's own account: password, second factor, sessions, logins, and how the pages look."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def session_of(visit: Visit) -> LoginSession:
 
 
 def whose(visit: Visit) -> Html:
-    """For the browser's password manager: whose password a form asks for."""
+    """The user's name in a hidden field, for the browser's password manager."""
     return el("input", type="text", name="username", value=visit.who, autocomplete="username", hidden=True)
 
 

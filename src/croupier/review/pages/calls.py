@@ -1,4 +1,4 @@
-"""Somebody of the floor is coming: said on a board, by the button of a message, or by the link in it."""
+"""Calls to the floor: how the boards show them, and how somebody says that they are coming."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.words import Words
 
 
 def come(visit: Visit) -> Response:
-    """The button of a board."""
+    """Note that somebody pressed the button on a board."""
     waiting = visit.site.desk.find(visit.form.get("table", ""), visit.form.get("call", ""))
     if waiting is not None:
         visit.site.desk.come(waiting, visit.who)
@@ -53,7 +53,7 @@ def link_page(visit: Visit) -> Response:
 
 
 def link(visit: Visit) -> Response:
-    """Somebody touched the link; they need not log in, since only its receiver knows it."""
+    """Note that the receiver of a link is coming; nobody else knows it, so it needs no login."""
     found = _found(visit)
     if found is None:
         return _over(visit)

@@ -120,7 +120,7 @@ def _signer(archive: Store, evidence: Evidence, unsigned: Callable[[str], None])
 
 
 def _told(archive: Store, hand_id: int, evidence: Evidence) -> dict[str, bytes]:
-    """What follows from the events: from the rows of the proof, or from the log where those do not do."""
+    """The script and the events: from the rows of the proof, or from the log if those do not suffice."""
     words = words_for(archive, evidence, hand_id)
     events = retold(evidence, words) if words else list(archive.span_of(hand_id))
     if hand_id > 1 and stands_on_another(each.event for each in events):

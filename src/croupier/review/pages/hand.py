@@ -180,7 +180,7 @@ def sheet_page(visit: Visit) -> Response:
 
 
 def dispute_page(visit: Visit) -> Response:
-    """The dispute file of the hand, to download; of one that nobody signed it is said first."""
+    """The dispute file of the hand, to download; if nobody signs it, a page says so first."""
     why = list[str]()
     made = _taken_along(visit, partial(_disputed, visit.site, tell=why.append))
     if made is None:
@@ -354,7 +354,7 @@ def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
 
 
 def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
-    """Each card with when and where it was dealt, how that is known, when it was named, and where it lies."""
+    """A line for each card: when and where it was dealt, how that is known, and where it lies."""
     say, wall, search = words.say, visit.site.wall, short_search(visit)
     rows = []
     for card in dealt(played):
@@ -410,7 +410,7 @@ def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None
 
 
 def _following(archive: Store, hand_id: int, search: Search) -> int | None:
-    """The next hand, for which no hand is looked at twice: a search finds the newest first."""
+    """The next hand. A search finds the newest first, so it looks in growing spans, at no hand twice."""
     (newest,) = archive.one("SELECT max(id) FROM hands")
     width = NEAR
     while newest is not None and hand_id < newest:

@@ -1,4 +1,4 @@
-"""The list of hands: one line of what somebody remembers finds one in a million."""
+"""The list of hands, and the search that finds one of a million."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 
 
 def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
-    """That nothing was found, and what would be; the first hands of the likeliest follow at once."""
+    """The message that nothing was found, and what is near, with the first hands of the likeliest."""
     looking = Looking(visit, archive)
     instead = found_instead(looking, query)
     said = nothing_found(visit, instead)

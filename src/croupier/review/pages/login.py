@@ -147,7 +147,7 @@ def login(visit: Visit) -> Response:
 
 
 def _mark(visit: Visit, account: UserAccount | None) -> str:
-    """What lets a try pass the strangers: an unlocking link, or a browser where it was right before."""
+    """What lets somebody pass the queue of strangers: an unlocking link, or a browser known before."""
     if account is None:
         return ""
     if unlocks(account, visit.form.get("key", ""), visit.site.now()):
@@ -242,7 +242,7 @@ def _on(visit: Visit, back: str) -> Child:
 
 
 def logout(visit: Visit) -> Response:
-    """End the session; its cookie is deleted by the caller, who knows its token."""
+    """Log out and delete the cookie; the session itself ends once this has answered."""
     visit.site.gate.entries.add("out", visit.who, visit.peer)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(

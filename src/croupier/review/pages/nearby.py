@@ -63,7 +63,7 @@ KINDS: Final = ("incident", "ruling", "doing", "book", "rule", "street")
 
 
 class Looking:
-    """Which hands a log has with some conditions; the same are looked for only once."""
+    """Searches in one log; the same conditions are searched for only once."""
 
     def __init__(self, visit: Visit, archive: Store) -> None:
         self.visit, self.archive, self.known = visit, archive, known_names(archive)
@@ -157,7 +157,7 @@ def _of_a_few(
 
 
 def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]]) -> date | None:
-    """The first day on which there is a hand after a moment: as many days from it as it takes, then fewer."""
+    """The first day after a moment with a hand: a span that doubles until it has one, then halves."""
 
     def within(days: int) -> date | None:
         return newest(**_span(moment, moment + timedelta(days=days)))[1]
@@ -199,7 +199,7 @@ def _streets(query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _faces(visit: Visit, query: Mapping[str, str]) -> Iterator[Change]:
-    """One card of the same rank; of several cards each one alone left out."""
+    """The same rank in another suit, or several cards without one of them."""
     for place in (*PLACES, "board", "card"):
         cards = read_cards(query.get(place, ""), visit.words)
         if len(cards) == 1:
@@ -313,14 +313,14 @@ def found_instead(looking: Looking, query: Mapping[str, str]) -> list[Instead]:
 
 
 def _then(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
-    """Where nothing else is left, what was dealt nearest to the time."""
+    """If nothing else is found, the hands that were dealt nearest to the time."""
     when = {name: query[name] for name in ("since", "until") if name in query}
     if when and when != asked(query):
         yield from _near(looking, when)
 
 
 def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
-    """What is near each condition, where hands are found by it."""
+    """What is near each condition, if it finds hands."""
     visit, seen = looking.visit, list[Mapping[str, str]]()
     for names, changed in nearby(looking, asked(query)):
         if changed in seen:
@@ -388,7 +388,7 @@ def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]
 
 
 def nothing_found(visit: Visit, instead: list[Instead]) -> Html:
-    """That nothing was found, and the links to what would be."""
+    """The message that nothing was found, with links to what is near."""
     words, links = visit.words, []
     for each in instead:
         many = words.count("{number} hand", "{number} hands", min(each.number, PAGE))

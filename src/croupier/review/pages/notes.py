@@ -118,7 +118,7 @@ def typed_again(visit: Visit) -> Html | None:
 
 
 def open_form(visit: Visit, hand_id: int) -> Html | None:
-    """The form with which the floor opens what nobody tabled, if its keys are where the pages run."""
+    """The form with which the floor opens sealed cards, if its keys are on this machine."""
     if visit.role != "floor" or not visit.site.floor_keys:
         return None
     say = visit.words.say

@@ -172,7 +172,7 @@ def _seats(hand: Story, words: Words) -> Html:
 
 
 def _made(source: str, who: str, words: Words, moment: str) -> list[Html]:
-    """From which log the page was made, when, and by whom."""
+    """The log from which the page was made, when, and for whom."""
     say, lines = words.say, list[str]()
     if source:
         lines.append(say("From the log {name}, as it was written while the hand was played.", name=source))

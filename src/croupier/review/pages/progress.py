@@ -1,4 +1,4 @@
-"""A page whose figures are still worked out: it says so, and comes again by itself until they are there."""
+"""A page that waits for its figures: it says so, and reloads until they are ready."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.review.visit import Visit
 
 
 def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *above: Child) -> Response:
-    """The page before its hands were looked at, or if they cannot be; it has no figures to download yet."""
+    """The page while its hands are analysed, or when that failed; it has nothing to download."""
     say = visit.words.say
     number = visit.words.number(str(hands))
     if analysis.why:
@@ -35,7 +35,7 @@ def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *abov
 
 
 def older(visit: Visit, analysis: Analysis[Any]) -> Html | None:
-    """What stands above figures that lack the latest hands."""
+    """The line above figures that lack the latest hands."""
     say = visit.words.say
     if not analysis.more:
         return None

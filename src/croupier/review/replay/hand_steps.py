@@ -137,7 +137,7 @@ class _Watched:
         self.narrator = Narrator(self.words, names)
 
     def see(self, before: Table, logged: Logged, after: Table) -> None:
-        """One event: a step if somebody at the table could see it, otherwise part of the previous step."""
+        """Follow one event: a step if somebody at the table could see it, else part of the one before."""
         event = logged.event
         if not self.begun or after.hand is None:
             return
@@ -263,7 +263,7 @@ def picture_of(step: ReplayStep, words: Words) -> TableView:
 
 
 def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
-    """Without a key, a face-down card that was read looks like one that was not: both show their backs."""
+    """Show the back of each face-down card, whether it was read or not."""
     if hand is None or seat.seat not in hand.parts:
         return seat
     held = hand.lying(Place.of_seat(Seat(seat.seat)))[hand.parts[Seat(seat.seat)].loose :]

@@ -1,4 +1,4 @@
-"""At which step a hand opens: the one that the search that found it is about.
+"""Finds the step at which a hand opens: the one that the search was about.
 
 Each step is compared with what somebody remembers, and the first that fits best is shown: an incident before
 a card, a card before a player's action, and that before the street alone.
@@ -59,7 +59,7 @@ def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Wor
 
 
 def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[Fits]:
-    """What a step may be, the best first."""
+    """Tests for the step that is looked for, the best first."""
     incidents = meant.incidents
     see = search.get("see", "").split()
     streets = frozenset(each for each in (*see, search.get("street", "")) if each in STREETS)
@@ -128,7 +128,7 @@ def _is_of(streets: frozenset[str], seat: str, step: ReplayStep) -> bool:
 
 
 def _is_for(amount: int, streets: frozenset[str], deed: str, seat: str, step: ReplayStep) -> bool:
-    """Whether that was done with this amount, in all or added."""
+    """Whether an action was for this amount, in total or added."""
     event = step.event
     is_so = isinstance(event, ev.ActionTaken) and amount in (event.to, event.added)
     return is_so and _is_deed(streets, deed, seat, step)

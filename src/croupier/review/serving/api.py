@@ -50,7 +50,7 @@ TABLES: Final = "/api/v1/tables"
 
 
 class UnknownHand(Exception):
-    """What was asked for is not there."""
+    """There is no such hand."""
 
 
 def tables(visit: Visit) -> Answer:
@@ -226,7 +226,7 @@ async def _document(_: Request) -> Response:
 
 
 def no_such_path(status: int) -> Response:
-    """What a program gets for a path or a method that the interface does not have."""
+    """The answer to a path or a method that the interface does not have."""
     return _error(f"there is no such request: {DOCUMENT} describes them all", status)
 
 

@@ -207,7 +207,7 @@ def _files(certificate: Path | None) -> list[Route]:
 
 
 async def no_icon(_: Request) -> Response:
-    """What a browser gets that asks for an icon by itself."""
+    """The empty answer for a browser that asks for an icon by itself."""
     return Response(status_code=204)
 
 
@@ -237,7 +237,7 @@ def _checks(site: Site, method: str, page: Page, roles: tuple[Role, ...]) -> lis
 
 
 class Arrival:
-    """Makes a request a visit: its form is read, its session found, and its table chosen.
+    """Turns a request into a visit: reads its form, finds its session and chooses its table.
 
     What a board asks for by itself, with the script or without, does not keep a session alive.
     """
@@ -334,7 +334,7 @@ def visit_of(
 
 
 def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
-    """Each name of a query; only cards may come several times, of the others the last counts."""
+    """Each name of a query with its values; only cards have several, and of others the last counts."""
     for name in dict.fromkeys(request.query_params):
         found = request.query_params.getlist(name)
         yield name, found if name in ("card", "rank", "suit") else found[-1:]

@@ -76,7 +76,7 @@ def _too_old(visit: Visit) -> Response:
 
 
 class Detour:
-    """Leads first to the account whose password was given by somebody else, or to the list of the tables.
+    """Redirects to the account if somebody else chose its password, or to the list of the tables.
 
     `is_first`: the page is open before a password of one's own; `is_wide`: it belongs to no single table.
     """
@@ -95,7 +95,7 @@ class Detour:
 
 
 class PasswordTurn:
-    """Lets few stretch a password at a time; they never wait for strangers who log in."""
+    """Lets only a few people at a time have a password hashed; strangers who log in wait elsewhere."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -98,7 +98,7 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
 
 
 def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
-    """A dispute file; raises `Unreadable` for anything else that is wanted."""
+    """A dispute file; raises `Unreadable` for an invalid request."""
     match wanted:
         case {"hand": int(hand), "language": str(language), "zone": str(zone), "who": str(who)} if (
             language in LANGUAGES and len(who) <= MOST_NAME
@@ -116,7 +116,7 @@ def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
 
 
 def let_group_read(log: Path) -> None:
-    """Let the group of the log read it and what SQLite and its terminal put beside it, and no key."""
+    """Let the group of the log read it and the files of SQLite and the terminal beside it, but no key."""
     for end in ("", "-wal", "-shm", "-lock"):
         path = log.with_name(log.name + end)
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""The server of the pages: where it listens, with which certificate, and what it refuses before it does."""
+"""The server of the pages: where it listens, with which certificate, and which settings it refuses."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
 def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
     """Serve the pages until the process has to end; raises `Unreadable` for a mistyped value.
 
-    `report` is called with their address, and with what goes wrong with messages to the floor.
+    `report` is called with their address, and with errors of messages to the floor.
     """
     door = door_of(wanted)
     site = site_of(wanted, door)

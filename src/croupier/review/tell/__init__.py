@@ -1,1 +1,1 @@
-"""Messages to the floor: what at a table needs it, how long that waits, who is coming, how they are sent."""
+"""Messages to the floor: what needs it, who is coming, and how messages are sent."""

@@ -1,4 +1,4 @@
-"""What at a table needs the floor now: its alerts, a locked deck, a silent shoe or a silent terminal.
+"""What needs the floor at a table: alerts, a locked deck, a silent shoe or terminal.
 
 A call holds no card and no name: its text may show on the locked screen of a phone.
 """
@@ -74,7 +74,7 @@ class Call:
     outage: OpenOutage | None = None
 
     def title(self, words: Words) -> str:
-        """What it is, in a few words."""
+        """The call in a few words."""
         return alert_title(self.alert, words) if self.alert else words.say(TITLES[self.kind])
 
     def sentence(self, words: Words) -> str:
@@ -87,7 +87,7 @@ class Call:
 
 
 def _fails(outage: OpenOutage, words: Words) -> str:
-    """What a failing device means at the table; the terminal's sentence for a lost shoe counts seconds."""
+    """What a failing device means at the table, without the seconds in the terminal's own sentence."""
     if outage.device == LINE and outage.state != FOREIGN:
         return words.say(
             "The shoe does not answer: the dealer keys each card until its cable has been checked."

@@ -1,4 +1,4 @@
-"""The ways to reach the floor: a webhook, and whatever Apprise supports."""
+"""Messages to the floor: their text, who gets them, and the ways to send them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool
 
 
 def duration(seconds: int) -> str:
-    """How long something takes, unlike a time of day.
+    """A length of time, written so that nobody takes it for a time of day.
 
     >>> duration(5), duration(60), duration(83), duration(3900)
     ('5 s', '1 min', '1 min 23 s', '1 h 05 min')

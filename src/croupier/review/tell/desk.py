@@ -100,7 +100,7 @@ class Desk:
         return age >= FRESH and not WriterLock.is_held(self._logs[table])
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
-        """What needs the floor at a table that stands so."""
+        """What needs the floor at a table in this state."""
         return calls(now, WriterLock.holder(self._logs[table]), self._now())
 
     def live(self, table: str, archive: Store | None = None) -> Live:
@@ -118,7 +118,7 @@ class Desk:
         return found
 
     def _hold(self, table: str, archive: Store) -> None:
-        """Compare a log with what was seen of it; store how far it goes now unless something is missing."""
+        """Compare a log with what was seen of it; if nothing is missing, store how far it goes now."""
         witness = self._witnesses.get(table)
         if witness is None:
             return

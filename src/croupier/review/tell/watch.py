@@ -1,4 +1,4 @@
-"""The watch: looks at every table every two seconds, and notifies the floor repeatedly of what waits."""
+"""Watches every table, and tells the floor what waits until somebody answers."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Watch:
             self._failed(str(error))
 
     def settle(self) -> None:
-        """Wait until all that was to be sent has been sent."""
+        """Wait until every message is sent."""
         self._pool.shutdown(wait=True)
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")
 

@@ -106,7 +106,7 @@ def _span(here: datetime, length: timedelta) -> str:
 
 
 def _leading(visit: Visit, span: str, number: int, dealer: str) -> Cell | Value:
-    """A number of hands with a link to them, for those who may see them."""
+    """A number of hands, with a link for those who may see them."""
     if not number or visit.role == "dealer":
         return number or None
     asked = f"&{urlencode({'dealer': dealer})}" if dealer else ""

@@ -1,4 +1,4 @@
-"""What each table took in and paid out, day by day: it balances to the chip, and every figure has a link."""
+"""Money of each table, day by day: what it took in and paid out, to the chip, and the rake."""
 
 from __future__ import annotations
 
