@@ -1,16 +1,23 @@
 """Checkpoints and witnesses: a log that was cut off or written anew is named by whoever keeps a later one."""
 
+import json
 import os
+import random
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from errno import EPERM
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.custody import checkpoints
 from croupier.log.custody.checkpoints import (
+    Blocks,
     checkpoint_of,
     fault_of,
     log_keys,
@@ -21,7 +28,16 @@ from croupier.log.custody.checkpoints import (
 from croupier.log.custody.cosigners import CosignRequest, WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, SignedNote
 from croupier.log.custody.years import move_out
-from croupier.log.journal.signatures import Signer
+from croupier.log.journal.signatures import Signer, Statement
+from croupier.log.journal.tree import (
+    EMPTY,
+    MissingLeaves,
+    Tree,
+    check_consistency,
+    check_inclusion,
+    leaf_hash,
+    parts,
+)
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from log.test_years import SIGNER, WHO, played
@@ -190,3 +206,175 @@ def test_a_key_is_made_on_a_stick_that_has_no_links(tmp_path: Path, monkeypatch:
     folder = WitnessFolder(tmp_path / "stick")
     assert folder.signer.public == folder.signer.public
     assert [file.name for file in folder.path.iterdir()] == ["witness-key"]
+
+
+# --- the tree over signatures, held against RFC 6962 written out, and against published roots ----------
+
+
+LEAVES = [
+    bytes.fromhex(each)
+    for each in (
+        "",
+        "00",
+        "10",
+        "2021",
+        "3031",
+        "40414243",
+        "5051525354555657",
+        "606162636465666768696a6b6c6d6e6f",
+    )
+]
+ROOTS = """
+6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d
+fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125
+aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77
+d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7
+4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4
+76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef
+ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c
+5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328
+""".split()
+"""Roots of the first one to eight leaves, as Certificate Transparency's own tests have them."""
+
+
+def plain_root(leaves: list[bytes]) -> bytes:
+    """RFC 6962, 2.1, word for word."""
+    if not leaves:
+        return sha256(b"").digest()
+    if len(leaves) == 1:
+        return sha256(b"\0" + leaves[0]).digest()
+    half = 1
+    while half * 2 < len(leaves):
+        half *= 2
+    return sha256(b"\1" + plain_root(leaves[:half]) + plain_root(leaves[half:])).digest()
+
+
+def test_roots_are_those_that_others_published() -> None:
+    tree = Tree([leaf_hash(each) for each in LEAVES])
+    assert [tree.root(size).hex() for size in range(1, 9)] == ROOTS
+    assert Tree([]).root() == EMPTY
+
+
+@pytest.mark.parametrize("size", range(1, 40))
+def test_exactly_the_right_proofs_hold_for_every_size(size: int) -> None:
+    texts = [bytes([number]) * 3 for number in range(size)]
+    tree = Tree([leaf_hash(each) for each in texts])
+    assert tree.root() == plain_root(texts)
+    for number in range(size):
+        path = tree.inclusion(number)
+        assert check_inclusion(tree.leaves[number], number, size, path, tree.root())
+        for other in range(size + 2):
+            if other != number:
+                assert not check_inclusion(tree.leaves[number], other, size, path, tree.root())
+        assert not check_inclusion(leaf_hash(b"x"), number, size, path, tree.root())
+        assert not check_inclusion(tree.leaves[number], number, size, [*path, bytes(32)], tree.root())
+        assert not check_inclusion(tree.leaves[number], number, size, path[:-1], tree.root()) or not path
+    for old in range(size + 1):
+        proof = tree.consistency(old)
+        assert check_consistency(old, size, tree.root(old), tree.root(), proof)
+        if 0 < old < size:
+            assert not check_consistency(old, size, tree.root(old), bytes(32), proof)
+            assert not check_consistency(old, size, bytes(32), tree.root(), proof)
+            assert not check_consistency(old, size, tree.root(old), tree.root(), [*proof, bytes(32)])
+
+
+def test_a_tree_goes_on_from_the_parts_that_were_archived() -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    dice = random.Random(seed)
+    whole = Tree([leaf_hash(dice.randbytes(9)) for _ in range(100)])
+    for first in range(100):
+        left = Tree(whole.leaves[first:], whole.compact(first), first)
+        assert left.root() == whole.root()
+        number = dice.randrange(first, 100)
+        assert left.inclusion(number) == whole.inclusion(number)
+        old = dice.randrange(first, 101)
+        assert left.consistency(old) == whole.consistency(old)
+    with pytest.raises(MissingLeaves):
+        Tree(whole.leaves[50:], whole.compact(50), 50).inclusion(3)
+    with pytest.raises(MissingLeaves):
+        whole.root(101)
+    assert parts(0) == []
+
+
+# --- the tree that is read a block at a time is that over all signatures, whatever was kept befo ----------
+
+
+DICE = Random(14)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "BLOCK", 4)
+    monkeypatch.setattr(checkpoints, "_AT_ONCE", 2)
+
+
+@pytest.fixture
+def conn() -> Iterator[sqlite3.Connection]:
+    conn = sqlite3.connect(":memory:")
+    conn.execute(
+        "CREATE TABLE signatures (seq INTEGER PRIMARY KEY, hand_id, number, utc, head, tables, notes,"
+        " notes_head, signature)"
+    )
+    conn.execute("CREATE TABLE notes (seq INTEGER PRIMARY KEY, kind, facts)")
+    yield conn
+    conn.close()
+
+
+def sign(conn: sqlite3.Connection, numbers: range) -> list[bytes]:
+    """Signatures of these numbers in rows that are some way apart, and their hashes as leaves."""
+    made = [
+        Statement(70 * number, number, number, "2026-01-01", *(DICE.randbytes(32) for _ in "ab"), 0, b"")
+        for number in numbers
+    ]
+    conn.executemany(
+        "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(*one, DICE.randbytes(8)) for one in made],
+    )
+    return [leaf_hash(one.text()) for one in made]
+
+
+def test_it_is_the_tree_over_all_signatures_as_they_are_added(conn: sqlite3.Connection) -> None:
+    kept, leaves = Blocks(), list[bytes]()
+    for size in (0, 1, 3, 4, 5, 11, 16, 17, 40):
+        leaves += sign(conn, range(len(leaves) + 1, size + 1))
+        tree, whole = kept.tree(conn), Tree(leaves)
+        assert (tree.size, tree.root()) == (size, whole.root())
+        assert [tree.inclusion(leaf) for leaf in range(size)] == [whole.inclusion(n) for n in range(size)]
+        assert [tree.root(some) for some in range(1, size)] == [whole.root(some) for some in range(1, size)]
+        assert tree.leaves[1:3] == leaves[1:3]
+
+
+@pytest.mark.parametrize("first", [1, 4, 6, 9])
+def test_it_goes_on_after_those_that_were_archived(conn: sqlite3.Connection, first: int) -> None:
+    leaves, kept = sign(conn, range(1, 20)), Blocks()
+    kept.tree(conn)
+    facts = {"tree": [each.hex() for each in Tree(leaves).compact(first)]}
+    conn.execute("INSERT INTO notes VALUES (1, 'archived', ?)", (json.dumps(facts),))
+    conn.execute("DELETE FROM signatures WHERE number <= ?", (first,))
+    for _ in range(2):  # the second time from what was kept
+        tree = kept.tree(conn)
+        assert (tree.first, tree.size, tree.root()) == (first, 19, Tree(leaves).root())
+        assert tree.inclusion(17) == Tree(leaves).inclusion(17)
+    leaves += sign(conn, range(20, 23))
+    assert kept.tree(conn).root() == Tree(leaves).root()
+
+
+def test_another_log_in_its_place_is_read_anew(conn: sqlite3.Connection) -> None:
+    kept = Blocks()
+    sign(conn, range(1, 20))
+    kept.tree(conn)
+    conn.execute("DELETE FROM signatures")
+    leaves = sign(conn, range(1, 20))
+    assert kept.tree(conn).root() == Tree(leaves).root()
+    conn.execute("DELETE FROM signatures WHERE number > 6")
+    assert kept.tree(conn).root() == Tree(leaves[:6]).root()
+
+
+def test_few_of_many_signatures_are_read_again(conn: sqlite3.Connection) -> None:
+    kept, leaves = Blocks(), sign(conn, range(1, 1001))
+    kept.tree(conn).root()
+    read = list[str]()
+    conn.set_trace_callback(read.append)
+    assert kept.tree(conn).inclusion(500) == Tree(leaves).inclusion(500)
+    assert len(read) < 8, "the ends, what was added, and one block"

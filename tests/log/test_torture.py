@@ -24,7 +24,7 @@ PATIENCE_S = 120
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rounds", "hands"), [(3, 30), pytest.param(400, 900, marks=pytest.mark.nightly)], ids=["day", "night"]
+    ("rounds", "hands"), [(5, 30), pytest.param(400, 900, marks=pytest.mark.nightly)], ids=["day", "night"]
 )
 def test_nothing_acknowledged_is_lost_whatever_else_opens_the_log(
     disk_path: Path, rounds: int, hands: int
