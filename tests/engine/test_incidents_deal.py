@@ -11,7 +11,6 @@ from croupier.engine import commands as cmd
 from croupier.engine import next_card, replay
 from croupier.engine.draft import Draft
 from croupier.engine.evolve import evolve
-from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import STUB, Place, Seat
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
@@ -343,7 +342,7 @@ def one_seat_short() -> Bench:
     bench.deck = Bench().deck
     bench.do(cmd.StartHand)
     assert bench.table.hand.positions.button == 6
-    draft = Draft(bench.table, 0, bench.table.house, ways_out)
+    draft = Draft(bench.table, 0, bench.table.house)
     draft.open_case("AL-27", facts=(("small", 6), ("big", 1)))
     for event in draft.events:
         bench.table = evolve(bench.table, event)
@@ -409,7 +408,7 @@ def test_s075_after_substantial_action_each_player_gets_each_position_once() -> 
 def test_a_big_blind_paid_by_error_is_passed_over_once() -> None:
     bench = one_seat_short()
     bench.do(cmd.Undo)
-    draft = Draft(bench.table, 0, bench.table.house, ways_out)
+    draft = Draft(bench.table, 0, bench.table.house)
     draft.open_case("AL-27", facts=(("small", 2), ("big", 3)))
     for event in draft.events:
         bench.table = evolve(bench.table, event)

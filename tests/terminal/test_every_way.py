@@ -14,7 +14,7 @@ from croupier.engine.commands import Answer, Command, EnterFloor
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.incidents.ways import needs_floor, ways_out
+from croupier.engine.incidents.ways import needs_floor
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.rules.house import HouseRules
@@ -155,7 +155,7 @@ def test_every_other_way_of_the_catalogue_reaches_the_rules_by_presses(
         for way in incident.ways:
             if (code, way.name) in reached:
                 continue
-            draft = Draft(flop, desk.at, flop.house, ways_out)
+            draft = Draft(flop, desk.at, flop.house)
             draft.raise_alert(code, "red", (way.name,), "", seat=Seat(3), index=0, floor_ways=(way.name,))
             sent = answered(desk, draft.table, draft.hand.incidents.alerts[-1], way.name)
             kinds = [type(each) for each in sent]

@@ -7,7 +7,6 @@ from croupier.engine import events as ev
 from croupier.engine.correction import put_right
 from croupier.engine.dispatch import carry_out, follow_up
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.ways import ways_out
 from croupier.engine.table import Table
 from croupier.rules.house import HouseRules
 
@@ -23,7 +22,7 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
 
 def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after the command, and the events that took it there; raises as `decide`."""
-    draft = Draft(table, command.at, house, ways_out)
+    draft = Draft(table, command.at, house)
     if isinstance(command, cmd.PutRight):
         put_right(draft, command)
         follow_up(draft, 0)

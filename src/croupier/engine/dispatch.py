@@ -28,7 +28,6 @@ from croupier.engine.draft import Draft
 from croupier.engine.incidents.common import complete
 from croupier.engine.incidents.deck_change import check_deck, choose_deck, choose_shuffler
 from croupier.engine.incidents.ruling import add_note, answer, declare, look_at_hand, note_refusal
-from croupier.engine.incidents.ways import ways_out
 from croupier.engine.play import time_calls
 from croupier.engine.play.award import award, share_pot
 from croupier.engine.play.betting import act, act_in_turn
@@ -47,7 +46,7 @@ from croupier.rules.house import HouseRules
 
 def advanced(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after a command that corrects nothing, and the events that took it there."""
-    draft = Draft(table, command.at, house, ways_out)
+    draft = Draft(table, command.at, house)
     carry_out(draft, command)
     return draft.table, tuple(draft.events)
 

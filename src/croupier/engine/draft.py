@@ -63,24 +63,22 @@ def _is_tabled(hand: Hand, *places: Place | None) -> bool:
     return any(hand.parts[seat].tabled for seat in seats if seat is not None)
 
 
-class IncidentLookup(Protocol):
-    """What the catalogue of incidents says about an alert at this moment."""
+class AlertSubject(Protocol):
+    """What an alert is about: an incident of the catalogue."""
 
-    def __call__(
-        self, draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts
-    ) -> WaysOut: ...
+    def ways_out(self, draft: Draft, seat: Seat | None, index: int | None, facts: Facts) -> WaysOut: ...
+
+
+ALERT_SUBJECTS: Final[dict[str, AlertSubject]] = {}
+"""What each code of an alert is about; complete once `croupier.engine.incidents.catalogue` is imported."""
 
 
 class Draft:
-    """What `decide` builds: each event added is applied at once, so the next step sees its effect.
+    """What `decide` builds: each event added is applied at once, so the next step sees its effect."""
 
-    `incidents` looks up any alert in the catalogue.
-    """
-
-    def __init__(self, table: Table, at: int, house: HouseRules, incidents: IncidentLookup) -> None:
+    def __init__(self, table: Table, at: int, house: HouseRules) -> None:
         self.table = table
         self.house = house
-        self._incidents = incidents
         self.events: list[ev.Event] = []
         self._at = at
         self._step = table.step + 1
@@ -176,7 +174,7 @@ class Draft:
         facts: Facts = (),
     ) -> ev.AlertRaised:
         """Raise an alert with the ways out that the rules leave open now."""
-        out = self._incidents(self, code, seat, index, facts)
+        out = ALERT_SUBJECTS[code].ways_out(self, seat, index, facts)
         self.raise_alert(
             code,
             out.colour,

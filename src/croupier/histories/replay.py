@@ -16,7 +16,6 @@ from croupier.engine import commands as cmd
 from croupier.engine.dispatch import carry_out
 from croupier.engine.draft import Draft
 from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
-from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.play.rounds import close_round
 from croupier.engine.play.showdown import contenders, pots_of
@@ -97,7 +96,7 @@ class _Player:
         if history.antes_trimmed and len(set(history.antes)) > 1:
             self.question("ante_trimming_status is true and the antes differ: they stay in the pot as posted")
         table = seated(history)
-        self.draft = Draft(table, 0, table.house, ways_out)
+        self.draft = Draft(table, 0, table.house)
         self.seats = SEATS[: history.count]
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in self.seats}  # named, not yet dealt
         self.out: set[str] = set()  # every card that was named

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.engine.draft import Draft
+from croupier.engine.draft import Draft, Facts, WaysOut
 from croupier.engine.places import HELD, Seat
 from croupier.engine.table import Hand
 from croupier.errors import Refused
@@ -156,6 +156,18 @@ class Incident:
     def open_ways(self, case: Case) -> tuple[Way, ...]:
         """The ways out that the rules leave open now."""
         return tuple(way for way in self.ways if way.when(case))
+
+    def ways_out(self, draft: Draft, seat: Seat | None, index: int | None, facts: Facts) -> WaysOut:
+        """The colour of an alert about it now, and the ways out that the rules leave open."""
+        case = Case(draft=draft, code=self.code, seat=seat, index=index, facts=dict(facts))
+        ways = self.open_ways(case)
+        return WaysOut(
+            colour="amber" if self.pale(case) else self.colour,
+            rule=self.rule_of(case),
+            options=tuple(dict.fromkeys(way.name for way in ways)),
+            floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
+            detected=self.detected,
+        )
 
     def rule_of(self, case: Case) -> str:
         """The rule for this case: that of the first open way out that names one."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import codes
+from croupier.engine.draft import ALERT_SUBJECTS
 from croupier.engine.incidents import (
     board,
     burns,
@@ -55,6 +56,7 @@ SECTIONS: Final = (
 CATALOGUE: Final[Mapping[str, Incident]] = MappingProxyType(
     {incident.code: incident for section in SECTIONS for incident in section.INCIDENTS}
 )
+ALERT_SUBJECTS.update(CATALOGUE)
 
 
 def passed_by(code: str) -> str:

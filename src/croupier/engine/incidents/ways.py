@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from croupier.engine.draft import Draft, Facts, WaysOut
+from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import FLOOR_WAYS, Case, Way
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.engine.places import Seat
 from croupier.engine.table import Table
-
-
-def ways_out(draft: Draft, code: str, seat: Seat | None, index: int | None, facts: Facts) -> WaysOut:
-    """Colour and ways out of an alert with this code now, from the catalogue."""
-    incident = CATALOGUE[code]
-    case = Case(draft=draft, code=code, seat=seat, index=index, facts=dict(facts))
-    ways = incident.open_ways(case)
-    return WaysOut(
-        colour="amber" if incident.pale(case) else incident.colour,
-        rule=incident.rule_of(case),
-        options=tuple(dict.fromkeys(way.name for way in ways)),
-        floor_ways=tuple(way.name for way in ways if way.floor or way.name in FLOOR_WAYS),
-        detected=incident.detected,
-    )
 
 
 def case_of(draft: Draft, alert: AlertRaised) -> Case:
@@ -34,7 +19,7 @@ def rule_now(table: Table, alert: AlertRaised) -> str:
     """The rule for the case as it stands; for a code not in the catalogue, the rule in the event."""
     if alert.code not in CATALOGUE:
         return alert.rule
-    return CATALOGUE[alert.code].rule_of(case_of(Draft(table, 0, table.house, ways_out), alert))
+    return CATALOGUE[alert.code].rule_of(case_of(Draft(table, 0, table.house), alert))
 
 
 def open_way(case: Case, name: str) -> Way | None:
@@ -47,7 +32,7 @@ def way_of(table: Table, alert: AlertRaised, name: str) -> Way | None:
     """The catalogue's entry for a way out of an open alert."""
     if alert.code not in CATALOGUE:
         return None
-    return open_way(case_of(Draft(table, 0, table.house, ways_out), alert), name)
+    return open_way(case_of(Draft(table, 0, table.house), alert), name)
 
 
 def is_final(table: Table, alert: AlertRaised, way: str) -> bool:
