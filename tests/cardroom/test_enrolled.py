@@ -10,8 +10,7 @@ from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import AGAIN_S, Decks, Forwarder
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.offers.kinds import deck_of
-from croupier.cardroom.offers.sheet import read_sheet
+from croupier.cardroom.offers import deck_of, read_sheet
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.enrolled import enrolled, fingerprint_of
 from croupier.cardroom.store.terminals import new_code

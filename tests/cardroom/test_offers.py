@@ -10,9 +10,7 @@ from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.offers.at_table import keep_taken, offers_of, read_taken
-from croupier.cardroom.offers.kinds import table_of
-from croupier.cardroom.offers.sheet import read_sheet, sheet_path
+from croupier.cardroom.offers import keep_taken, offers_of, read_sheet, read_taken, sheet_path, table_of
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.offers import Thing
 from croupier.cardroom.store.rows import rows_of

@@ -13,8 +13,7 @@ from starlette.requests import Request
 
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.reading.logs import open_log
-from croupier.cardroom.serving.log_pages import SERVED
-from croupier.cardroom.serving.site import COOKIE, RoomSite
+from croupier.cardroom.serving.site import COOKIE, SERVED, RoomSite
 from croupier.cards.card import DECK
 from croupier.log.reading.store import key_of
 from croupier.review.access.accounts import AccountFile

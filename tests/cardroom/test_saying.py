@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from croupier.cardroom.demo import ServedRoom
-from croupier.cardroom.offers.kinds import Kind, checked, checked_name
+from croupier.cardroom.offers import Kind, checked, checked_name
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import connections as lent
 from croupier.cardroom.serving.connections import Connections

@@ -11,8 +11,7 @@ from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken
 from croupier.cardroom.forwarding.membership import join, leave, read_membership
-from croupier.cardroom.offers.at_table import read_taken
-from croupier.cardroom.offers.sheet import OfferSheet, read_sheet
+from croupier.cardroom.offers import OfferSheet, read_sheet, read_taken
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.terminals import new_code, terminals
 from croupier.cli.run.room_link import Offers

@@ -40,7 +40,7 @@ from croupier.cardroom.forwarding.membership import (
     tell_status,
 )
 from croupier.cardroom.forwarding.receipts import Noting, Promptly, at_once
-from croupier.cardroom.offers.sheet import OfferSheet, keep_sheet, read_sheet
+from croupier.cardroom.offers import OfferSheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, LogPlace
 from croupier.devices.deck.register import check, write_csv
 from croupier.errors import CroupierError, Fault, Refused, Unreadable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from croupier.cardroom.offers.kinds import AMOUNTS, OF_TOURNAMENT, Body, Kind
+from croupier.cardroom.offers import AMOUNTS, OF_TOURNAMENT, Body, Kind
 from croupier.engine.places import SEATS
 from croupier.review.html.markup import Html, el
 from croupier.rules.games import GAMES

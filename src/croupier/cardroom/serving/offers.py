@@ -8,8 +8,7 @@ from typing import Any, Final
 from psycopg import Connection
 from starlette.responses import RedirectResponse, Response
 
-from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tournament_of
-from croupier.cardroom.offers.sheet import ROSTERS, version_of
+from croupier.cardroom.offers import KINDS, ROSTERS, Body, Kind, table_of, tournament_of, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.entries import entries, typed
 from croupier.cardroom.serving.pages import FloorDesk, hidden, moment, number, order, told

@@ -30,11 +30,10 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
-from croupier.cardroom.serving.log_pages import reading
 from croupier.cardroom.serving.metrics import Counts, RoomFigures, figures
 from croupier.cardroom.serving.offers import OfferDesk
 from croupier.cardroom.serving.pages import FloorDesk
-from croupier.cardroom.serving.site import RoomSite
+from croupier.cardroom.serving.site import RoomSite, reading
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes

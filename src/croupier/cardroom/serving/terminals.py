@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from croupier.cardroom.offers.sheet import OfferSheet
+from croupier.cardroom.offers import OfferSheet
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error

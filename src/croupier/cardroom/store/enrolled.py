@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
-from croupier.cardroom.offers.kinds import LONGEST_NAME, checked, checked_name, deck_of
+from croupier.cardroom.offers import LONGEST_NAME, checked, checked_name, deck_of
 from croupier.cardroom.store.offers import Thing, edit, offer, things
 from croupier.cardroom.wire import loads
 from croupier.devices.deck.register import Deck

@@ -15,8 +15,8 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection
 
-from croupier.cardroom.store import attachments as accompanying
 from croupier.cardroom.store import sheets
+from croupier.cardroom.store import sheets as accompanying
 from croupier.cardroom.store.database import durable_transaction, insert
 from croupier.cardroom.store.findings import Reported, RoomFinding, note
 from croupier.cardroom.store.offers import keep_answers

@@ -14,8 +14,7 @@ from uuid import UUID, uuid4
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
-from croupier.cardroom.offers.kinds import KINDS, Body, Kind, checked, checked_name
-from croupier.cardroom.offers.sheet import RoomOffer
+from croupier.cardroom.offers import KINDS, Body, Kind, RoomOffer, checked, checked_name
 from croupier.cardroom.store.database import insert
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.codec import from_json

@@ -79,8 +79,8 @@ def room_of_log(log: Path) -> Room:
     return Room() if member is None else Room(member.address, now.state)
 
 
-_SHEET: Final = "croupier.cardroom.offers.sheet"
-_AT_TABLE: Final = "croupier.cardroom.offers.at_table"
+_SHEET: Final = "croupier.cardroom.offers"
+_AT_TABLE: Final = "croupier.cardroom.offers"
 """Loaded where a room offers something; a table without one does without them."""
 
 _EVERY_S: Final = 1.0

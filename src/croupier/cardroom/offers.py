@@ -1,0 +1,338 @@
+"""What a room offers: what each kind holds and what is wrong with it, a table's sheet, and what it took."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, cast
+
+from croupier.config.file import ConfigError, read
+from croupier.config.structure import EXPECTED, levels_of
+from croupier.devices.deck.register import Deck, check, read_csv
+from croupier.devices.protocol.frames import is_uid
+from croupier.engine.commands import SetTable
+from croupier.engine.places import SEATS
+from croupier.errors import Fault, Unreadable
+from croupier.files import read_text
+from croupier.review.access.private import replace_private
+from croupier.rules.games import GAMES
+from croupier.terminal.host.way import Offer
+from croupier.values import dataclass, replace
+
+Kind = Literal["preset", "tournament", "player", "dealer", "deck", "waiting"]
+
+KINDS: Final[tuple[Kind, ...]] = ("preset", "tournament", "player", "dealer", "deck", "waiting")
+"""Stakes with house rules; the levels of a tournament; people who play and deal here; decks with their tags;
+people who wait for a seat."""
+
+LONGEST_NAME: Final = 60
+MOST_TEXT: Final = 16_000
+
+AMOUNTS: Final = (
+    "small_blind", "big_blind", "ante", "big_blind_ante", "small_bet", "big_bet", "bring_in",
+    "smallest_chip", "min_buy_in", "max_buy_in",
+)  # fmt: skip
+"""The amounts of a preset, by their keys in the section [table] of a configuration."""
+
+CHOSEN: Final = ("game", "mode", "profile")
+"""What else a preset holds."""
+
+OF_TOURNAMENT: Final = ("game", "profile", "smallest_chip")
+"""What a tournament holds beside its levels and house rules."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]+([.][0-9]+)?")
+_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f]")
+_SWITCH: Final = re.compile(r'"?([\w.-]+)"?\s*=\s*(.+)')
+
+_REST: Final = """
+[log]
+path = "none"
+runtime_dir = "none"
+[dealer]
+name = "none"
+"""
+"""What a configuration also needs, and a preset leaves to the table."""
+
+Body = Mapping[str, Any]
+
+
+def checked_name(name: str) -> str:
+    """A name with single spaces; raises `Unreadable` for one that is empty, too long or unprintable."""
+    plain = " ".join(name.split())
+    if not 0 < len(plain) <= LONGEST_NAME or _UNSEEN.search(plain):
+        raise Unreadable(f"a name has 1 to {LONGEST_NAME} characters")
+    return plain
+
+
+def checked(kind: Kind, name: str, body: Body) -> Body:
+    """What a thing holds, tidied; raises `Unreadable` with what is wrong."""
+    return _CHECKS[kind](name, body)
+
+
+def _player(name: str, body: Body) -> Body:
+    return {}
+
+
+def _dealer(name: str, body: Body) -> Body:
+    badge = _text(body, "badge").strip().upper()
+    if badge and not is_uid(badge):
+        raise Unreadable(f"badge {badge!r}: expected the number of a tag, 4 to 10 bytes in hex, or nothing")
+    return {"badge": badge}
+
+
+def _deck(name: str, body: Body) -> Body:
+    text = _text(body, "csv")
+    deck_of(name, {"csv": text})
+    return {"csv": text.replace("\r\n", "\n")}
+
+
+def _waiting(name: str, body: Body) -> Body:
+    table, seat = body.get("table", 0), body.get("seat", 0)
+    if type(table) is not int or type(seat) is not int or table < 0:
+        raise Unreadable("expected the number of a table and of a seat")
+    if seat and seat not in SEATS:
+        raise Unreadable(f"seat {seat}: expected 1 to {max(SEATS)}")
+    return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
+
+
+def _preset(name: str, body: Body) -> Body:
+    tidy = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
+    tidy["house"] = "\n".join(_lines(body, "house"))
+    table_of(name, tidy)
+    return tidy
+
+
+def _tournament(name: str, body: Body) -> Body:
+    tidy = {key: _text(body, key).strip() for key in OF_TOURNAMENT}
+    tidy |= {key: "\n".join(_lines(body, key)) for key in ("levels", "house")}
+    tournament_of(name, tidy)
+    return tidy
+
+
+def _lines(body: Body, key: str) -> list[str]:
+    return [line.strip() for line in _text(body, key).splitlines() if line.strip()]
+
+
+_CHECKS: Final[Mapping[Kind, Callable[[str, Body], Body]]] = {
+    "preset": _preset,
+    "tournament": _tournament,
+    "player": _player,
+    "dealer": _dealer,
+    "deck": _deck,
+    "waiting": _waiting,
+}
+
+
+def _text(body: Body, key: str) -> str:
+    found = body.get(key, "")
+    if not isinstance(found, str) or len(found) > MOST_TEXT or "\0" in found:
+        raise Unreadable(f"{key}: expected text of {MOST_TEXT} characters at most")
+    return found
+
+
+def deck_of(name: str, body: Body) -> Deck:
+    """The deck that a thing holds, under its name; raises `Unreadable` unless it is one whole deck."""
+    found = read_csv(_text(body, "csv").strip() + "\n")
+    if len(found) != 1:
+        raise Unreadable(f"expected the rows of one deck, found {len(found)}")
+    deck = Deck(name, found[0].cards, found[0].retired)
+    if not check(deck).ok:
+        raise Unreadable(f"deck {name}: not every card has a tag")
+    return deck
+
+
+def table_of(name: str, body: Body) -> SetTable:
+    """The command of a preset; raises `Unreadable` with the message for the same fault in a configuration."""
+    lines = [_REST, "[table]", f"name = {json.dumps(name)}", 'sensors = "L0"']
+    lines += [f"{key} = {json.dumps(value)}" for key in CHOSEN if (value := _text(body, key))]
+    lines += [f"{key} = {_value(value)}" for key in AMOUNTS if (value := _text(body, key))]
+    lines.append("[house]")
+    for line in _text(body, "house").splitlines():
+        found = _SWITCH.fullmatch(line)
+        if found is None:
+            raise Unreadable(f"house rule {line[:40]!r}: expected a name and a value, such as rake.pct = 5")
+        lines.append(f'"{found[1]}" = {_value(found[2])}')
+    try:
+        return read("\n".join(lines) + "\n", source=name).set_table(0)
+    except ConfigError as error:
+        raise Unreadable(error.faults[0]) from None
+
+
+def tournament_of(name: str, body: Body) -> SetTable:
+    """The command of a tournament, with the stakes of its first level; raises `Unreadable`."""
+    code, chip = _text(body, "game"), _text(body, "smallest_chip")
+    if code not in GAMES or not chip.isdecimal() or not 0 < len(chip) < 10 or not int(chip):
+        raise Unreadable("expected a game, and the smallest chip as a whole number")
+    levels, faults = levels_of(_lines(body, "levels"), (code,), int(chip))
+    if faults or not levels:
+        raise Unreadable(f"levels{faults[0]}" if faults else f"levels: expected {EXPECTED}")
+    stakes = {key: str(value) for key, value in levels[0]._asdict().items() if key in AMOUNTS and value}
+    table = {"mode": "tournament", "profile": _text(body, "profile"), "house": _text(body, "house")}
+    return replace(table_of(name, table | stakes | {"game": code, "smallest_chip": chip}), structure=levels)
+
+
+def _value(typed: str) -> str:
+    plain = typed.strip().strip('"')
+    return plain if _NUMBER.fullmatch(plain) or plain in ("true", "false") else json.dumps(plain)
+
+
+MOST_SHEET: Final = 8 * 2**20
+"""Bytes."""
+
+
+ROSTERS: Final[tuple[Kind, ...]] = ("player", "dealer")
+"""The kinds that a table takes over as a whole."""
+
+
+class RoomOffer(NamedTuple):
+    """One thing on offer: its kind, its number, the number of this version, its name, and the rest."""
+
+    kind: Kind
+    id: str
+    edit: str
+    name: str
+    body: Body
+
+
+@dataclass(frozen=True)
+class OfferSheet:
+    """Everything that a table is offered; `latest` grows with every edit in the room."""
+
+    latest: int
+    room: str
+    offers: tuple[RoomOffer, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        """A short name for exactly this sheet."""
+        return version_of([self.room, *(each.edit for each in self.offers)])
+
+    def of(self, kind: Kind) -> tuple[RoomOffer, ...]:
+        return tuple(each for each in self.offers if each.kind == kind)
+
+    def version(self, kind: Kind) -> str:
+        """A number for the current state of one kind, such as a roster."""
+        return version_of(each.edit for each in self.of(kind))
+
+    def as_json(self) -> dict[str, Any]:
+        return {"latest": self.latest, "room": self.room, "offers": [list(each) for each in self.offers]}
+
+    @classmethod
+    def of_json(cls, said: Any) -> OfferSheet:
+        """Read a sheet, leaving out what a newer room offers and this terminal does not know.
+
+        Raises `Unreadable`.
+        """
+        try:
+            latest, room = said["latest"], said["room"]
+            if type(latest) is not int or not isinstance(room, str):
+                raise ValueError
+            return cls(latest, room, tuple(_offer(each) for each in said["offers"] if each[0] in KINDS))
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise Unreadable("what the room offers is damaged, or of another version") from None
+
+
+def _offer(line: Any) -> RoomOffer:
+    kind, id_, edit, name, body = line
+    if not all(isinstance(each, str) for each in (id_, edit, name)) or not isinstance(body, dict):
+        raise ValueError
+    return RoomOffer(cast(Kind, kind), id_[:40], edit[:40], name[:LONGEST_NAME], body)
+
+
+def version_of(edits: Iterable[str]) -> str:
+    """The number of a roster made of exactly these edits of people."""
+    return sha256("\n".join(sorted(edits)).encode()).hexdigest()[:32]
+
+
+def sheet_path(log: Path) -> Path:
+    """The path of a table's sheet."""
+    return log.with_name(f"{log.name}-offers")
+
+
+def read_sheet(log: Path) -> OfferSheet | None:
+    """The sheet beside a log; None if there is none. Raises `Fault` and `Unreadable` for a damaged one."""
+    path = sheet_path(log)
+    if not path.exists():
+        return None
+    try:
+        return OfferSheet.of_json(json.loads(read_text(path, most=MOST_SHEET)))
+    except ValueError:
+        raise Unreadable(f"{path}: it is damaged") from None
+
+
+def keep_sheet(log: Path, sheet: OfferSheet) -> None:
+    """Write it, readable by its owner only; raises `Fault`."""
+    try:
+        replace_private(sheet_path(log), json.dumps(sheet.as_json()) + "\n")
+    except OSError as error:
+        raise Fault(f"{sheet_path(log)}: it cannot be written: {error.strerror}") from error
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The version of each offer that the table answered last, and the players that it took over."""
+
+    answered: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+
+    def with_answer(self, offer: Offer, *, taken: bool) -> Taken:
+        """The same with one more answer."""
+        made = replace(self, answered=dict(self.answered) | {offer.id: offer.edit})
+        if offer.kind == "players" and taken:
+            return replace(made, players=tuple(name for name, _ in offer.people))
+        return made
+
+
+def taken_path(log: Path) -> Path:
+    """The path of the file."""
+    return log.with_name(f"{log.name}-taken")
+
+
+def read_taken(log: Path) -> Taken:
+    """What the table of a log answered; empty if the file is missing or damaged."""
+    try:
+        said = json.loads(read_text(taken_path(log), most=MOST_SHEET))
+        return Taken(
+            {str(key): str(value) for key, value in said["answered"].items()}, tuple(said["players"])
+        )
+    except (Fault, Unreadable, ValueError, KeyError, TypeError, AttributeError):
+        return Taken()
+
+
+def keep_taken(log: Path, taken: Taken) -> None:
+    """Write it, readable by its owner only; raises `Fault`."""
+    said = {"answered": dict(taken.answered), "players": list(taken.players)}
+    try:
+        replace_private(taken_path(log), json.dumps(said) + "\n")
+    except OSError as error:
+        raise Fault(f"{taken_path(log)}: it cannot be written: {error.strerror}") from error
+
+
+def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[Offer, ...]:
+    """What the table is offered, seats first, without what it cannot use and seats that it has answered."""
+    marked = (replace(each, answered=taken.answered.get(each.id) == each.edit) for each in _offers(sheet))
+    return tuple(each for each in marked if each.kind != "seat" or not each.answered)
+
+
+def _offers(sheet: OfferSheet) -> Iterator[Offer]:
+    for id_, edit, name, body in (each[1:] for each in sheet.of("waiting")):
+        seat = body.get("seat", 0)
+        yield Offer("seat", id_, edit, name, seat=seat if seat in SEATS else 0)
+    for id_, edit, name, body in (each[1:] for each in sheet.of("preset")):
+        with suppress(Unreadable):
+            yield Offer("preset", id_, edit, name, table=table_of(name, body))
+    for id_, edit, name, body in (each[1:] for each in sheet.of("tournament")):
+        with suppress(Unreadable):
+            yield Offer("tournament", id_, edit, name, table=tournament_of(name, body))
+    if players := tuple((each.name, "") for each in sheet.of("player")):
+        yield Offer("players", "players", sheet.version("player"), people=players)
+    if dealers := tuple((each.name, str(each.body.get("badge", ""))) for each in sheet.of("dealer")):
+        yield Offer("dealers", "dealers", sheet.version("dealer"), people=dealers)
+    for id_, edit, name, body in (each[1:] for each in sheet.of("deck")):
+        with suppress(Unreadable):
+            yield Offer("deck", id_, edit, name, deck=deck_of(name, body))
