@@ -17,7 +17,7 @@ from croupier.cards.card import DECK
 from croupier.cli import croupier
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.options import Keys
-from croupier.cli.hands.pojeu import Order, _render, _render_range
+from croupier.cli.hands.pojeu import ExportOrder, _render, _render_range
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
@@ -296,7 +296,7 @@ def test_two_logs_are_two_vaults_and_a_copy_is_the_same(
 
 
 def test_a_hand_with_archived_rows_is_reported(folder: Path) -> None:
-    order = Order(folder / "table.db", Office(), Keys(KEY))
+    order = ExportOrder(folder / "table.db", Office(), Keys(KEY))
     with Archive.open(folder / "table.db") as archive:
         made = _render(order, archive, Walked(7, (), ()), frozenset({7}))
         assert _render(order, archive, Walked(7, (), ()), frozenset()).why == ""
@@ -488,7 +488,7 @@ def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) 
 
 
 def test_processes_get_no_more_than_they_need(folder: Path) -> None:
-    order = Order(folder / "table.db", Office(), Keys(KEY))
+    order = ExportOrder(folder / "table.db", Office(), Keys(KEY))
     assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
     hands = _render_range(order, (2, 3, frozenset({2})))
     assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]

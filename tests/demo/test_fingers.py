@@ -6,7 +6,7 @@ import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
 from croupier.demo.robot import Draw, Lay, is_administration, next_move
-from croupier.devices.debounce import Press, Turn
+from croupier.devices.debounce import EncoderTurn, Press
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
 from croupier.engine.table.legal_actions import legal_actions
@@ -29,7 +29,7 @@ def do(
         word = point(gesture.word, present(table, console, Health()), size)
         console, commands = handle(console, Press(word, at, source="touch"), table, at)
     elif isinstance(gesture, Click):
-        console, commands = handle(console, Turn(1, at), table, at)
+        console, commands = handle(console, EncoderTurn(1, at), table, at)
     else:
         console, commands = handle(console, Press(gesture.action, at), table, at)
     return console, list(commands)

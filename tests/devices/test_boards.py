@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.antennas import Board, from_board, own_numbers
+from croupier.devices.antennas import ReaderBoard, from_board, own_numbers
 from croupier.devices.open import Source, open_reader
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE
 from croupier.devices.readings import (
@@ -80,7 +80,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     kind: str = request.param
     own = 1 if kind in DRIVERS and DRIVERS[kind].ANTENNAS else 0
     readings: queue.Queue[Reading] = queue.Queue()
-    boards = {FIRST: Board(FIRST, kind, "sim:")}
+    boards = {FIRST: ReaderBoard(FIRST, kind, "sim:")}
     source = Source(kind=SHOE_LINE, url="sim:", antennas=(0, FIRST + own), boards=boards)
     with open_reader(source, readings.put) as port:
         (beside,) = port.others
@@ -122,7 +122,7 @@ def test_a_board_that_is_lost_costs_its_own_antennas_and_no_card(rig: Rig) -> No
     assert (back.antenna, back.state) == (FIRST + rig.own, "ok")
 
 
-BOARD = Board(4, SHOE_LINE, "/dev/b")
+BOARD = ReaderBoard(4, SHOE_LINE, "/dev/b")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_board_says_of_each_antenna_whether_it_works_fails_or_is_not_there() -
 
 
 def test_fourteen_antennas_are_shared_out_among_four_boards() -> None:
-    boards = {first: Board(first, SHOE_LINE, f"/dev/{first}") for first in (4, 8, 12)}
+    boards = {first: ReaderBoard(first, SHOE_LINE, f"/dev/{first}") for first in (4, 8, 12)}
     numbers = tuple(range(14))
     assert [own_numbers(numbers, boards, board) for board in (None, *boards.values())] == [
         (0, 1, 2, 3),

@@ -17,7 +17,7 @@ from croupier.devices import buses
 from croupier.devices.ports import urls as ports
 from croupier.devices.ports.aside import AsidePort
 from croupier.devices.ports.urls import BUSES, PortUrl, parse_port
-from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readers.pn532.bus import ADDRESS, OnI2c, OnSpi, Pn532OnBus, first_frame
 from croupier.devices.readers.pn532.frames import ACK, WAKE_UP, encode
 from croupier.devices.readers.pn532.twin import Pn532BusTwin
@@ -214,7 +214,7 @@ def chip(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_cards_are_read_over_the_bus_on_a_thread_that_may_wait(chip: Pn532BusTwin, url: str) -> None:
     readings: queue.Queue[Reading] = queue.Queue()
     first, second = uids_of("pn532")[:2]
-    with ReaderPort("pn532", url, readings.put, settings=ReaderSettings(lost_after_ms=3000)) as port:
+    with ReaderPort("pn532", url, readings.put, settings=ReaderLinkSettings(lost_after_ms=3000)) as port:
         back = heard(readings, ShoeBack)
         assert isinstance(back, ShoeBack) and back.firmware == "1.6"
         for uid in (first, second):

@@ -8,7 +8,15 @@ from collections.abc import Iterable
 import pytest
 
 from croupier.devices.buttons import Buttons
-from croupier.devices.debounce import ButtonSettings, Debouncer, DebounceSettings, Detents, Edge, Press, Turn
+from croupier.devices.debounce import (
+    ContactSettings,
+    Debouncer,
+    DebounceSettings,
+    Detents,
+    Edge,
+    EncoderTurn,
+    Press,
+)
 from croupier.errors import Fault
 
 Trace = Iterable[tuple[int, int]]
@@ -148,9 +156,9 @@ def drive(*steps: tuple[object, str]) -> None:
 
 
 def test_pins_moved_on_another_thread_become_presses_in_the_loop() -> None:
-    seen: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
+    seen: queue.SimpleQueue[Edge | EncoderTurn] = queue.SimpleQueue()
     clock = iter(range(100, 1000, 20))
-    settings = ButtonSettings(factory="mock", pins={"fold": 17, "raise": 27}, encoder=(5, 6))
+    settings = ContactSettings(factory="mock", pins={"fold": 17, "raise": 27}, encoder=(5, 6))
     with Buttons(settings, seen.put, clock=lambda: next(clock)) as buttons:
         fold, bet = buttons.factory.pin(17), buttons.factory.pin(27)
         drive((fold, "drive_low"), (fold, "drive_high"), (bet, "drive_low"))
@@ -165,26 +173,26 @@ def test_pins_moved_on_another_thread_become_presses_in_the_loop() -> None:
 def test_a_table_full_of_buttons_starts_no_thread_that_polls() -> None:
     before = set(threading.enumerate())
     pins = {f"action-{number}": number for number in range(4, 25)}
-    with Buttons(ButtonSettings(factory="mock", pins=pins, encoder=(25, 26)), print) as buttons:
+    with Buttons(ContactSettings(factory="mock", pins=pins, encoder=(25, 26)), print) as buttons:
         assert set(threading.enumerate()) == before
         assert buttons.lives()
 
 
 def test_the_encoder_turns_both_ways_and_does_not_mind_chatter() -> None:
-    seen: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
-    with Buttons(ButtonSettings(factory="mock", encoder=(5, 6)), seen.put, clock=lambda: 7) as buttons:
+    seen: queue.SimpleQueue[Edge | EncoderTurn] = queue.SimpleQueue()
+    with Buttons(ContactSettings(factory="mock", encoder=(5, 6)), seen.put, clock=lambda: 7) as buttons:
         a, b = buttons.factory.pin(5), buttons.factory.pin(6)
         clockwise = [(a, "drive_low"), (b, "drive_low"), (a, "drive_high"), (b, "drive_high")]
         back = [(b, "drive_low"), (a, "drive_low"), (b, "drive_high"), (a, "drive_high")]
         drive(*clockwise, *clockwise, *back)
         drive(*[(a, move) for _ in range(5) for move in ("drive_low", "drive_high")])
     turns = [seen.get_nowait() for _ in range(seen.qsize())]
-    assert turns == [Turn(1, 7), Turn(1, 7), Turn(-1, 7)]
+    assert turns == [EncoderTurn(1, 7), EncoderTurn(1, 7), EncoderTurn(-1, 7)]
 
 
 def test_the_encoder_goes_on_for_ever() -> None:
-    seen: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
-    with Buttons(ButtonSettings(factory="mock", encoder=(5, 6)), seen.put) as buttons:
+    seen: queue.SimpleQueue[Edge | EncoderTurn] = queue.SimpleQueue()
+    with Buttons(ContactSettings(factory="mock", encoder=(5, 6)), seen.put) as buttons:
         a, b = buttons.factory.pin(5), buttons.factory.pin(6)
         drive(*[(a, "drive_low"), (b, "drive_low"), (a, "drive_high"), (b, "drive_high")] * 100)
     assert seen.qsize() == 100
@@ -192,19 +200,19 @@ def test_the_encoder_goes_on_for_ever() -> None:
 
 def test_an_unavailable_pin_factory_is_a_fault_and_no_other_is_tried() -> None:
     with pytest.raises(Fault, match=r"pin factory 'abacus': expected one of .*lgpio.*mock"):
-        Buttons(ButtonSettings(factory="abacus"), print)
+        Buttons(ContactSettings(factory="abacus"), print)
 
 
 def test_a_factory_whose_library_is_missing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     with pytest.raises(Fault, match=r"lgpio is not installed: .*pi"):
-        Buttons(ButtonSettings(), print)
+        Buttons(ContactSettings(), print)
 
 
 def test_a_pin_used_twice_names_the_button_and_leaves_nothing_open() -> None:
     with pytest.raises(Fault, match="button call on pin 17"):
-        Buttons(ButtonSettings(factory="mock", pins={"fold": 17, "call": 17}), print)
+        Buttons(ContactSettings(factory="mock", pins={"fold": 17, "call": 17}), print)
     with pytest.raises(Fault, match="button fold on pin 99"):
-        Buttons(ButtonSettings(factory="mock", pins={"fold": 99}), print)
-    with Buttons(ButtonSettings(factory="mock", pins={"fold": 17}), print) as buttons:
+        Buttons(ContactSettings(factory="mock", pins={"fold": 99}), print)
+    with Buttons(ContactSettings(factory="mock", pins={"fold": 17}), print) as buttons:
         buttons.close()

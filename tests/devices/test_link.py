@@ -22,7 +22,7 @@ from croupier.devices.protocol.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.protocol.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -473,7 +473,7 @@ def test_a_terminal_killed_at_any_moment_has_each_card_once(seed: int) -> None:
     """It acknowledges what is on its disk, and starts again after the last mark there."""
     chance = random.Random(seed)
     uids = [uid if chance.random() > 0.1 else "" for uid in tuple(factory_deck("A").cards)[:52]]
-    settings = ShoeSettings(acknowledge_on_read=False)
+    settings = ShoeLinkSettings(acknowledge_on_read=False)
     shoe, now = SimulatedShoe(now=0), 0
     disk: list[Reading] = []
     mark: ShoePosition | None = ShoePosition(1, 0)
@@ -510,7 +510,7 @@ def test_frames_acknowledged_but_not_stored_are_reported_after_a_restart() -> No
 
 
 def test_frames_settled_by_an_earlier_run_are_not_a_gap() -> None:
-    settings = ShoeSettings(acknowledge_on_read=False)
+    settings = ShoeLinkSettings(acknowledge_on_read=False)
     assert kinds(Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(5, 900))) == [ShoeBack]
     dropped = Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(80, 900, oldest=17, dropped=12))
     assert [r.reason for r in dropped if isinstance(r, CheckCards)] == ["dropped"]
@@ -524,7 +524,7 @@ def test_a_restart_at_the_same_position_reports_nothing() -> None:
 
 
 def test_a_mark_of_another_boot_acknowledges_nothing() -> None:
-    wire = Wire(ShoeLink(ShoeSettings(acknowledge_on_read=False)))
+    wire = Wire(ShoeLink(ShoeLinkSettings(acknowledge_on_read=False)))
     wire.say(beat(0, 0), SlotPassed(1, 100), tag(2, 110, ONE))
     wire.heard()
     wire.link.acknowledge(ShoePosition(7, 2))

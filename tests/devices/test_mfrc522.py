@@ -14,7 +14,7 @@ import pytest
 
 from croupier.devices.readers.messages import FAULT, Message
 from croupier.devices.readers.mfrc522 import chip as board_code
-from croupier.devices.readers.mfrc522.cards import Card, to_bits, to_bytes
+from croupier.devices.readers.mfrc522.cards import FieldCard, to_bits, to_bytes
 from croupier.devices.readers.mfrc522.chip import LOOK, START, ChipOnSpi
 from croupier.devices.readers.mfrc522.twin import ChipModel, _NoTime
 from croupier.devices.readers.port import ReaderPort
@@ -27,7 +27,7 @@ PATIENCE = 20
 
 @pytest.mark.parametrize("vector", vectors_of("mfrc522")["air"], ids=lambda each: each["name"])
 def test_a_card_says_what_published_cards_say(vector: Mapping[str, Any]) -> None:
-    card = Card(bytes.fromhex(vector["uid"]))
+    card = FieldCard(bytes.fromhex(vector["uid"]))
     for sent, said in zip(vector["sent"], vector["said"], strict=True):
         frame, _, bits = sent.partition("/")
         data = bytes.fromhex(frame)
@@ -72,13 +72,13 @@ def test_every_card_of_a_crowd_is_read(length: int) -> None:
                 number[-1] ^= 1 << chance.randrange(8)
             numbers.add(bytes(number))
         chip = ChipModel()
-        chip.field = {each.hex(): Card(each) for each in numbers}
+        chip.field = {each.hex(): FieldCard(each) for each in numbers}
         assert set(looked(chip)) == numbers
 
 
 def test_a_chip_that_was_pulled_out_is_a_fault_and_set_up_again_when_it_is_back() -> None:
     chip = ChipModel()
-    chip.field = {"a": Card(bytes.fromhex("04A1B2C3"))}
+    chip.field = {"a": FieldCard(bytes.fromhex("04A1B2C3"))}
     host = ChipOnSpi(chip, _NoTime())
     host.answer(Message(START))
     chip.dead = True
@@ -97,7 +97,7 @@ def test_whatever_a_bus_returns_the_chip_is_answered_for() -> None:
             return good if chance.random() < 0.9 else list(chance.randbytes(len(values)))
 
     chip = Noise()
-    chip.field = {str(n): Card(bytes([4, 1, 2, n])) for n in range(3)}
+    chip.field = {str(n): FieldCard(bytes([4, 1, 2, n])) for n in range(3)}
     host = ChipOnSpi(chip, _NoTime())
     answers = [host.answer(Message(chance.choice([START, LOOK]))) for _ in range(300)]
     assert {each.kind for each in answers} <= {START, LOOK, FAULT}
@@ -123,7 +123,7 @@ def test_cards_are_read_through_spidev_on_a_thread(monkeypatch: pytest.MonkeyPat
     with ReaderPort("mfrc522", "spi:/dev/spidev0.0", readings.put):
         back = heard(readings, ShoeBack)
         assert isinstance(back, ShoeBack) and back.firmware == "9.2"
-        chip.field = {"a": Card(bytes.fromhex("04A1B2C3D4E5F6"))}
+        chip.field = {"a": FieldCard(bytes.fromhex("04A1B2C3D4E5F6"))}
         draw = heard(readings, Draw)
         assert isinstance(draw, Draw) and draw.uid == "04A1B2C3D4E5F6"
 

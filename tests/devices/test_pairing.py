@@ -23,8 +23,8 @@ from croupier.devices.protocol.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.protocol.link import ShoeLink, ShoeSettings
-from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
+from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.values import dataclass
 from support.readers import MemoryRig, uids_of
@@ -78,7 +78,7 @@ def gone(uid: str) -> Callable[[int, int], Frame]:
     return lambda seq, ms: TagLeft(seq, ms, 0, uid)
 
 
-def heard(frames: Sequence[Frame], settings: ShoeSettings | None = None) -> list[Reading]:
+def heard(frames: Sequence[Frame], settings: ShoeLinkSettings | None = None) -> list[Reading]:
     """What the terminal makes of the lines, with the heartbeats of every half second between them."""
     link = ShoeLink(settings)
     link.opened(0)
@@ -148,7 +148,7 @@ def test_with_the_same_lag_for_all_no_draw_has_the_tag_of_another(lag: int, ever
 def test_cards_that_lie_either_way_up_give_no_draw_the_tag_of_another(
     pair_ms: int, turned: tuple[int, int]
 ) -> None:
-    settings = ShoeSettings(tag_after_ms=pair_ms)
+    settings = ShoeLinkSettings(tag_after_ms=pair_ms)
     for pattern in ("01", "0011", "10", "0001000", "1110111"):
         cards = steady(lambda place, pattern=pattern: turned[int(pattern[place % len(pattern)])])
         assert wrong(cards, heard(lines(cards), settings)) == []
@@ -194,7 +194,7 @@ def hold(seeds: range) -> None:
         cards = mixed(seed)
         frames = lines(cards, over_ms=seed % 400, flicker=random.Random(seed) if seed % 3 == 0 else None)
         pair_ms = (450, 450, 250, 40, 1200)[seed % 5]
-        found = heard(frames, ShoeSettings(tag_after_ms=pair_ms))
+        found = heard(frames, ShoeLinkSettings(tag_after_ms=pair_ms))
         assert wrong(cards, found) == [], f"seed {seed}"
         named = {uid for uid in drawn(found) if uid}
         told = {uid for each in found if isinstance(each, StuckCards) for uid in each.uids}
@@ -263,7 +263,7 @@ def test_a_card_without_a_tag_takes_others_with_it_until_a_pause_and_no_further(
 @pytest.mark.parametrize(("family", "pair_ms"), in_turn(["pepper", "pn532", "mfrc522", "pcsc"], [250, 450]))
 def test_a_bought_reader_and_a_sensor_give_no_draw_the_tag_of_another(family: str, pair_ms: int) -> None:
     for seed in range(6):
-        rig = MemoryRig(family, ReaderSettings(has_slot_sensor=True, pair_ms=pair_ms))
+        rig = MemoryRig(family, ReaderLinkSettings(has_slot_sensor=True, pair_ms=pair_ms))
         rig.do(f"slow {(0, 0, 60)[seed % 3]}")
         cards = dealt(uids_of(family)[:40], seed)
         todo = moments(cards, rig)

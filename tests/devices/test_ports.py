@@ -12,7 +12,7 @@ import pytest
 
 import croupier.devices.ports.urls
 from croupier.devices.ports.urls import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.shoe import ShoePort, retry_after
 from croupier.devices.twins.process import ShoeProcess
@@ -153,7 +153,7 @@ def test_a_line_that_lasted_is_tried_again_at_once() -> None:
 
 def test_a_terminal_that_confirms_late_keeps_the_shoe_waiting() -> None:
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
-    settings = ShoeSettings(acknowledge_on_read=False)
+    settings = ShoeLinkSettings(acknowledge_on_read=False)
     with ShoeProcess(deck=[UID]) as twin, ShoePort(str(twin.path), readings.put, settings=settings) as port:
         assert isinstance(readings.get(timeout=20), ShoeBack)
         twin.draw()

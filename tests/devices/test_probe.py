@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from croupier.devices.ports.urls import SerialPort
-from croupier.devices.probe import Answer, probe, serial_ports
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.probe import PortAnswer, probe, serial_ports
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readers.pcsc.twin import ServiceModel
 from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
@@ -43,7 +43,7 @@ def test_a_reader_of_a_bus_is_asked_there_alone(monkeypatch: pytest.MonkeyPatch)
             setattr(service, name, getattr(model, name))
     monkeypatch.setitem(sys.modules, "smartcard", types.ModuleType("smartcard"))
     monkeypatch.setitem(sys.modules, "smartcard.scard", service)
-    assert probe("pcsc:") == Answer(port="pcsc:", kind="pcsc", firmware="ACR122U214")
+    assert probe("pcsc:") == PortAnswer(port="pcsc:", kind="pcsc", firmware="ACR122U214")
     none = probe("pcsc:Omnikey")
     assert not none.kind and "no such reader" in none.trouble
     assert "No such file" in probe("i2c:/dev/i2c-99").trouble
@@ -52,15 +52,15 @@ def test_a_reader_of_a_bus_is_asked_there_alone(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.slow
 def test_a_reader_that_cannot_be_asked_is_known_by_the_tag_that_is_held_to_it() -> None:
-    found: list[Answer] = []
+    found: list[PortAnswer] = []
     with ReaderProcess("wedge") as twin:
-        assert probe(str(twin.path), within_ms=300) == Answer(port=str(twin.path))
+        assert probe(str(twin.path), within_ms=300) == PortAnswer(port=str(twin.path))
         probing = threading.Thread(target=lambda: found.append(probe(str(twin.path), within_ms=2000)))
         probing.start()
         while probing.is_alive():
             twin.ask("enter 04A1B2C3 0")
             twin.ask("leave 04A1B2C3 0")
-        assert found == [Answer(port=str(twin.path), kind="wedge")]
+        assert found == [PortAnswer(port=str(twin.path), kind="wedge")]
 
 
 def test_a_shoe_is_known_and_keeps_its_cards() -> None:
@@ -70,7 +70,7 @@ def test_a_shoe_is_known_and_keeps_its_cards() -> None:
         assert (answer.kind, answer.protocol, len(answer.antennas), answer.trouble) == ("shoe-line", 1, 3, "")
         assert answer.firmware
         readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
-        with ShoePort(str(twin.path), readings.put, settings=ShoeSettings()):
+        with ShoePort(str(twin.path), readings.put, settings=ShoeLinkSettings()):
             reading = readings.get(timeout=20)
             while not isinstance(reading, Draw):
                 reading = readings.get(timeout=20)
@@ -78,7 +78,7 @@ def test_a_shoe_is_known_and_keeps_its_cards() -> None:
 
 
 def test_a_shoe_is_asked_without_taking_anything_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings: list[ShoeSettings] = []
+    settings: list[ShoeLinkSettings] = []
 
     class Seen(ShoePort):
         def __init__(self, *args: Any, **fields: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.devices.readers import pepper as pepper_frames
-from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.link import ReaderLink, ReaderLinkSettings
 from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
@@ -168,7 +168,7 @@ def test_two_cards_in_one_look_are_two_draws_to_be_checked() -> None:
 
 
 def test_the_antenna_of_the_shoe_is_looked_at_every_second_time() -> None:
-    desk = Desk(ReaderLink(Pepper(), ReaderSettings(antennas=(1, 2, 3), slot_antenna=2)))
+    desk = Desk(ReaderLink(Pepper(), ReaderLinkSettings(antennas=(1, 2, 3), slot_antenna=2)))
     antennas: list[int] = []
     while len(antennas) < 8:
         out = desk.asked()
@@ -243,7 +243,7 @@ def test_a_card_is_looked_for_every_30_ms_and_not_oftener() -> None:
 
 
 def test_with_many_antennas_that_of_the_shoe_is_looked_at_as_often() -> None:
-    link = ReaderLink(Pepper(), ReaderSettings(antennas=tuple(range(1, 9)), slot_antenna=1))
+    link = ReaderLink(Pepper(), ReaderLinkSettings(antennas=tuple(range(1, 9)), slot_antenna=1))
     assert paces(looks(Desk(link), 3000)[::2]) == {30}
 
 

@@ -13,7 +13,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from croupier.devices.open import open_slot
-from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
 from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
 from croupier.errors import Fault, Unreadable
@@ -45,7 +45,7 @@ def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
 def test_fifty_unplugs_in_a_hand_lose_no_card_that_passed_while_the_cable_was_in(
     twin: ReaderProcess, readings: queue.Queue[Reading]
 ) -> None:
-    settings = ReaderSettings(lost_after_ms=2000)
+    settings = ReaderLinkSettings(lost_after_ms=2000)
     with ReaderPort("pn532", str(twin.path), readings.put, settings=settings):
         heard(readings, ShoeBack)
         for uid in UIDS[:50]:
@@ -70,7 +70,7 @@ def test_a_reader_that_is_not_there_yet_is_lost_and_then_found(
 
 
 def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Reading]) -> None:
-    settings = ReaderSettings(antennas=(1, 2), slot_antenna=2)
+    settings = ReaderLinkSettings(antennas=(1, 2), slot_antenna=2)
     with ReaderPort("pepper", "sim:", readings.put, settings=settings) as port:
         back = heard(readings, ShoeBack)
         assert isinstance(back, ShoeBack)
@@ -102,7 +102,7 @@ def test_the_line_has_the_speed_of_the_reader(readings: queue.Queue[Reading]) ->
 
 
 def test_a_pin_counts_what_the_reader_names(twin: ReaderProcess, readings: queue.Queue[Reading]) -> None:
-    settings = ReaderSettings(has_slot_sensor=True, pair_ms=2000, lost_after_ms=4000)
+    settings = ReaderLinkSettings(has_slot_sensor=True, pair_ms=2000, lost_after_ms=4000)
     with (
         ReaderPort("pn532", str(twin.path), readings.put, settings=settings) as port,
         open_slot(8, "mock", port.slot_edge) as sensor,
@@ -121,7 +121,7 @@ def test_a_pin_counts_what_the_reader_names(twin: ReaderProcess, readings: queue
         "pn532",
         str(twin.path),
         readings.put,
-        settings=ReaderSettings(has_slot_sensor=True, pair_ms=20, lost_after_ms=4000),
+        settings=ReaderLinkSettings(has_slot_sensor=True, pair_ms=20, lost_after_ms=4000),
     ) as port:
         heard(readings, ShoeBack)
         with open_slot(8, "mock", port.slot_edge) as sensor:

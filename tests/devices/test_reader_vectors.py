@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.devices.readers import pepper as pepper_frames
-from croupier.devices.readers.dialogue import Ask, Damaged, FrameStream, Look, Steps, Trouble, tag_uid
+from croupier.devices.readers.dialogue import Ask, FrameStream, Look, NotAFrame, ReaderTrouble, Steps, tag_uid
 from croupier.devices.readers.pepper import Pepper, PepperFrames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
@@ -73,9 +73,9 @@ def test_a_frame_with_a_wrong_byte_is_dropped_alone(family: str, vector: Mapping
             stream = STREAMS[family]()
             found = stream.feed(data[:place] + bytes([wrong]) + data[place + 1 :] + data)
             found += stream.give_up()
-            frames = [item for item in found if not isinstance(item, Damaged | Acknowledgement)]
+            frames = [item for item in found if not isinstance(item, NotAFrame | Acknowledgement)]
             assert frames == [frame], (place, wrong)
-            assert Damaged() in found
+            assert NotAFrame() in found
 
 
 @pytest.mark.parametrize("family", STREAMS)
@@ -134,7 +134,7 @@ def play(steps: Steps[Any, T], frames: FrameStream[Any], exchange: list[tuple[by
             if ask.out or not exchange:
                 out, data = left.pop(0)
                 assert ask.out == out
-                heard = [item for item in frames.feed(data) if not isinstance(item, Damaged)]
+                heard = [item for item in frames.feed(data) if not isinstance(item, NotAFrame)]
             answer = next((item for item in heard if ask.takes(item)), None)
             heard = heard[heard.index(answer) + 1 :] if answer is not None else []
     except StopIteration as done:
@@ -184,7 +184,7 @@ def test_an_answer_of_a_pn532_that_makes_no_sense_is_trouble(data: str) -> None:
         pn532_frames.encode(0x4A, b"\x02\0"),
         pn532_frames.encode(0x4B, bytes.fromhex(data), answer=True),
     )
-    with pytest.raises(Trouble):
+    with pytest.raises(ReaderTrouble):
         play(driver.look(0), driver.frames, [off, listed])
 
 
@@ -225,9 +225,9 @@ def test_a_pn532_is_woken_put_into_normal_mode_and_given_its_number_of_tries() -
 def test_noise_is_reported_once_for_each_stretch_and_again_after_a_frame() -> None:
     frame = pepper_frames.encode(b"\x02")
     found = PepperFrames().feed(b"abc" + b"\xf5abcdef" + frame + b"x" + frame)
-    assert found == [Damaged(), b"\x02", Damaged(), b"\x02"]
+    assert found == [NotAFrame(), b"\x02", NotAFrame(), b"\x02"]
 
 
 def test_a_header_with_a_wrong_byte_keeps_no_frame_waiting() -> None:
     frame = pepper_frames.encode(b"\x02")
-    assert PepperFrames().feed(b"\xf5\x03\x03" + frame[3:] + frame) == [Damaged(), b"\x02"]
+    assert PepperFrames().feed(b"\xf5\x03\x03" + frame[3:] + frame) == [NotAFrame(), b"\x02"]

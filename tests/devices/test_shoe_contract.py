@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 
 from croupier.devices.deck.register import factory_deck
-from croupier.devices.protocol.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -153,7 +153,7 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
         with FirmwareShoe(tmp_path) as shoe:
             firmware = PtyRig(shoe, keeps=160)
             late = 1000 * PATIENCE  # a busy machine may deliver late
-            settings = ShoeSettings(grace_ms=late, lost_after_ms=late)
+            settings = ShoeLinkSettings(grace_ms=late, lost_after_ms=late)
             with ShoePort(str(shoe.path), firmware.readings.put, settings=settings):
                 assert isinstance(firmware.next(), ShoeBack)
                 yield firmware

@@ -15,12 +15,12 @@ from gpiozero.pins.mock import MockFactory
 
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
-from croupier.devices.antennas import Antennas, Board
+from croupier.devices.antennas import Antennas, ReaderBoard
 from croupier.devices.bench.firmware import VERSION
 from croupier.devices.buttons import Buttons
-from croupier.devices.debounce import ButtonSettings
+from croupier.devices.debounce import ContactSettings
 from croupier.devices.deck.register import factory_deck
-from croupier.devices.probe import Answer
+from croupier.devices.probe import PortAnswer
 from croupier.doctor import Diagnosis, machine, pins, screen
 from croupier.doctor.machine import (
     file_system,
@@ -65,41 +65,53 @@ def of(findings: Iterator[Diagnosis], what: str) -> Diagnosis:
 @pytest.mark.parametrize(
     ("answer", "state", "mend"),
     [
-        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"), "fault", "shoe settings"),
-        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"), "fault", "shoe settings"),
-        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2"), "warning", "croupier shoe update"),
-        (Answer(port="/dev/a", kind="shoe-line", firmware="9.0"), "warning", "the terminal up to date"),
-        (Answer(port="/dev/a", kind="shoe-line", firmware=VERSION), "ok", ""),
-        (Answer(port="/dev/a", kind="shoe-line", firmware="twin"), "ok", ""),
-        (Answer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
-        (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
-        (Answer(port="/dev/a", trouble="another program holds the port: stop"), "warning", "systemctl stop"),
-        (Answer(port="/dev/a", trouble="Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
         (
-            Answer(port="/dev", trouble="could not open port /dev: Is a directory"),
+            PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"),
+            "fault",
+            "shoe settings",
+        ),
+        (
+            PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"),
+            "fault",
+            "shoe settings",
+        ),
+        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2"), "warning", "croupier shoe update"),
+        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="9.0"), "warning", "the terminal up to date"),
+        (PortAnswer(port="/dev/a", kind="shoe-line", firmware=VERSION), "ok", ""),
+        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="twin"), "ok", ""),
+        (PortAnswer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
+        (PortAnswer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
+        (
+            PortAnswer(port="/dev/a", trouble="another program holds the port: stop"),
+            "warning",
+            "systemctl stop",
+        ),
+        (PortAnswer(port="/dev/a", trouble="Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
+        (
+            PortAnswer(port="/dev", trouble="could not open port /dev: Is a directory"),
             "fault",
             "--port /dev/ttyA",
         ),
-        (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
-        (Answer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
-        (Answer(port="/dev/a"), "warning", "125 kHz"),
-        (Answer(port="pcsc:", trouble="pcsc:: no such reader, found none"), "fault", "apt install pcscd"),
-        (Answer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
+        (PortAnswer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
+        (PortAnswer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
+        (PortAnswer(port="/dev/a"), "warning", "125 kHz"),
+        (PortAnswer(port="pcsc:", trouble="pcsc:: no such reader, found none"), "fault", "apt install pcscd"),
+        (PortAnswer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
         (
-            Answer(port="spi:/dev/a", trouble="[Errno 2] No such file or directory"),
+            PortAnswer(port="spi:/dev/a", trouble="[Errno 2] No such file or directory"),
             "fault",
             "nonint do_spi 0",
         ),
-        (Answer(port="i2c:/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "-aG i2c"),
+        (PortAnswer(port="i2c:/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "-aG i2c"),
         (
-            Answer(port="i2c:/dev/a", trouble="smbus2 is not installed: pip install x"),
+            PortAnswer(port="i2c:/dev/a", trouble="smbus2 is not installed: pip install x"),
             "fault",
             "pip install x",
         ),
-        (Answer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
+        (PortAnswer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
     ],
 )
-def test_a_port_is_reported_with_its_remedy(answer: Answer, state: str, mend: str) -> None:
+def test_a_port_is_reported_with_its_remedy(answer: PortAnswer, state: str, mend: str) -> None:
     finding = of(look_at_ports([answer], None), answer.port)
     assert finding.state == state and mend in finding.mend
     assert bool(finding.mend) == (state != "ok")
@@ -107,14 +119,14 @@ def test_a_port_is_reported_with_its_remedy(answer: Answer, state: str, mend: st
 
 @pytest.mark.parametrize("trouble", ["", "another program holds the port"])
 def test_a_port_that_somebody_asked_about_has_to_answer(trouble: str) -> None:
-    answers = [Answer(port="/dev/a", trouble=trouble), Answer(port="/dev/b", trouble=trouble)]
+    answers = [PortAnswer(port="/dev/a", trouble=trouble), PortAnswer(port="/dev/b", trouble=trouble)]
     told = {each.what: each.state for each in look_at_ports(answers, None, ("/dev/a",))}
     assert (told["/dev/a"], told["/dev/b"]) == ("fault", "warning")
 
 
 def test_the_port_of_the_file_may_not_be_held_by_another_program(settings: Settings) -> None:
     here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
-    held = Answer(port="/dev/null", trouble="another program holds the port")
+    held = PortAnswer(port="/dev/null", trouble="another program holds the port")
     assert of(look_at_ports([held], here), "shoe.port").state == "fault"
 
 
@@ -123,35 +135,35 @@ def test_the_error_of_the_firmware_is_shown_with_its_line() -> None:
         'Traceback (most recent call last):\n  File "main.py", line 25, in run\n'
         '  File "wiring.py", line 61, in build\nValueError: no pin of that name'
     )
-    answer = Answer(port="/dev/a", kind="shoe-line", firmware="1.3.err", antennas="-", fault=trace)
+    answer = PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.3.err", antennas="-", fault=trace)
     says = of(look_at_ports([answer], None), "/dev/a").says
     assert says == "its firmware cannot start (1.3): ValueError: no pin of that name (wiring.py, line 61)"
 
 
 def test_an_antenna_whose_reader_fails_is_named(settings: Settings) -> None:
-    shoe = Answer(port="/dev/null", kind="shoe-line", firmware=VERSION, protocol=1, antennas="+-.")
+    shoe = PortAnswer(port="/dev/null", kind="shoe-line", firmware=VERSION, protocol=1, antennas="+-.")
     wired = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
     told = {each.what: each.state for each in look_at_ports([shoe], wired)}
     assert told == {"/dev/null": "ok", "/dev/null antenna 0": "ok", "/dev/null antenna 1": "fault"}
 
 
 def test_the_reader_of_the_file_is_looked_for(settings: Settings) -> None:
-    other = Answer(port="/dev/null", kind="pepper")
+    other = PortAnswer(port="/dev/null", kind="pepper")
     assert "is not there" in of(look_at_ports([other], settings), "shoe.port").says
     here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
     assert 'reader.kind = "pepper"' in of(look_at_ports([other], here), "reader.kind").mend
     silent = replace(here, reader=replace(here.reader, kind="wedge"))
-    assert of(look_at_ports([Answer(port="/dev/null")], silent), "reader.kind").state == "warning"
+    assert of(look_at_ports([PortAnswer(port="/dev/null")], silent), "reader.kind").state == "warning"
 
 
 def test_each_board_of_the_file_is_looked_for_and_its_antennas(settings: Settings) -> None:
-    boards = {4: Board(4, "shoe-line", "/dev/null"), 8: Board(8, "pn532", "/dev/zero")}
+    boards = {4: ReaderBoard(4, "shoe-line", "/dev/null"), 8: ReaderBoard(8, "pn532", "/dev/zero")}
     places = Antennas({0: "shoe", 4: "seat:1", 5: "seat:2", 8: "muck"})
     here = replace(settings, boards=boards, antennas=places, shoe=replace(settings.shoe, port="/dev/full"))
     answers = [
-        Answer(port="/dev/full", kind="shoe-line", firmware="1.2", antennas="+"),
-        Answer(port="/dev/null", kind="shoe-line", firmware="1.2", antennas="+"),
-        Answer(port="/dev/zero", kind="pepper"),
+        PortAnswer(port="/dev/full", kind="shoe-line", firmware="1.2", antennas="+"),
+        PortAnswer(port="/dev/null", kind="shoe-line", firmware="1.2", antennas="+"),
+        PortAnswer(port="/dev/zero", kind="pepper"),
     ]
     found = list(look_at_ports(answers, here))
     assert of(found, "antennas.5").says == "seat:2: the board has no such antenna"
@@ -280,7 +292,7 @@ def test_each_cause_of_dead_buttons_has_one_cure(
         raise Fault(why)
 
     monkeypatch.setattr(pins, "Buttons", fails)
-    (finding,) = look_at_pins(ButtonSettings(factory="lgpio"))
+    (finding,) = look_at_pins(ContactSettings(factory="lgpio"))
     assert finding.state == "fault" and mend in finding.mend and finding.mend.count(";") <= 1
 
 
@@ -434,7 +446,7 @@ class Finger:
 
 
 def test_each_button_is_pressed_and_a_wrong_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = ButtonSettings(factory="mock", pins={"fold": 5, "raise": 13, "undo": 12})
+    settings = ContactSettings(factory="mock", pins={"fold": 5, "raise": 13, "undo": 12})
     finger = Finger(monkeypatch, 5, 12, None)
     told = list(try_pins(settings, finger, patience_ms=400))
     assert [each.state for each in told] == ["ok", "fault", "fault"]
@@ -455,14 +467,14 @@ def test_the_encoder_turns_the_right_way_round(
     monkeypatch: pytest.MonkeyPatch, turned: object, state: str, mend: str
 ) -> None:
     monkeypatch.setattr(pins, "_STILL_MS", 100)
-    settings = ButtonSettings(factory="mock", encoder=(17, 27))
+    settings = ContactSettings(factory="mock", encoder=(17, 27))
     (told,) = try_pins(settings, Finger(monkeypatch, turned), patience_ms=300)
     assert (told.state, mend in told.mend) == (state, True), told
 
 
 def test_unavailable_pins_are_a_fault() -> None:
-    assert of(look_at_pins(ButtonSettings(factory="none-such")), "buttons").state == "fault"
-    twice = ButtonSettings(factory="mock", pins={"fold": 5, "call": 5})
+    assert of(look_at_pins(ContactSettings(factory="none-such")), "buttons").state == "fault"
+    twice = ContactSettings(factory="mock", pins={"fold": 5, "call": 5})
     assert of(look_at_pins(twice), "buttons").state == "fault"
     assert of(look_at_pins(None), "buttons").state == "ok"
 
@@ -473,9 +485,9 @@ def test_unavailable_pins_are_a_fault() -> None:
 def test_a_configuration_is_proposed_from_what_answers(settings: Settings) -> None:
     by_hand = replace(settings, table=replace(settings.table, sensors="L0"))
     answers = [
-        Answer(port="/dev/x"),
-        Answer(port="/dev/r", kind="pn532"),
-        Answer(port="/dev/s", kind="shoe-line"),
+        PortAnswer(port="/dev/x"),
+        PortAnswer(port="/dev/r", kind="pn532"),
+        PortAnswer(port="/dev/s", kind="shoe-line"),
     ]
     assert propose(answers, Display("kmsdrm", (800, 480)), (), by_hand) == {
         "shoe.port": "/dev/s", "table.sensors": "L1", "screen.fullscreen": True,
@@ -491,7 +503,7 @@ def test_a_correct_setting_is_left_alone(settings: Settings) -> None:
         shoe=replace(settings.shoe, port="/dev/r"),
         reader=replace(settings.reader, kind="pn532"),
     )
-    answers = [Answer(port="/dev/s", kind="shoe-line"), Answer(port="/dev/r", kind="pn532")]
+    answers = [PortAnswer(port="/dev/s", kind="shoe-line"), PortAnswer(port="/dev/r", kind="pn532")]
     assert propose(answers, Display("dummy", (10, 10)), (), here) == {}
     wrong = Diagnosis("encoder", "fault", "it turns the wrong way round")
     turned = replace(here, buttons=replace(here.buttons, encoder_a=17, encoder_b=27))

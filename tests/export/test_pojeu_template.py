@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli.hands.options import Keys
-from croupier.cli.hands.pojeu import Order, _render_range
+from croupier.cli.hands.pojeu import ExportOrder, _render_range
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Unreadable
@@ -48,7 +48,7 @@ def shoe() -> Iterator[ShoeProcess]:
 def rendered(db: Path, keys: Keys, office: Office = OFFICES[0], *, again: bool = False) -> list[Rendered]:
     with Archive.open(db) as archive:
         wanted = frozenset(selected(archive, Selection()))
-    order = Order(db, office, keys, again=again)
+    order = ExportOrder(db, office, keys, again=again)
     return _render_range(order, (0, max(wanted, default=0) + 1, wanted))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.deck.register import factory_deck
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -53,7 +53,7 @@ class Terminal:
         self.readings: queue.Queue[Reading] = queue.Queue()
         self.awake = threading.Event()
         self.awake.set()
-        settings = ShoeSettings(acknowledge_on_read=own_pace, grace_ms=BUSY_MS, lost_after_ms=BUSY_MS)
+        settings = ShoeLinkSettings(acknowledge_on_read=own_pace, grace_ms=BUSY_MS, lost_after_ms=BUSY_MS)
         self.port = ShoePort(str(shoe.path), self._take, settings=settings, after=after)
         assert isinstance(self.next(), ShoeBack)
 

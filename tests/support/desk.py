@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from croupier.devices.debounce import Press, Turn
+from croupier.devices.debounce import EncoderTurn, Press
 from croupier.engine import advance
 from croupier.engine.commands import Command, LeaveFloor
 from croupier.errors import Refused
@@ -45,9 +45,9 @@ class Desk(Dealer):
             self._take(Press(str(word), self.at, long=long))
 
     def turn(self, steps: int) -> None:
-        self._take(Turn(steps, self.at))
+        self._take(EncoderTurn(steps, self.at))
 
-    def _take(self, press: Press | Turn) -> None:
+    def _take(self, press: Press | EncoderTurn) -> None:
         self.at += 1000
         self.console, self.sent = handle(self.console, press, self.table, self.at)
         for command in as_one(self.sent):

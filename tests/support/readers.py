@@ -15,7 +15,7 @@ import pytest
 from croupier.devices.readers import messages
 from croupier.devices.readers import pepper as pepper_frames
 from croupier.devices.readers import wedge as wedge_frames
-from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.link import ReaderLink, ReaderLinkSettings
 from croupier.devices.readers.messages import Message
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
@@ -100,11 +100,11 @@ ONE_AT_ONCE = _are("one")
 """Readers that answer, and report one tag at a time."""
 
 
-def settings_of(family: str) -> ReaderSettings:
+def settings_of(family: str) -> ReaderLinkSettings:
     if family.endswith(MUX):
         antennas = range(1, DRIVERS[kind_of(family)].ANTENNAS + 1)
-        return ReaderSettings(antennas=tuple(antennas), slot_antenna=1)
-    return ReaderSettings()
+        return ReaderLinkSettings(antennas=tuple(antennas), slot_antenna=1)
+    return ReaderLinkSettings()
 
 
 def uids_of(family: str) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ Spoil = Callable[[bytes], bytes]
 class MemoryRig:
     """Twin and link in one thread, on a clock that the rig turns."""
 
-    def __init__(self, family: str, settings: ReaderSettings | None = None) -> None:
+    def __init__(self, family: str, settings: ReaderLinkSettings | None = None) -> None:
         self.family = family
         self.now = 1000
         settings = settings or settings_of(family)

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.debounce import Debouncer, DebounceSettings, Edge, Press, Turn
+from croupier.devices.debounce import Debouncer, DebounceSettings, Edge, EncoderTurn, Press
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
 from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import (
@@ -394,7 +394,7 @@ def test_a_wired_button_counts_when_its_contact_is_still(journal: FailingJournal
 def test_the_encoder_opens_and_moves_the_amount(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
-    for item in (Press("raise", at=0), Turn(2, at=0), Press("confirm", at=0)):
+    for item in (Press("raise", at=0), EncoderTurn(2, at=0), Press("confirm", at=0)):
         terminal.inbox.put(item)
     terminal.step()
     assert terminal.session.table.hand.parts[Seat(3)].bet > 400

@@ -31,7 +31,7 @@ from croupier.bench.figures import Sample
 from croupier.cards.card import Card
 from croupier.devices.debounce import Press
 from croupier.devices.deck.register import Register
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
@@ -112,7 +112,7 @@ class VirtualTable:
         self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self.queued = 0
         self.shoe = opened.enter_context(ShoeProcess())
-        settings = ShoeSettings(acknowledge_on_read=False)
+        settings = ShoeLinkSettings(acknowledge_on_read=False)
         port = opened.enter_context(ShoePort(str(self.shoe.path), self._sensed, settings=settings))
         register = Register([BENCH_DECK], BENCH_DECK.name)
         session = Session(self.journal, register, SystemClock(), stored=port.acknowledge)

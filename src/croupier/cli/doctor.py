@@ -18,7 +18,7 @@ from croupier.config.rewrite import changed, write
 from croupier.config.settings import Settings
 from croupier.config.table_start import buttons_of
 from croupier.devices.ports.urls import parse_port
-from croupier.devices.probe import Answer, probe, serial_ports
+from croupier.devices.probe import PortAnswer, probe, serial_ports
 from croupier.doctor import Diagnosis
 from croupier.doctor.machine import (
     is_running,
@@ -120,7 +120,7 @@ class _Visit:
         self._asked = asked
         self._quiet = quiet
         self.findings: list[Diagnosis] = []
-        self.answers: tuple[Answer, ...] = ()
+        self.answers: tuple[PortAnswer, ...] = ()
         self.display: Display | None = None
 
     def look(self, ports: tuple[str, ...], wants_buttons: bool) -> None:
@@ -151,7 +151,7 @@ class _Visit:
             )
 
     @staticmethod
-    def _ask(port: str) -> Answer:
+    def _ask(port: str) -> PortAnswer:
         click.echo(f"asking {port} …", err=True)  # one that does not answer takes some seconds
         return probe(port)
 

@@ -28,7 +28,7 @@ CHUNK: Final = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class ReplayResult:
     """One hand of a file: how it ended, or why it could not be played."""
 
     file: str
@@ -80,14 +80,14 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
         raise click.exceptions.Exit(ExitCode.IN_PART if played else ExitCode.FAILED)
 
 
-def _results(files: tuple[Path, ...], jobs: int) -> Iterator[Result]:
+def _results(files: tuple[Path, ...], jobs: int) -> Iterator[ReplayResult]:
     found = _found(files)
     if jobs == 1:
         return map(_result, found)
     return in_order(_chunk, iter(lambda: list(islice(found, CHUNK)), []), jobs)
 
 
-def _found(files: tuple[Path, ...]) -> Iterator[Section | Result]:
+def _found(files: tuple[Path, ...]) -> Iterator[Section | ReplayResult]:
     """The hands of the files, yet to be played, and what is wrong with a file."""
     for file in files:
         found = None
@@ -97,16 +97,16 @@ def _found(files: tuple[Path, ...]) -> Iterator[Section | Result]:
             if found is None:
                 raise Unreadable("there is no hand in this file")
         except CroupierError as error:
-            yield Result(file=str(file), hand=None, error=str(error))
+            yield ReplayResult(file=str(file), hand=None, error=str(error))
 
 
-def _chunk(found: list[Section | Result]) -> list[Result]:
+def _chunk(found: list[Section | ReplayResult]) -> list[ReplayResult]:
     """These hands played, in a process of their own."""
     return list(map(_result, found))
 
 
-def _result(section: Section | Result) -> Result:
-    if isinstance(section, Result):
+def _result(section: Section | ReplayResult) -> ReplayResult:
+    if isinstance(section, ReplayResult):
         return section
     variant = None
     try:
@@ -116,8 +116,8 @@ def _result(section: Section | Result) -> Result:
         hand = history(fields)
         ended = replay_hand(hand)
     except CroupierError as error:
-        return Result(file=section.file, hand=section.name, variant=variant, error=str(error))
-    return Result(file=section.file, hand=section.name, variant=variant, history=hand, ended=ended)
+        return ReplayResult(file=section.file, hand=section.name, variant=variant, error=str(error))
+    return ReplayResult(file=section.file, hand=section.name, variant=variant, history=hand, ended=ended)
 
 
 def on_terminal() -> bool:
@@ -128,7 +128,7 @@ def on_terminal() -> bool:
 # --- printed -----------------------------------------------------------------------------------------
 
 
-def _lines_of(result: Result) -> Iterator[str]:
+def _lines_of(result: ReplayResult) -> Iterator[str]:
     """The lines of one hand."""
     where = result.file if result.hand is None else f"{result.file}, hand {result.hand}"
     if result.history is None or result.ended is None:
@@ -150,7 +150,7 @@ def _won(won: Won, scale: int) -> str:
     return f"p{won.player} {in_units(won.amount, scale)}{half}"
 
 
-def _as_json(result: Result) -> dict[str, object]:
+def _as_json(result: ReplayResult) -> dict[str, object]:
     """Amounts in the unit of the file; `hand` is its section."""
     found: dict[str, object] = {
         "file": result.file,

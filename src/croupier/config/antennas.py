@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.config.settings import ANTENNAS, BOARDS, shown
-from croupier.devices.antennas import MAX_ANTENNA, SHOE, Board, board_of
+from croupier.devices.antennas import MAX_ANTENNA, SHOE, ReaderBoard, board_of
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ports_of
 
 
-def boards_of(values: Mapping[str, Any]) -> dict[int, Board]:
+def boards_of(values: Mapping[str, Any]) -> dict[int, ReaderBoard]:
     """The boards of the file, by the number of their first antenna."""
     given = {int(number): values.get(f"boards.{number}") for number in BOARDS}
-    return {first: Board(first, *board) for first, board in given.items() if board is not None}
+    return {first: ReaderBoard(first, *board) for first, board in given.items() if board is not None}
 
 
 def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
@@ -60,7 +60,7 @@ def _check_reader(own: Mapping[str, Any], kind: str, first: int, faults: list[st
         faults.append(f"{name}: expected no other antenna beside it with a {kind}, found {found}")
 
 
-def _check_board(board: Board, own: Mapping[str, Any], faults: list[str]) -> None:
+def _check_board(board: ReaderBoard, own: Mapping[str, Any], faults: list[str]) -> None:
     """A board looks at something, and not at the shoe."""
     if not own:
         faults.append(f"boards.{board.first}: expected an antenna from {board.first} on, found none")
@@ -70,7 +70,7 @@ def _check_board(board: Board, own: Mapping[str, Any], faults: list[str]) -> Non
             faults.append(f"{name}: expected an antenna {expected}, found {shown(place)}")
 
 
-def _check_ports(values: Mapping[str, Any], boards: Mapping[int, Board], faults: list[str]) -> None:
+def _check_ports(values: Mapping[str, Any], boards: Mapping[int, ReaderBoard], faults: list[str]) -> None:
     """Each reader is on a port that its kind may have, and none on that of another, unless they are twins."""
     kinds = {f"boards.{board.first}": (board.kind, board.url) for board in boards.values()}
     if values.get("shoe.port") is not None:

@@ -89,7 +89,7 @@ WITHOUT_A_SHOE: Final = {"shoe.port": "sim:", "shoe.deck": "A"}
 
 
 @dataclass(frozen=True)
-class Key:
+class ConfigKey:
     """One key of the file: ``table.game``, its form, and its default if it may be left out."""
 
     name: str
@@ -99,7 +99,7 @@ class Key:
 
 
 @cache
-def keys() -> tuple[Key, ...]:
+def keys() -> tuple[ConfigKey, ...]:
     """Every key of every section except [house], in the order of the classes.
 
     >>> [key.name for key in keys() if key.required][:2]
@@ -110,13 +110,13 @@ def keys() -> tuple[Key, ...]:
         hints = get_type_hints(kind, include_extras=True)
         for each in fields(kind):
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
-            found.append(Key(f"{section}.{each.name}", form, each.default, each.default is MISSING))
+            found.append(ConfigKey(f"{section}.{each.name}", form, each.default, each.default is MISSING))
     return (
         *found,
-        *(Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS),
-        *(Key(f"boards.{number}", BOARD, None, False) for number in BOARDS),
-        *(Key(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS),
-        *(Key(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items()),
+        *(ConfigKey(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS),
+        *(ConfigKey(f"boards.{number}", BOARD, None, False) for number in BOARDS),
+        *(ConfigKey(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS),
+        *(ConfigKey(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items()),
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from croupier.config.rotation import EXPECTED, read_rotation, turn
-from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas, Board
+from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas, ReaderBoard
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
@@ -297,7 +297,7 @@ class Settings:
     house: tuple[tuple[str, str], ...] = ()
     levels: Structure = ()
     dealer_pins: Mapping[str, str] = field(default_factory=dict, repr=False)
-    boards: Mapping[int, Board] = field(default_factory=dict)
+    boards: Mapping[int, ReaderBoard] = field(default_factory=dict)
 
     def set_table(self, at: int) -> SetTable:
         """The command that sets this table, stamped `at` milliseconds."""

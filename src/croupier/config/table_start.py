@@ -10,7 +10,7 @@ from dataclasses import asdict
 from math import gcd
 
 from croupier.config.settings import Settings
-from croupier.devices.debounce import ButtonSettings
+from croupier.devices.debounce import ContactSettings
 from croupier.devices.open import Source
 from croupier.engine import decide
 from croupier.engine.commands import ChooseShuffler, SetTable
@@ -51,13 +51,13 @@ def badge_pause_of(settings: Settings) -> int | None:
     return settings.dealer.badge_pause_ms if cards or settings.dealer.badges == "keyboard" else None
 
 
-def buttons_of(settings: Settings) -> ButtonSettings:
+def buttons_of(settings: Settings) -> ContactSettings:
     """The buttons and the encoder as `devices.buttons` takes them."""
     buttons = settings.buttons
     encoder = None
     if buttons.encoder_a is not None and buttons.encoder_b is not None:
         encoder = (buttons.encoder_a, buttons.encoder_b)
-    return ButtonSettings(
+    return ContactSettings(
         factory=buttons.pin_factory,
         pins=settings.pins,
         encoder=encoder,

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import gpiozero
 
-from croupier.devices.debounce import ButtonSettings
+from croupier.devices.debounce import ContactSettings
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
@@ -40,7 +40,7 @@ PINS: Final[Mapping[str, int]] = MappingProxyType(
 
 ENCODER: Final = (17, 27)
 
-WIRING: Final = ButtonSettings(factory="mock", pins=PINS, encoder=ENCODER)
+WIRING: Final = ContactSettings(factory="mock", pins=PINS, encoder=ENCODER)
 
 MOST_CLICKS: Final = 6
 """More than these are typed in figures."""

@@ -24,7 +24,7 @@ from croupier.demo.summary import Summary, summarise
 from croupier.demo.telling import Teller
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck.register import Register
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.shoe import ShoePort
 from croupier.engine.events import Event
 from croupier.engine.places import MUCK
@@ -133,7 +133,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         is_scripted = settings.headless and not settings.live
         clock = ScriptClock(_last_ms(journal)) if is_scripted else SystemClock()
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
-        listening = ShoeSettings(acknowledge_on_read=False)
+        listening = ShoeLinkSettings(acknowledge_on_read=False)
         shoe = opened.enter_context(ShoePort("sim:", inbox.put, settings=listening))
         room = DiskSpace(settings.path, WARN_MB, STOP_MB)
         session = _session(journal, clock, shoe, room)

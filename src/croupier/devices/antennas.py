@@ -88,7 +88,7 @@ ELSEWHERE: Final = "?"
 
 
 @dataclass(frozen=True)
-class Board:
+class ReaderBoard:
     """A reader of a kind behind a port; its antenna 0 has the number `first` at the table."""
 
     first: int
@@ -96,10 +96,10 @@ class Board:
     url: str
 
 
-def board_of(antenna: int, boards: Mapping[int, Board]) -> Board | None:
+def board_of(antenna: int, boards: Mapping[int, ReaderBoard]) -> ReaderBoard | None:
     """The board that an antenna of the table is on, None for the reader of the shoe.
 
-    >>> boards = {4: Board(4, "shoe-line", "/dev/b"), 8: Board(8, "pn532", "/dev/c")}
+    >>> boards = {4: ReaderBoard(4, "shoe-line", "/dev/b"), 8: ReaderBoard(8, "pn532", "/dev/c")}
     >>> [board and board.first for board in (board_of(number, boards) for number in (3, 4, 7, 8, 15))]
     [None, 4, 4, 8, 8]
     """
@@ -107,7 +107,7 @@ def board_of(antenna: int, boards: Mapping[int, Board]) -> Board | None:
 
 
 def own_numbers(
-    numbers: tuple[int, ...], boards: Mapping[int, Board], board: Board | None
+    numbers: tuple[int, ...], boards: Mapping[int, ReaderBoard], board: ReaderBoard | None
 ) -> tuple[int, ...]:
     """Which antennas of the table are on that board, by the board's own numbers."""
     return tuple(
@@ -115,7 +115,7 @@ def own_numbers(
     )
 
 
-def from_board(board: Board, own: tuple[int, ...], reading: Reading) -> Iterator[Reading]:
+def from_board(board: ReaderBoard, own: tuple[int, ...], reading: Reading) -> Iterator[Reading]:
     """A board's reading as the table has it; what only a shoe may report is left out."""
     match reading:
         case TagSeen() | TagGone() | ReaderFaultSeen() if reading.antenna not in own:

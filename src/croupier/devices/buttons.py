@@ -1,7 +1,7 @@
 """The dealer's buttons and encoder on the pins of the board.
 
 The library's own debouncing means something else on every pin factory and nothing on the mock one, so it
-is off: `debouncing` does it. Its callbacks run on a thread of its own: they stamp and enqueue, the loop does
+is off: `debounce` does it. Its callbacks run on a thread of its own: they stamp and enqueue, the loop does
 the rest:
 
     buttons = Buttons(settings, queue.put)
@@ -26,7 +26,7 @@ from typing import Self
 import gpiozero
 
 from croupier.bare import BUILDS_WITH, cure
-from croupier.devices.debounce import ButtonSettings, Debouncer, Detents, Edge, Press, Turn
+from croupier.devices.debounce import ContactSettings, Debouncer, Detents, Edge, EncoderTurn, Press
 from croupier.devices.readings import monotonic_ms
 from croupier.errors import Fault
 
@@ -34,15 +34,15 @@ from croupier.errors import Fault
 class Buttons:
     """The buttons and the encoder of a terminal, open until `close`.
 
-    `emit` gets an `Edge` at every change of a contact and a `Turn` at every click of the encoder, on the
-    library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that is unavailable:
-    it never tries another factory. `factory` is the pin factory in use.
+    `emit` gets an `Edge` at every change of a contact and an `EncoderTurn` at every click of the encoder, on
+    the library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that is
+    unavailable: it never tries another factory. `factory` is the pin factory in use.
     """
 
     def __init__(
         self,
-        settings: ButtonSettings,
-        emit: Callable[[Edge | Turn], None],
+        settings: ContactSettings,
+        emit: Callable[[Edge | EncoderTurn], None],
         *,
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
@@ -117,7 +117,7 @@ class Buttons:
 
     def _turn(self, click: int) -> None:
         if click:
-            self._emit(Turn(click, self._clock()))
+            self._emit(EncoderTurn(click, self._clock()))
 
 
 def _load_factory(name: str) -> gpiozero.Factory:

@@ -25,7 +25,7 @@ class Press:
 
 
 @dataclass(frozen=True)
-class Turn:
+class EncoderTurn:
     """The encoder turned by `steps` detents, clockwise if positive."""
 
     steps: int
@@ -58,7 +58,7 @@ class DebounceSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ButtonSettings(DebounceSettings):
+class ContactSettings(DebounceSettings):
     """`factory` is lgpio on a Raspberry Pi, mock in tests. `pins` has the BCM pin number of each action.
 
     `encoder` are the two pins of the encoder, if there is one; `steps_per_detent` how many full cycles of

@@ -8,11 +8,11 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.antennas import Board, from_board, own_numbers, without_boards
+from croupier.devices.antennas import ReaderBoard, from_board, own_numbers, without_boards
 from croupier.devices.buttons import Buttons
-from croupier.devices.debounce import ButtonSettings, Edge, Turn
-from croupier.devices.protocol.link import ShoeSettings
-from croupier.devices.readers.link import ReaderSettings
+from croupier.devices.debounce import ContactSettings, Edge, EncoderTurn
+from croupier.devices.protocol.link import ShoeLinkSettings
+from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ReaderPort
 from croupier.devices.readings import Reading, ShoePosition, monotonic_ms
 from croupier.devices.shoe import ShoePort
@@ -42,9 +42,9 @@ class Source:
     slot_pin: int | None = None
     pin_factory: str = "none"
     acknowledge_on_read: bool = False
-    boards: Mapping[int, Board] = field(default_factory=lambda: MappingProxyType({}))
+    boards: Mapping[int, ReaderBoard] = field(default_factory=lambda: MappingProxyType({}))
 
-    def of(self, board: Board | None) -> Source:
+    def of(self, board: ReaderBoard | None) -> Source:
         """One board of the table alone, by its own numbers; without a board the reader of the shoe."""
         own = own_numbers(self.antennas, self.boards, board)
         alone = replace(self, antennas=own or (0,), boards=MappingProxyType({}))
@@ -69,7 +69,7 @@ def open_port(
 ) -> ShoePort | ReaderPort:
     """Listen to the port alone, to a shoe from the position `after` on; raises as `PortSource` does."""
     if source.kind != SHOE_LINE:
-        reader = ReaderSettings(
+        reader = ReaderLinkSettings(
             antennas=source.antennas,
             slot_antenna=source.slot_antenna,
             has_slot_sensor=source.slot_pin is not None,
@@ -77,7 +77,7 @@ def open_port(
             sightings=1 if DRIVERS[source.kind].SILENT else 2,  # one that speaks unasked may say it once
         )
         return ReaderPort(source.kind, source.url, emit, settings=reader, clock=clock)
-    shoe = ShoeSettings(
+    shoe = ShoeLinkSettings(
         slot_antenna=source.slot_antenna,
         tag_after_ms=source.pair_ms,
         acknowledge_on_read=source.acknowledge_on_read,
@@ -114,7 +114,7 @@ def _named(
         raise Fault(f"shoe.port {source.url!r}: {error}") from error
 
 
-def _board(source: Source, board: Board, emit: Callable[[Reading], None]) -> ShoePort | ReaderPort:
+def _board(source: Source, board: ReaderBoard, emit: Callable[[Reading], None]) -> ShoePort | ReaderPort:
     """A board beside the reader of the shoe."""
     own = own_numbers(source.antennas, source.boards, board)
 
@@ -144,8 +144,8 @@ def open_slot(pin: int, factory: str, emit: Callable[[Edge], None]) -> Buttons:
     `emit` gets its edges on the library's thread (`ReaderPort.slot_edge`). Raises `Fault` as `Buttons` does.
     """
 
-    def edges_only(item: Edge | Turn) -> None:
+    def edges_only(item: Edge | EncoderTurn) -> None:
         if isinstance(item, Edge):
             emit(item)
 
-    return Buttons(ButtonSettings(factory=factory, pins={"slot": pin}), edges_only)
+    return Buttons(ContactSettings(factory=factory, pins={"slot": pin}), edges_only)

@@ -30,7 +30,7 @@ WITHIN_MS: Final = 1500
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class PortAnswer:
     """What is behind a port: its `kind` as ``reader.kind`` names it, empty if nothing answered.
 
     `antennas` is as in `frames.Heartbeat`. `trouble` says why a device that is there cannot be used. `fault`
@@ -56,14 +56,14 @@ def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> Answer:
+def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> PortAnswer:
     """Ask a port in every known protocol; blocks until one is understood, or for some seconds.
 
     A reader that types cannot be asked: it answers only when a tag is held to it.
     """
     bus = bus_of(port)
     if trouble := _trouble(port, bus):
-        return Answer(port=port, trouble=trouble)
+        return PortAnswer(port=port, trouble=trouble)
     for kind in KINDS:
         if bus not in ports_of(kind):
             continue
@@ -72,7 +72,7 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
             answer = _answer(kind, port, readings, clock() + within_ms, clock)
         if answer is not None:
             return replace(answer, fault=_fault(port)) if answer.firmware.endswith(ERROR) else answer
-    return Answer(port=port)
+    return PortAnswer(port=port)
 
 
 def _trouble(port: str, bus: str) -> str:
@@ -102,7 +102,7 @@ def _answer(
     readings: queue.SimpleQueue[Reading],
     until: int,
     clock: Callable[[], int],
-) -> Answer | None:
+) -> PortAnswer | None:
     silent = kind in DRIVERS and DRIVERS[kind].SILENT
     while (left := until - clock()) > 0:
         try:
@@ -113,11 +113,11 @@ def _answer(
             case ShoeBack(firmware=firmware, antennas=antennas) if not silent:
                 protocol = PROTOCOL if kind == SHOE_LINE else None
                 places = antennas if kind == SHOE_LINE else ""
-                return Answer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=places)
+                return PortAnswer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=places)
             case Draw() if silent:
-                return Answer(port=port, kind=kind)
+                return PortAnswer(port=port, kind=kind)
             case ShoeLost(reason=reason) if "protocol" in reason:
-                return Answer(port=port, kind=kind, trouble=reason)
+                return PortAnswer(port=port, kind=kind, trouble=reason)
             case ShoeLost(reason=reason) if bus_of(port) and reason != UNHEARD:
-                return Answer(port=port, trouble=reason)
+                return PortAnswer(port=port, trouble=reason)
     return None

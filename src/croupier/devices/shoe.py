@@ -13,7 +13,7 @@ from typing import Final, Protocol, Self
 
 from croupier.devices.ports.urls import PORT_ERRORS, Port, PortSource, trouble
 from croupier.devices.protocol.frames import Ack, encode
-from croupier.devices.protocol.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
 from croupier.devices.readings import Reading, ShoePosition, monotonic_ms
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 
@@ -225,7 +225,7 @@ class ShoePort(DevicePort):
         url: str,
         emit: Callable[[Reading], None],
         *,
-        settings: ShoeSettings | None = None,
+        settings: ShoeLinkSettings | None = None,
         after: ShoePosition | None = None,
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.devices.buttons import Buttons
-from croupier.devices.debounce import ButtonSettings, Edge, Turn
+from croupier.devices.debounce import ContactSettings, Edge, EncoderTurn
 from croupier.devices.readings import monotonic_ms
 from croupier.doctor import Diagnosis
 from croupier.doctor.machine import user
@@ -23,7 +23,7 @@ _STILL_MS: Final = 1500
 """An encoder that has not moved for so long has been let go."""
 
 
-def look_at_pins(settings: ButtonSettings | None) -> Iterator[Diagnosis]:
+def look_at_pins(settings: ContactSettings | None) -> Iterator[Diagnosis]:
     """Whether the library and every pin can be had; nobody needs to press anything."""
     if settings is None:
         yield Diagnosis("buttons", "ok", "none are wired")
@@ -56,14 +56,14 @@ def _missing(why: str) -> Diagnosis:
 
 
 def try_pins(
-    settings: ButtonSettings,
+    settings: ContactSettings,
     say: Callable[[str], None],
     *,
     patience_ms: int = PATIENCE_MS,
     clock: Callable[[], int] = monotonic_ms,
 ) -> Iterator[Diagnosis]:
     """Ask the user to press every button and turn the encoder."""
-    items: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
+    items: queue.SimpleQueue[Edge | EncoderTurn] = queue.SimpleQueue()
     with Buttons(settings, items.put, clock=clock) as buttons:
         for action, pin in settings.pins.items():
             say(f"press {action} (pin {pin})")
@@ -77,7 +77,7 @@ def _pressed(
     action: str,
     pin: int,
     buttons: Buttons,
-    items: queue.SimpleQueue[Edge | Turn],
+    items: queue.SimpleQueue[Edge | EncoderTurn],
     until: int,
     clock: Callable[[], int],
 ) -> Diagnosis:
@@ -99,7 +99,10 @@ def _pressed(
 
 
 def _turned(
-    settings: ButtonSettings, items: queue.SimpleQueue[Edge | Turn], until: int, clock: Callable[[], int]
+    settings: ContactSettings,
+    items: queue.SimpleQueue[Edge | EncoderTurn],
+    until: int,
+    clock: Callable[[], int],
 ) -> Diagnosis:
     """The direction, and how many clicks were felt for those that were turned."""
     clicks, moved = 0, False
@@ -108,7 +111,7 @@ def _turned(
             item = items.get(timeout=0.02)
         except queue.Empty:
             continue
-        if isinstance(item, Turn):
+        if isinstance(item, EncoderTurn):
             clicks, moved, until = clicks + item.steps, True, clock() + _STILL_MS
     if not moved:
         return Diagnosis("encoder", "fault", "it did not turn", "check its two pins and its ground")

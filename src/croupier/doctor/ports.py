@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from croupier.config.settings import Settings
-from croupier.devices.antennas import Board, board_of
+from croupier.devices.antennas import ReaderBoard, board_of
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.ports.urls import bus_of, parse_port
-from croupier.devices.probe import Answer
+from croupier.devices.probe import PortAnswer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor import Diagnosis, State
 from croupier.doctor.machine import user
@@ -24,7 +24,7 @@ _LIBRARY: Final = "is not installed"
 
 
 def look_at_ports(
-    answers: Iterable[Answer], settings: Settings | None, asked: Container[str] = ()
+    answers: Iterable[PortAnswer], settings: Settings | None, asked: Container[str] = ()
 ) -> Iterator[Diagnosis]:
     """Each port with what answered, then whether the reader of the configuration is among them.
 
@@ -43,7 +43,7 @@ def look_at_ports(
         )
 
 
-def _of_port(answer: Answer, unheard: State) -> Diagnosis:
+def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
     if answer.kind and answer.trouble:
         return Diagnosis(answer.port, "fault", answer.trouble, "bring its firmware up to date")
     bus = bus_of(answer.port)
@@ -80,7 +80,7 @@ def _of_port(answer: Answer, unheard: State) -> Diagnosis:
     return _of_shoe(answer)
 
 
-def _of_shoe(answer: Answer) -> Diagnosis:
+def _of_shoe(answer: PortAnswer) -> Diagnosis:
     """What answered: its firmware, and whether it is well and the terminal's."""
     if answer.firmware.endswith(ERROR):
         starts = "+" in answer.antennas
@@ -107,7 +107,7 @@ def _where(fault: str) -> str:
     return f" ({steps[-1][0]}, line {steps[-1][1]})" if steps else ""
 
 
-def _mend(answer: Answer) -> str:
+def _mend(answer: PortAnswer) -> str:
     """What to do about a firmware that fell over."""
     own = f"croupier shoe settings --port {answer.port} > {CONFIG}"
     bring = f"croupier shoe update --port {answer.port} --settings {CONFIG}"
@@ -116,7 +116,7 @@ def _mend(answer: Answer) -> str:
     )
 
 
-def _newer(answer: Answer) -> str:
+def _newer(answer: PortAnswer) -> str:
     """What to do about a firmware that is not the terminal's."""
     versions = compared(answer.firmware)
     if versions is not None and versions.shoe_is_older:
@@ -124,7 +124,7 @@ def _newer(answer: Answer) -> str:
     return "bring the terminal up to date: the shoe's firmware is the newer one"
 
 
-def _antennas(answer: Answer) -> Iterator[Diagnosis]:
+def _antennas(answer: PortAnswer) -> Iterator[Diagnosis]:
     """The antennas of a shoe: + works, - fails, a dot means no antenna."""
     for number, sign in enumerate(answer.antennas):
         name = f"{answer.port} antenna {number}"
@@ -136,7 +136,9 @@ def _antennas(answer: Answer) -> Iterator[Diagnosis]:
             yield Diagnosis(name, "ok", "works")
 
 
-def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | None) -> Iterator[Diagnosis]:
+def _expected(
+    answers: tuple[PortAnswer, ...], settings: Settings, board: ReaderBoard | None
+) -> Iterator[Diagnosis]:
     """The reader of the shoe, or that of a `board` beside it, is behind its port."""
     port = parse_port(board.url if board else settings.shoe.port)
     key, kind_key = (f"boards.{board.first}",) * 2 if board else ("shoe.port", "reader.kind")
@@ -164,7 +166,7 @@ def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | No
         yield from _wired(answer, settings, board)
 
 
-def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[Diagnosis]:
+def _wired(answer: PortAnswer, settings: Settings, board: ReaderBoard | None) -> Iterator[Diagnosis]:
     """The antennas of the file are antennas of the shoe, or of that board."""
     if answer.kind != SHOE_LINE:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from croupier.config.rewrite import Value
 from croupier.config.settings import Settings
-from croupier.devices.probe import Answer
+from croupier.devices.probe import PortAnswer
 from croupier.devices.readers.port import SHOE_LINE
 from croupier.doctor import Diagnosis
 from croupier.doctor.screen import Display
@@ -14,7 +14,7 @@ from croupier.terminal.views.window import UNSEEN
 
 
 def propose(
-    answers: Iterable[Answer],
+    answers: Iterable[PortAnswer],
     display: Display | None,
     findings: Iterable[Diagnosis],
     settings: Settings,

@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from croupier.cards.card import Card
 from croupier.devices.deck.register import Deck, Register, factory_deck, tag_of
-from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.devices.twins.process import ShoeProcess
@@ -93,7 +93,7 @@ class Rig:
 
     def _listen(self, after: ShoePosition | None) -> DevicePort:
         """The port of the shoe, on which the readings after a position come."""
-        settings = ShoeSettings(acknowledge_on_read=False)
+        settings = ShoeLinkSettings(acknowledge_on_read=False)
         return ShoePort(str(self._shoe.path), self._readings.put, settings=settings, after=after)
 
     @property

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.bench.firmware import ERROR, VERSION, compared
-from croupier.devices.debounce import Edge, Press, Turn
+from croupier.devices.debounce import Edge, EncoderTurn, Press
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.commands import Command
@@ -72,7 +72,7 @@ CLOSING_S = 5.0
 HOLD_S = 0.05
 """How long the disk may delay the next picture."""
 
-Item = Reading | Press | Turn | Edge | FirmwareReplaced | RoomJoined
+Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined
 
 
 class Screen(Protocol):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, Protocol
 
-from croupier.devices.debounce import Edge, Press, Turn
+from croupier.devices.debounce import Edge, EncoderTurn, Press
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command, EnterFloor, LeaveFloor, StartHand
 from croupier.engine.events import AlertRaised, Event
@@ -103,7 +103,7 @@ class Inputs:
         self.hold_s: float | None = None
         self.commits = Commits()
         session.journal.committing = self.commits.committing
-        self.waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
+        self.waiting: deque[Reading | Press | EncoderTurn] = deque()  # what has arrived, in its order
         self.orders: deque[Command] = deque()  # what the last press asks for, before all that waits
         self.failing = False  # the first of them could not be written
         self.stuck: DiskState | None = None  # why it could not, until something is written
@@ -182,7 +182,7 @@ class Inputs:
                 self._read()
         else:
             press = self.waiting.popleft()
-            assert isinstance(press, Press | Turn)
+            assert isinstance(press, Press | EncoderTurn)
             self.orders += self._pressed(press)
 
     @property
@@ -212,7 +212,7 @@ class Inputs:
     def _turn_away(self) -> None:
         """While the disk accepts nothing, refuse presses that need it; others still work."""
         code = NOT_WRITTEN[self.stuck] if self.stuck else "disk-is-slow"
-        people = [item for item in self.waiting if isinstance(item, Press | Turn)]
+        people = [item for item in self.waiting if isinstance(item, Press | EncoderTurn)]
         self.waiting = deque(item for item in self.waiting if isinstance(item, Reading))
         for press in people:
             orders = self._pressed(press)
@@ -223,7 +223,7 @@ class Inputs:
 
     # --- people ---------------------------------------------------------------------------------------------
 
-    def _pressed(self, press: Press | Turn) -> tuple[Command, ...]:
+    def _pressed(self, press: Press | EncoderTurn) -> tuple[Command, ...]:
         """The console after a press, and its commands as one."""
         pins = self.console.station.pins
         self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())

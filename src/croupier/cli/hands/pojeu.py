@@ -40,7 +40,7 @@ CHUNK: Final = 100
 
 
 @dataclass(frozen=True)
-class Order:
+class ExportOrder:
     """What every process must know to render hands."""
 
     db: Path
@@ -106,7 +106,7 @@ def pojeu(
         raise click.UsageError("--resume goes on with a file: say which with --out")
     with Archive.open(db) as archive:
         sender = (read_office(office) if office else Office()).of_log(identity_of(archive))
-    order = Order(
+    order = ExportOrder(
         db,
         sender,
         keys,
@@ -131,7 +131,7 @@ def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
 
 
 def _write(
-    order: Order,
+    order: ExportOrder,
     selection: Selection,
     lines: Sequence[AccountLine],
     sink: Sink,
@@ -158,7 +158,7 @@ def _write(
     missing.end(written=begun or written.hands + written.accounts > 0)
 
 
-class Screen:
+class StandardOutput:
     """The standard output."""
 
     last: int | None = None
@@ -176,13 +176,13 @@ class Screen:
         """Nothing is to be given back."""
 
 
-Sink = EventFile | Screen
+Sink = EventFile | StandardOutput
 """Where events are written to."""
 
 
 def _open(out: Path | None, *, resume: bool) -> Sink:
     if out is None:
-        return Screen()
+        return StandardOutput()
     return EventFile.resume(out) if resume else EventFile.create(out)
 
 
@@ -236,7 +236,7 @@ def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[W
 
 
 def _events(
-    order: Order, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
+    order: ExportOrder, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
 ) -> Iterator[Written | KeptBack]:
     """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
     accounts = with_accounts and not selection.ids
@@ -257,7 +257,7 @@ def _wants(selection: Selection, event: Written | KeptBack) -> bool:
 # --- the hands ---------------------------------------------------------------------------------------
 
 
-def _rendered(order: Order, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
+def _rendered(order: ExportOrder, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
     """Every hand of the log up to the last one that is wanted, or to the end."""
     with order.keys.open(order.db, order.hands) as archive:
         found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
@@ -289,7 +289,7 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
         yield first, end, frozenset(mine)
 
 
-def _render_range(order: Order, bounds: Range) -> list[Rendered]:
+def _render_range(order: ExportOrder, bounds: Range) -> list[Rendered]:
     """The hands of a range, in a process of its own or in this one.
 
     Those whose record was made when they ended, and of which nothing was said since, are not followed again.
@@ -310,12 +310,12 @@ def _render_range(order: Order, bounds: Range) -> list[Rendered]:
         ]
 
 
-def _filled(order: Order, made: Record, hand: Walked) -> Rendered:
+def _filled(order: ExportOrder, made: Record, hand: Walked) -> Rendered:
     record = Template.of(made.body, made.names, made.dealer, made.hidden)
     return fill(hand.hand_id, record, hand.between, order.office, again=order.again)
 
 
-def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]) -> Rendered:
+def _render(order: ExportOrder, archive: Archive, hand: Walked, wanted: Container[int]) -> Rendered:
     if hand.hand_id in wanted and not hand.rows:
         why = "its rows lie in another file, which was archived"
         return Rendered(hand.hand_id, hand.between, why=why, mend="export it from that one")

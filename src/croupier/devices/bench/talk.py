@@ -12,11 +12,11 @@ from croupier.devices.protocol.frames import (
     NUMBERED,
     Ack,
     AskFault,
+    FaultNote,
     Frame,
     FrameReader,
     Heartbeat,
     Identify,
-    Note,
     encode,
 )
 from croupier.devices.readings import monotonic_ms
@@ -77,7 +77,7 @@ class Talk:
         """The error of the firmware's previous run; empty if there was none, or if it is too old to tell."""
         said = b""
         for part in range(MOST_PARTS):
-            answer = self.ask(AskFault(part), Note)
+            answer = self.ask(AskFault(part), FaultNote)
             if answer is None or answer.seq != part or "-" in answer.text:
                 break
             said += bytes.fromhex(answer.text)

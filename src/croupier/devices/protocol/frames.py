@@ -8,7 +8,7 @@ A frame has exactly one spelling, so a line that reads differently from what `en
 Device to host, numbered and kept by the device until acknowledged: `SlotPassed` (D), `TagEntered` (U),
 `TagLeft` (L), `KeyEdge` (K), `ReaderFault` (E). Not kept: `Heartbeat` (H), whose `seq` is the number of the
 newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
-`SelfTest` (T), `Bench` (Q), `AskFault` (F) and `Measure` (M), answered once by `Note` (N) and
+`SelfTest` (T), `Bench` (Q), `AskFault` (F) and `Measure` (M), answered once by `FaultNote` (N) and
 `Measured` (V). The host has no clock that the device needs, its `ms` is 0.
 
 While a terminal deals from the device (`DEALS`), it sends `Bench` and `Measure` back as they came, and does
@@ -207,7 +207,7 @@ class AskFault(Frame):
 
 
 @dataclass(frozen=True)
-class Note(Frame):
+class FaultNote(Frame):
     """Part `seq` of that report, its bytes in hex; a dash if there are no more."""
 
     TYPE: ClassVar[str] = "N"
@@ -246,7 +246,7 @@ NUMBERED: Final = (SlotPassed, TagEntered, TagLeft, KeyEdge, ReaderFault)
 _TYPES: Final[dict[str, type[Frame]]] = {
     kind.TYPE: kind
     for kind in (
-        *(*NUMBERED, Heartbeat, Note, Measured),
+        *(*NUMBERED, Heartbeat, FaultNote, Measured),
         *(Ack, Resend, Identify, PollSettings, SelfTest, Bench, AskFault, Measure),
     )
 }

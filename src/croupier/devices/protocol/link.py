@@ -47,7 +47,7 @@ from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeSettings(PairingSettings):
+class ShoeLinkSettings(PairingSettings):
     """How to listen to the shoe; times in ms of the host.
 
     The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked; it is lost if it has
@@ -77,8 +77,10 @@ class ShoeLink:
     reading that an earlier run stored.
     """
 
-    def __init__(self, settings: ShoeSettings | None = None, *, after: ShoePosition | None = None) -> None:
-        self._settings = settings or ShoeSettings()
+    def __init__(
+        self, settings: ShoeLinkSettings | None = None, *, after: ShoePosition | None = None
+    ) -> None:
+        self._settings = settings or ShoeLinkSettings()
         self._reader = FrameReader()
         self._pairing = Pairing(self._settings)
         self._boot = after.boot if after else None

@@ -25,7 +25,7 @@ F = TypeVar("F")
 
 
 @dataclass(frozen=True)
-class Damaged:
+class NotAFrame:
     """Bytes that are not a frame, reported once for each stretch of them."""
 
 
@@ -48,29 +48,29 @@ class FrameStream(ABC, Generic[F]):
         return self._rest
 
     @abstractmethod
-    def next_frame(self, data: bytes) -> tuple[int, F | Damaged | None] | None:
+    def next_frame(self, data: bytes) -> tuple[int, F | NotAFrame | None] | None:
         """The beginning of `data`, never empty: how many bytes, and the frame, damage, or None for padding.
 
         None for the whole if more bytes must come before that is certain.
         """
 
-    def feed(self, data: bytes) -> list[F | Damaged]:
+    def feed(self, data: bytes) -> list[F | NotAFrame]:
         """Bytes in any portions; never raises, whatever they are."""
         self._rest += data
-        found: list[F | Damaged] = []
+        found: list[F | NotAFrame] = []
         while self._rest and (step := self.next_frame(self._rest)) is not None:
             size, frame = step
             self._rest = self._rest[size:]
-            if isinstance(frame, Damaged):
+            if isinstance(frame, NotAFrame):
                 self._damage(found)
             elif frame is not None:
                 self._in_noise = False
                 found.append(frame)
         return found
 
-    def give_up(self) -> list[F | Damaged]:
+    def give_up(self) -> list[F | NotAFrame]:
         """The line fell silent: what waits for more is no frame, but one may begin inside it."""
-        found: list[F | Damaged] = []
+        found: list[F | NotAFrame] = []
         while self._rest:
             if self._rest.strip(self.PADDING):
                 self._damage(found)
@@ -83,9 +83,9 @@ class FrameStream(ABC, Generic[F]):
         self._rest = b""
         self._in_noise = False
 
-    def _damage(self, found: list[F | Damaged]) -> None:
+    def _damage(self, found: list[F | NotAFrame]) -> None:
         if not self._in_noise:
-            found.append(Damaged())
+            found.append(NotAFrame())
         self._in_noise = True
 
 
@@ -101,7 +101,7 @@ class NoAnswer(Fault):
         super().__init__("the reader does not answer")
 
 
-class Trouble(Fault):
+class ReaderTrouble(Fault):
     """The reader answered that it cannot look; `state` says why, in one word."""
 
     def __init__(self, state: str) -> None:
@@ -122,7 +122,7 @@ class Ask(Generic[F]):
 
 
 Steps = Generator[Ask[F], F | None, T]
-"""Questions to a reader that end in a result; raises `NoAnswer` or `Trouble`."""
+"""Questions to a reader that end in a result; raises `NoAnswer` or `ReaderTrouble`."""
 
 
 @dataclass(frozen=True)

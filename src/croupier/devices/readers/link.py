@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from croupier.devices.debounce import Debouncer, DebounceSettings, Edge, Press
 from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
 from croupier.devices.protocol.pairing import Pairing, PairingSettings
-from croupier.devices.readers.dialogue import Ask, Damaged, Driver, Look, NoAnswer, Steps, Trouble
+from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, NotAFrame, ReaderTrouble, Steps
 from croupier.devices.readers.presence import Presence, PresenceSettings
 from croupier.devices.readings import (
     CheckCards,
@@ -49,7 +49,7 @@ passes."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReaderSettings(PresenceSettings):
+class ReaderLinkSettings(PresenceSettings):
     """How a reader is listened to; times in ms of the host.
 
     `antennas`: those that are looked at; that of the shoe, `slot_antenna`, every second time.
@@ -79,9 +79,9 @@ class ReaderSettings(PresenceSettings):
 class ReaderLink(Generic[F]):
     """One reader at the other end of a line; methods without a docstring are those of `ShoeLink`."""
 
-    def __init__(self, driver: Driver[F], settings: ReaderSettings | None = None) -> None:
+    def __init__(self, driver: Driver[F], settings: ReaderLinkSettings | None = None) -> None:
         self._driver = driver
-        self._settings = settings or ReaderSettings()
+        self._settings = settings or ReaderLinkSettings()
         self._presence = Presence(self._settings)
         self._pairing = Pairing(
             PairingSettings(tag_after_ms=self._settings.pair_ms, read_ms=_READ_MS, grace_ms=50)
@@ -164,10 +164,10 @@ class ReaderLink(Generic[F]):
         self._steps = self._driver.start() if antenna is None else self._driver.look(antenna)
         self._ask, self._due = None, now
 
-    def _take(self, items: list[F | Damaged], now: int) -> list[Reading]:
+    def _take(self, items: list[F | NotAFrame], now: int) -> list[Reading]:
         found: list[Reading] = []
         for item in items:
-            if isinstance(item, Damaged):
+            if isinstance(item, NotAFrame):
                 self._damaged(now)
                 continue
             while self._ask is None and self._driver.SILENT:
@@ -201,7 +201,7 @@ class ReaderLink(Generic[F]):
             self._begin(None, now)
             self._due = now + self._settings.retry_ms
             return []
-        except Trouble as trouble:
+        except ReaderTrouble as trouble:
             return self._trouble(trouble.state, now)
         self._out += self._ask.out
         self._asked = now if self._asked is None else self._asked
@@ -318,10 +318,10 @@ class ReaderLink(Generic[F]):
         )
 
 
-def _round(settings: ReaderSettings) -> tuple[int, ...]:
+def _round(settings: ReaderLinkSettings) -> tuple[int, ...]:
     """The order in which the antennas are looked at.
 
-    >>> _round(ReaderSettings(antennas=(1, 2, 3), slot_antenna=1))
+    >>> _round(ReaderLinkSettings(antennas=(1, 2, 3), slot_antenna=1))
     (1, 2, 1, 3)
     """
     others = [each for each in settings.antennas if each != settings.slot_antenna]

@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import Final
 
 from croupier.devices import wire
-from croupier.devices.readers.dialogue import Ask, Damaged, FrameStream, Steps, Trouble, asked
+from croupier.devices.readers.dialogue import Ask, FrameStream, NotAFrame, ReaderTrouble, Steps, asked
 from croupier.values import dataclass
 
 FAULT: Final = 0x7F
@@ -44,19 +44,19 @@ def encode(message: Message) -> bytes:
 class Messages(FrameStream[Message]):
     """Finds the messages."""
 
-    def next_frame(self, data: bytes) -> tuple[int, Message | Damaged | None] | None:
+    def next_frame(self, data: bytes) -> tuple[int, Message | NotAFrame | None] | None:
         start = data.find(_START)
         if start:
-            return (start if start > 0 else len(data)), Damaged()
+            return (start if start > 0 else len(data)), NotAFrame()
         if len(data) < _AROUND or len(data) < (size := data[2] + _AROUND):
             return None
         if wire.crc(data[: size - 2]) != int.from_bytes(data[size - 2 : size], "big"):
-            return 1, Damaged()
+            return 1, NotAFrame()
         return size, Message(data[1], data[3 : size - 2])
 
 
 def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, bytes]:
-    """Ask one question; the content of its answer. Raises `Trouble` with the word of a fault."""
+    """Ask one question; the content of its answer. Raises `ReaderTrouble` with the word of a fault."""
     ask: Ask[Message] = Ask(
         out=encode(Message(kind, content)),
         takes=lambda answer: answer.kind in (kind, FAULT),
@@ -64,7 +64,7 @@ def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, by
     )
     answer = yield from asked(ask)
     if answer.kind == FAULT:
-        raise Trouble(answer.content.decode("ascii", "replace"))
+        raise ReaderTrouble(answer.content.decode("ascii", "replace"))
     return answer.content
 
 
@@ -79,7 +79,7 @@ class Answerer(ABC):
 
     def take(self, data: bytes) -> None:
         for message in self._messages.feed(data):
-            if not isinstance(message, Damaged):
+            if not isinstance(message, NotAFrame):
                 self._said += encode(self.answer(message))
 
     def give(self) -> bytes:

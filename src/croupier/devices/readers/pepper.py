@@ -16,12 +16,12 @@ from typing import ClassVar, Final
 from croupier.devices.ports.urls import LineSettings
 from croupier.devices.readers.dialogue import (
     Ask,
-    Damaged,
     Driver,
     FrameStream,
     Look,
+    NotAFrame,
+    ReaderTrouble,
     Steps,
-    Trouble,
     asked,
     tag_uid,
 )
@@ -46,16 +46,16 @@ def encode(payload: bytes) -> bytes:
 class PepperFrames(FrameStream[bytes]):
     """Finds the payloads."""
 
-    def next_frame(self, data: bytes) -> tuple[int, bytes | Damaged | None] | None:
+    def next_frame(self, data: bytes) -> tuple[int, bytes | NotAFrame | None] | None:
         start = data.find(_START)
         if start:
-            return (start if start > 0 else len(data)), Damaged()
+            return (start if start > 0 else len(data)), NotAFrame()
         length = _length(data)
         if length is None or (length and len(data) < _HEADER + length):
             return None
         frame = data[: _HEADER + length]
         payload = frame[_HEADER:-_CRC]
-        return (len(frame), payload) if length and encode(payload) == frame else (1, Damaged())
+        return (len(frame), payload) if length and encode(payload) == frame else (1, NotAFrame())
 
 
 def _length(data: bytes) -> int | None:
@@ -100,7 +100,7 @@ class Pepper(Driver[bytes]):
             self._good((yield from self._ask(SET_ANTENNA, antenna)))
         count = self._good((yield from self._ask(TAG_COUNT)))
         if len(count) != 3:
-            raise Trouble("odd-answer")
+            raise ReaderTrouble("odd-answer")
         uids = []
         for index in range(count[2]):
             answer = yield from self._ask(GET_UID, index)
@@ -119,5 +119,5 @@ class Pepper(Driver[bytes]):
 
     def _good(self, answer: bytes) -> bytes:
         if answer[0] == ERROR:
-            raise Trouble("error-" + (answer[2:].hex() or "0"))
+            raise ReaderTrouble("error-" + (answer[2:].hex() or "0"))
         return answer

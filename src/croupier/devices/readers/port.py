@@ -10,8 +10,8 @@ from croupier.devices.debounce import Edge
 from croupier.devices.ports.aside import Device
 from croupier.devices.ports.urls import PortSource
 from croupier.devices.readers.dialogue import Driver
-from croupier.devices.readers.link import ReaderLink, ReaderSettings
-from croupier.devices.readers.mfrc522.driver import OnSpi
+from croupier.devices.readers.link import ReaderLink, ReaderLinkSettings
+from croupier.devices.readers.mfrc522.driver import ChipOnSpi
 from croupier.devices.readers.pcsc.driver import Pcsc
 from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
@@ -24,7 +24,7 @@ from croupier.errors import Fault
 DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pepper": Pepper,
     "pn532": Pn532,
-    "mfrc522": OnSpi,
+    "mfrc522": ChipOnSpi,
     "pcsc": Pcsc,
     "wedge": KeyboardWedge,
 }
@@ -76,11 +76,11 @@ class ReaderPort(DevicePort):
         url: str,
         emit: Callable[[Reading], None],
         *,
-        settings: ReaderSettings | None = None,
+        settings: ReaderLinkSettings | None = None,
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         driver = DRIVERS[kind]()
-        settings = settings or ReaderSettings()
+        settings = settings or ReaderLinkSettings()
         self._link = ReaderLink(driver, settings)
         source = PortSource(
             url,

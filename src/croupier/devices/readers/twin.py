@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from croupier.devices.protocol.frames import is_uid
-from croupier.devices.readers.dialogue import Damaged, FrameStream
+from croupier.devices.readers.dialogue import FrameStream, NotAFrame
 from croupier.devices.readings import monotonic_ms
 from croupier.errors import Refused, Unreadable
 
@@ -68,7 +68,7 @@ class ReaderTwin(ABC, Generic[F]):
 
     def receive(self, data: bytes, now: int) -> None:
         for frame in self.frames.feed(data):
-            if not isinstance(frame, Damaged) and not self._dead:
+            if not isinstance(frame, NotAFrame) and not self._dead:
                 for answer in self.answers(frame):
                     self.say(answer, now)
 

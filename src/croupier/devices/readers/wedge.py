@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from croupier.devices.readers.dialogue import Ask, Damaged, Driver, FrameStream, Look, Steps, tag_uid
+from croupier.devices.readers.dialogue import Ask, Driver, FrameStream, Look, NotAFrame, Steps, tag_uid
 
 _SIGNS: Final = re.compile(rb"[0-9A-F]*")
 _RETURN: Final = re.compile(rb"[\r\n]")
@@ -47,20 +47,20 @@ class WedgeFrames(FrameStream[bytes]):
     def waiting(self) -> bytes:
         return super().waiting or (b"?" if self._spoilt else b"")
 
-    def next_frame(self, data: bytes) -> tuple[int, bytes | Damaged | None] | None:
+    def next_frame(self, data: bytes) -> tuple[int, bytes | NotAFrame | None] | None:
         end = _RETURN.search(data)
         if end is None:
             if len(data) <= _LONGEST and _SIGNS.fullmatch(data) and not self._spoilt:
                 return None
             self._spoilt = True
-            return len(data), Damaged()
+            return len(data), NotAFrame()
         spoilt, self._spoilt = self._spoilt, False
         line = data[: end.start()]
         if not line and not spoilt:
             return end.end(), None
-        return end.end(), (b"" if spoilt else _read(line)) or Damaged()
+        return end.end(), (b"" if spoilt else _read(line)) or NotAFrame()
 
-    def give_up(self) -> list[bytes | Damaged]:
+    def give_up(self) -> list[bytes | NotAFrame]:
         found = super().give_up()
         self._spoilt = False
         return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.devices.debounce import Press, Turn
+from croupier.devices.debounce import EncoderTurn, Press
 from croupier.engine.commands import Act, Command, CompleteDeal, EnterFloor, LeaveFloor, SetTable
 from croupier.engine.commands.evening import (
     BreakTable,
@@ -68,11 +68,11 @@ FIRST: Final = (
 """What nobody presses before the cards are dealt."""
 
 
-def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:
+def handle(console: Console, press: Press | EncoderTurn, table: Table, now: int) -> Handled:
     """The effect of a press or a turn of the encoder: the new console, and commands stamped `now`."""
     notice, keyed = console.notice, console.entry is not None or console.keying is not None
     console = replace(fresh(console, table), notice=None, sent=None, wish=None)
-    if isinstance(press, Turn):
+    if isinstance(press, EncoderTurn):
         return _turned(console, press.steps, table, now)
     key, page, station = Key.parse(canonical(press.action)), console.page, console.station
     context = Context(table, station, now)

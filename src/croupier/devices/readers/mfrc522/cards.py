@@ -46,7 +46,7 @@ def checked(data: bytes) -> bytes:
     return data + value.to_bytes(2, "little")
 
 
-class Card:
+class FieldCard:
     """A card with a number of 4, 7 or 10 bytes. It is idle, or ready at a level, or active, or halted."""
 
     def __init__(self, number: bytes) -> None:

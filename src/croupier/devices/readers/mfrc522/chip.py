@@ -90,7 +90,7 @@ class Wires:
         into[:] = bytes(self._spi.xfer2(list(data)))
 
 
-class Pin:
+class ChipPin:
     """A pin that the Pi does without: it selects by itself, and resets over the bus."""
 
     def __init__(self, falls: Callable[[], object] = lambda: None) -> None:
@@ -107,8 +107,8 @@ class ChipOnSpi(Answerer):
     def __init__(self, spi: Spi, ticks: Ticks | None = None) -> None:
         super().__init__()
         self._ticks = ticks or HostTicks()
-        reset = Pin(lambda: spi.xfer2(list(_SOFT_RESET)))
-        self._chip: Any = module("mfrc522").Mfrc522(Wires(spi), Pin(), reset, self._ticks, GAIN)
+        reset = ChipPin(lambda: spi.xfer2(list(_SOFT_RESET)))
+        self._chip: Any = module("mfrc522").Mfrc522(Wires(spi), ChipPin(), reset, self._ticks, GAIN)
         self._started = False
         self._spi = spi
 

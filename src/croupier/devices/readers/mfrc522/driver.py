@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from croupier.devices.ports.aside import Device
-from croupier.devices.readers.dialogue import Driver, Look, Steps, Trouble, tag_uid
+from croupier.devices.readers.dialogue import Driver, Look, ReaderTrouble, Steps, tag_uid
 from croupier.devices.readers.messages import Message, Messages, put
 from croupier.devices.readers.mfrc522.chip import LOOK, START, on_spi
 
@@ -19,7 +19,7 @@ _WITHIN_MS: Final = 300
 """Sixteen cards are read within this time."""
 
 
-class OnSpi(Driver[Message]):
+class ChipOnSpi(Driver[Message]):
     """It has one antenna, number 0."""
 
     ON_A_LINE: ClassVar[bool] = False
@@ -40,7 +40,7 @@ class OnSpi(Driver[Message]):
         while rest:
             end = 1 + rest[0]
             if len(rest) < end:
-                raise Trouble("odd-answer")
+                raise ReaderTrouble("odd-answer")
             uids.append(tag_uid(rest[1:end]))
             rest = rest[end:]
         return Look(tuple(filter(None, uids)), unread=not all(uids))

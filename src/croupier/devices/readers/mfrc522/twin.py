@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.devices.readers.messages import FAULT, Message, Messages, encode
-from croupier.devices.readers.mfrc522.cards import Bits, Card, to_bits, to_bytes
+from croupier.devices.readers.mfrc522.cards import Bits, FieldCard, to_bits, to_bytes
 from croupier.devices.readers.mfrc522.chip import ChipOnSpi
 from croupier.devices.readers.twin import ReaderTwin
 
@@ -23,7 +23,7 @@ class ChipModel:
     """
 
     def __init__(self) -> None:
-        self.field: dict[str, Card] = {}
+        self.field: dict[str, FieldCard] = {}
         self.dead = False
         self._power_up()
 
@@ -130,6 +130,6 @@ class Mfrc522Twin(ReaderTwin[Message]):
         if frame.kind == FAULT:
             return
         there = [uid for uid in self.tags(0) if len(uid) != 16]
-        self.chip.field = {uid: self.chip.field.get(uid) or Card(bytes.fromhex(uid)) for uid in there}
+        self.chip.field = {uid: self.chip.field.get(uid) or FieldCard(bytes.fromhex(uid)) for uid in there}
         self.chip.dead = 0 in self._faulty
         yield encode(self._host.answer(frame))

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from croupier.devices.ports.aside import Device
-from croupier.devices.readers.dialogue import Driver, Look, Steps, Trouble, tag_uid
+from croupier.devices.readers.dialogue import Driver, Look, ReaderTrouble, Steps, tag_uid
 from croupier.devices.readers.messages import Message, Messages, put
 from croupier.devices.readers.pcsc.service import (
     APDU,
@@ -68,7 +68,7 @@ class Pcsc(Driver[Message]):
             return Look(())
         try:
             said = yield from put(APDU, GET_NUMBER, within_ms=_WITHIN_MS)
-        except Trouble as trouble:
+        except ReaderTrouble as trouble:
             if trouble.state not in (NO_CARD.decode(), MUTE.decode()):
                 raise
             return Look((), unread=trouble.state == MUTE.decode())
@@ -85,18 +85,18 @@ class Pcsc(Driver[Message]):
         return Look(tuple(filter(None, targets)), unread=not all(targets))
 
     def _asked(self, code: int, data: bytes) -> Steps[Message, bytes]:
-        """A command to the PN532; the content of its answer. Raises `Trouble` for anything else."""
+        """A command to the PN532; the content of its answer. Raises `ReaderTrouble` for anything else."""
         command = bytes([_COMMAND, code]) + data
         said = yield from put(ESCAPE, DIRECT + bytes([len(command)]) + command, within_ms=_WITHIN_MS)
         if said[:2] != bytes([_ANSWER, code + 1]) or not said.endswith(WELL) or len(said) < 4:
-            raise Trouble("error-" + said[-2:].hex())
+            raise ReaderTrouble("error-" + said[-2:].hex())
         return said[2:-2]
 
     def _escaped(self, command: bytes) -> Steps[Message, bytes]:
         """What the reader itself answers, nothing if its driver blocks the command."""
         try:
             return (yield from put(ESCAPE, command, within_ms=_WITHIN_MS))
-        except Trouble as trouble:
+        except ReaderTrouble as trouble:
             if trouble.state != REFUSED.decode():
                 raise
             return b""

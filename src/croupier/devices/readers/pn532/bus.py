@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from croupier.devices.buses import I2c, SmbusDevice, Spi, open_spi
-from croupier.devices.readers.dialogue import Damaged
+from croupier.devices.readers.dialogue import NotAFrame
 from croupier.devices.readers.pn532.frames import (
     ACK,
     WAKE_UP,
@@ -122,7 +122,7 @@ class Pn532OnBus:
             self._front.wake()
             self._asleep = False
         for frame in self._frames.feed(data.replace(WAKE_UP, b"")):
-            if not isinstance(frame, Damaged):
+            if not isinstance(frame, NotAFrame):
                 self._front.write(_spelt(frame))
                 self._owes = frame != Acknowledgement("ack")
 

@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from croupier.devices.ports.aside import Device
-from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble, quiet, tag_uid
+from croupier.devices.readers.dialogue import (
+    Ask,
+    Driver,
+    Look,
+    NoAnswer,
+    ReaderTrouble,
+    Steps,
+    quiet,
+    tag_uid,
+)
 from croupier.devices.readers.pn532.bus import on_i2c, on_spi
 from croupier.devices.readers.pn532.frames import (
     ACK,
@@ -91,27 +100,27 @@ class Pn532(Driver[Pn532Frame]):
                     yield quiet()
                 return answer.data
             if answer is not None:
-                raise Trouble("error")
+                raise ReaderTrouble("error")
         raise NoAnswer
 
 
 def targets(data: bytes) -> list[str]:
-    """The numbers in an answer to `LIST_TARGETS`, empty if no tag is listed; raises `Trouble`.
+    """The numbers in an answer to `LIST_TARGETS`, empty if no tag is listed; raises `ReaderTrouble`.
 
     Each target is its index, SENS_RES (2), SEL_RES, the length of its number, the number, and an ATS with its
     own length if SEL_RES says so.
     """
     if not data:
-        raise Trouble("odd-answer")
+        raise ReaderTrouble("odd-answer")
     found, rest = [], data[1:]
     for _ in range(data[0]):
         end = 5 + rest[4] if len(rest) > 4 else 0
         if not end or len(rest) < end:
-            raise Trouble("odd-answer")
+            raise ReaderTrouble("odd-answer")
         found.append(tag_uid(rest[5:end]))
         if rest[3] & _HAS_ATS and len(rest) > end:
             end += rest[end]
         rest = rest[end:]
     if rest:  # a byte that was lost on the way can pass the sum; the lengths do not fit then
-        raise Trouble("odd-answer")
+        raise ReaderTrouble("odd-answer")
     return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from croupier.devices.readers.dialogue import Damaged, FrameStream
+from croupier.devices.readers.dialogue import FrameStream, NotAFrame
 from croupier.values import dataclass
 
 _START: Final = b"\x00\x00\xff"
@@ -66,14 +66,14 @@ class Pn532Frames(FrameStream[Pn532Frame]):
 
     PADDING: ClassVar[bytes] = b"\0"
 
-    def next_frame(self, data: bytes) -> tuple[int, Pn532Frame | Damaged | None] | None:
+    def next_frame(self, data: bytes) -> tuple[int, Pn532Frame | NotAFrame | None] | None:
         start = data.find(b"\x00\xff")
         if start:
             skipped = data[:start] if start > 0 else data
             last = start < 0 and skipped.endswith(b"\x00")  # the zero of a start code that is still to come
             if skipped == b"\x00" and last:
                 return None
-            return len(skipped) - last, Damaged() if skipped.strip(b"\x00") else None
+            return len(skipped) - last, NotAFrame() if skipped.strip(b"\x00") else None
         head = data[2:4]
         if len(head) < 2 or (head == b"\xff\xff" and len(data) < 7):
             return None
@@ -84,7 +84,7 @@ class Pn532Frames(FrameStream[Pn532Frame]):
         if length and len(body) <= length:
             return None
         frame = _body(body) if length and not sum(body) & 0xFF else None
-        return (first + length + 1, frame) if frame else (1, Damaged())
+        return (first + length + 1, frame) if frame else (1, NotAFrame())
 
 
 def _length(data: bytes) -> tuple[int, int]:
