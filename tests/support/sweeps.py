@@ -37,3 +37,15 @@ def in_turn(first: Iterable[object], second: Iterable[object]) -> list[Any]:
         for at, row in enumerate(rows)
         for place, column in enumerate(columns)
     ]
+
+
+def one_by_day(first: Iterable[object], second: Iterable[object]) -> list[Any]:
+    """All pairs: by day the last value of the first with the first value of the second."""
+    rows, columns = [*first], [*second]
+    return [
+        pytest.param(
+            row, column, marks=[] if (row, column) == (rows[-1], columns[0]) else [pytest.mark.nightly]
+        )
+        for row in rows
+        for column in columns
+    ]

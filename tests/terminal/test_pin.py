@@ -36,6 +36,7 @@ def test_an_invalid_pin_is_refused(none: str) -> None:
         check_pin(none)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("full_cost")
 def test_a_hash_says_what_a_guess_costs_and_older_ones_are_known() -> None:
     stored = hash_pin("4711", bytes(16))
@@ -72,7 +73,6 @@ def test_the_page_waits_for_the_answer_and_the_loop_does_not(monkeypatch: pytest
     assert (answered.page, answered.commands) == (None, (EnterFloor(at=7),))
 
 
-@pytest.mark.usefixtures("full_cost")
 def test_a_pin_of_four_digits_goes_on_working_and_is_known_to_be_short() -> None:
     old, new = hash_pin("4711", bytes(range(16))), new_hash("471136")
     assert is_right_pin("4711", old) and is_right_pin("471136", new)

@@ -496,7 +496,7 @@ def allowed(desk: Desk, seen: set[Card]) -> set[tuple[str, str]]:
     return {("10" if str(card)[0] == "T" else str(card)[0], str(card)[1]) for card in board | tabled}
 
 
-@pytest.mark.parametrize("seed", by_day(range(5), range(5, 12)))
+@pytest.mark.parametrize("seed", by_day(range(2), range(2, 12)))
 def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
     """Random presses on random cards: every face that is shown lies open, and the 52 always add up."""
     print("seed", seed)

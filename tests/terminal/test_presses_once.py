@@ -183,7 +183,7 @@ def test_the_keys_that_are_pressed_mean_what_is_expected_of_them() -> None:
 
 @pytest.mark.slow
 def test_a_window_loses_and_doubles_no_press(display: Display, tmp_path: Path) -> None:
-    check_window(display, tmp_path, 2_027, 60)
+    check_window(display, tmp_path, 2_027, 30)
 
 
 @pytest.mark.nightly

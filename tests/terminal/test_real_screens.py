@@ -155,6 +155,7 @@ def test_a_compositor_shows_the_table(compositor: dict[str, str], tmp_path: Path
     assert picture.get_size() == SIZE
 
 
+@pytest.mark.nightly
 def test_the_doctor_reads_back_what_it_drew_under_a_compositor(compositor: dict[str, str]) -> None:
     said = doctor_on(compositor)
     assert said.startswith("ok ") and "wayland, 1280×720" in said and "read back" in said

@@ -20,6 +20,7 @@ from croupier.terminal.views.window import targets
 from croupier.values import replace
 from support.desk import Desk
 from support.sample_views import SAMPLES
+from support.sweeps import one_by_day
 from support.without_stamps import paint_each_time
 
 Size = tuple[int, int]
@@ -103,8 +104,7 @@ class Sizes:
         return [each for each in self.texts if box.encloses(each[1])]
 
 
-@pytest.mark.parametrize("size", SCREENS)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("size", "language"), one_by_day(SCREENS, ["fr", "en"]))
 @pytest.mark.parametrize("name", ALERTS)
 def test_the_outcome_of_each_way_is_readable_at_arms_length(
     name: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch

@@ -29,7 +29,7 @@ from croupier.terminal.views.theme import (
 from croupier.values import replace
 from support.desk import Desk
 from support.sample_views import SAMPLES, card
-from support.sweeps import in_turn
+from support.sweeps import one_by_day
 from support.without_stamps import paint_each_time
 from terminal.test_pages import met
 
@@ -176,7 +176,7 @@ def test_the_board_is_read_at_two_metres(panel: Size) -> None:
     assert minutes(rank, panel, FAR_MM) >= 8.0
 
 
-@pytest.mark.parametrize(("language", "panel"), in_turn(LANGUAGES, PANELS))
+@pytest.mark.parametrize(("language", "panel"), one_by_day(LANGUAGES, PANELS))
 def test_every_text_has_contrast_and_is_readable_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,7 +219,7 @@ def first_letter(picture: pygame.Surface, place: Box) -> int:
     return rows.index(False, rows.index(True)) - rows.index(True) if False in rows[rows.index(True) :] else 0
 
 
-@pytest.mark.parametrize(("language", "panel"), in_turn(LANGUAGES, PANELS))
+@pytest.mark.parametrize(("language", "panel"), one_by_day(LANGUAGES, PANELS))
 def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: str, panel: Size) -> None:
     """What comes next at each point of a hand; its first letter is a capital."""
     desk = Desk(language)

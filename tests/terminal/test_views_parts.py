@@ -65,9 +65,7 @@ def differing(dice: random.Random, code: str, size: Size, *, looks: int = 1) -> 
     return ""
 
 
-@pytest.mark.parametrize(
-    "code", by_day([*GAMES][::5], [code for at, code in enumerate(GAMES) if at % 5])
-)  # by day each in another size
+@pytest.mark.parametrize("code", by_day([*GAMES][:1], [*GAMES][1:]))  # by day each in another size
 def test_parts_make_the_whole_picture_in_every_game(code: str) -> None:
     seed = 7_000 + len(code)
     dice = random.Random(f"{seed} {code}")
