@@ -88,7 +88,7 @@ def _by_player(hand: History, amounts: Sequence[int]) -> Sequence[int]:
 
 
 def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
-    """Everybody antes the same; a player who is short of it contests only what they match.
+    """Whether everybody antes the same, so that a player who is short contests only what they match.
 
     Antes that the file does not trim are won whole, also by a player who was short.
     """
@@ -176,7 +176,7 @@ def _record(hand: History) -> TableRecorded:
 
 
 def _start(code: str, hand: History, bets: Forced) -> HandStarted:
-    """The hand begins: the last player has the button, which stud has not."""
+    """Begin the hand: the last player has the button, except in stud."""
     seats = SEATS[: hand.count]
     return HandStarted(
         at=0,

@@ -39,12 +39,12 @@ class OutOfTurn:
         return bool(self._held)
 
     def hold(self, hand: Hand, seat: Seat) -> None:
-        """The seat folds out of turn in this state of the hand."""
+        """Hold back the fold of a seat that folds out of turn in this state of the hand."""
         part = hand.parts[seat]
         self._held[seat] = part.bet if part.acted else -1
 
     def acted(self, seat: Seat) -> None:
-        """The seat acts in turn."""
+        """Take in that the seat acts in turn."""
         self._last = seat
 
     def due(self, hand: Hand, until: Seat | None) -> Iterator[Seat]:
@@ -60,11 +60,11 @@ class OutOfTurn:
                 yield seat
 
     def round_over(self) -> None:
-        """In the next round nobody has acted yet."""
+        """Begin the next round, in which nobody has acted yet."""
         self._last, self._held = None, dict.fromkeys(self._held, -1)
 
     def rest(self) -> Iterator[Seat]:
-        """Whoever is still held: nobody asked them again."""
+        """The seats that are still held: nobody asked them again."""
         held, self._held = self._held, {}
         yield from held
 

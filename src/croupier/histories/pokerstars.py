@@ -271,7 +271,7 @@ class _Writer:
         return "".join(f" ({name})" for name, where in places.items() if where == seat)
 
     def _fate(self, seat: Seat) -> str:
-        """What became of a seat, in the words of the summary."""
+        """How the hand ended for a seat, in the words of the summary."""
         part = self.hand.parts[seat]
         won = sum(award[2] for award in self.hand.money.awards if award[1] == seat)
         if seat in self.folded:

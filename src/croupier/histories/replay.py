@@ -104,7 +104,7 @@ class _Player:
 
     @property
     def table(self) -> Table:
-        """Where the history has come to."""
+        """The table as the history has it by now."""
         return self.draft.table
 
     @property
@@ -180,13 +180,13 @@ class _Player:
             self.scramble()
 
     def scramble(self) -> None:
-        """A short stub is scrambled as soon as the table asks for it."""
+        """Scramble a short stub as soon as the table asks for it."""
         for alert in self.hand.incidents.alerts:
             if "reshuffle" in alert.options:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
 
     def deal(self) -> None:
-        """The cards that the file names for players leave the shoe in the order of the table.
+        """Let the cards that the file names for players leave the shoe in the order of the table.
 
         A street is burnt when its first card is named, or when nobody draws one.
         """
@@ -216,7 +216,7 @@ class _Player:
         return UNKNOWN
 
     def all_dealt(self) -> None:
-        """After `deal`, no card that the file names for a player is left."""
+        """Raise `Refused` if `deal` left a card that the file names for a player."""
         if any(self.cards.values()):
             seat = next(seat for seat, waiting in self.cards.items() if waiting)
             raise Refused("no-dealing", f"p{seat} is dealt cards that are not due: {self.stage()}")
@@ -225,7 +225,7 @@ class _Player:
         return any(self.cards.values()) or (self.hand.rule.draw and not lacking(self.hand))
 
     def board(self, cards: Sequence[str]) -> None:
-        """Common cards, each street after its burn."""
+        """Deal the common cards, each street after its burn."""
         self.deal()
         self.all_dealt()
         self.mend(None)
@@ -273,7 +273,7 @@ class _Player:
         )
 
     def without_turn(self, seat: Seat, word: str) -> None:
-        """A check then changes nothing; with a fold the hand is given up, as by a player away and all-in."""
+        """Act without a turn: a check changes nothing, and a fold gives the hand up."""
         if word == "cc":
             self.question(f"p{seat} checks, and nobody is left to bet against: it changes nothing")
             return
@@ -292,7 +292,7 @@ class _Player:
         self.do(cmd.Discard(at=0, seat=seat, number=len(cards), cards=known))
 
     def turn(self, seat: Seat, phase: str) -> None:
-        """It is the seat's turn to bet, or to draw, once those that the file skips have acted."""
+        """Make it the seat's turn to bet or draw: those that the file skips act first."""
         if self.hand.round.to_act is None:
             raise Refused("no-betting", f"nobody is to act: {self.stage()}")
         if self.hand.round.to_act != seat:
@@ -301,7 +301,7 @@ class _Player:
             raise Refused("no-betting", f"it is not the time for this: {self.stage()}")
 
     def mend(self, until: Seat | None) -> None:
-        """Who is skipped, before `until` acts or before the round is over, has checked or folded to a bet."""
+        """Let those who are skipped, before `until` acts or the round is over, check, or fold to a bet."""
         if self.hand.round.to_act is None:
             return
         found, street, mended = self.table, self.hand.street, list[str]()
@@ -324,7 +324,7 @@ class _Player:
         return f"a {action}"
 
     def stage(self) -> str:
-        """Where the hand has come to, for a sentence."""
+        """The street or phase that the hand has reached, for a sentence."""
         hand = self.hand
         if hand.phase == "SHOWDOWN":
             return "the betting is over"
@@ -371,7 +371,7 @@ class _Player:
         self.out.update(cards)
 
     def name_later(self, seat: Seat, cards: Sequence[str]) -> None:
-        """A hand that was opened before its last cards: these get their names now."""
+        """Name the last cards of a hand that was opened before they came."""
         faces = [FaceDown(Card.parse(card)) for card in cards]
         hand = self.hand
         mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
@@ -383,7 +383,7 @@ class _Player:
             self.do(cmd.NameCard(at=0, index=index, card=face.reveal()))
 
     def show_down(self) -> None:
-        """Players who have not shown give up their cards; if nobody has, the known hands are opened."""
+        """Muck the hands that were not shown; if nobody has shown, open the known hands."""
         if self.hand.phase != "SHOWDOWN":
             raise Refused("no-award", f"the file ends before the hand: {self.stage()}")
         live = [seat for seat in self.hand.live if not self.hand.parts[seat].tabled]
@@ -419,7 +419,7 @@ class Twice(Unreadable):
 
 
 def whatever_it_was(history: History, card: str, action: int, play: Callable[[History], R]) -> R | None:
-    """What `play` makes of the hand whichever card action number `action`, from 1, named instead of `card`.
+    """The result of `play`, if it is the same for every card that `action`, from 1, can have meant by `card`.
 
     None where the results differ, or where no other card can have been there, as when the player shows this
     one, or where yet another card is named twice: what such a hand is refused for names cards of ours.

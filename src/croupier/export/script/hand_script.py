@@ -205,7 +205,7 @@ class _Writer:
         ]
 
     def ending(self) -> list[str]:
-        """What must be true at the end; nothing for a hand in progress."""
+        """The statements of what must be true at the end; nothing for a hand in progress."""
         hand = self.hand
         if hand.phase not in OVER:
             return []
@@ -249,7 +249,7 @@ class _Writer:
         self._at = until
 
     def _sense(self, step: Step, following: Step, after: Table) -> bool:
-        """What a shoe or an antenna reported; False for a step that somebody keyed."""
+        """Write what a shoe or an antenna reported; returns False for a step that somebody keyed."""
         main = [event for event in step if not _follows(event)] or list(step)
         seen = [event for event in step if isinstance(event, ev.CardSeen)]
         cards = after.hand.cards if after.hand is not None else ()
@@ -275,7 +275,7 @@ class _Writer:
         return True
 
     def _tell(self, step: Step) -> None:
-        """What somebody keyed."""
+        """Write what somebody keyed."""
         main = [event for event in step if not _follows(event)]
         started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
         if started is not None:
@@ -337,7 +337,7 @@ class _Writer:
         return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
 
     def _proposed(self, paid: Sequence[ev.PotAwarded]) -> bool:
-        """The terminal would push the pots so."""
+        """Whether the terminal would push the pots so."""
         try:
             events = decide(self.table, cmd.Award(at=0), self.table.house)
         except Refused:
@@ -362,7 +362,7 @@ class _Writer:
         return lines
 
     def _posted_so(self, step: Step) -> list[str]:
-        """Forced bets that were posted otherwise than the terminal has them."""
+        """Forced bets that were posted in another way than the terminal would."""
         seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
         if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
             return []

@@ -62,7 +62,7 @@ Names = Mapping[int, Card]
 
 
 def card_lines(step: Sequence[ev.Event], hand: Hand) -> list[str]:
-    """What was known before is not said again; `hand` is as it was before the step."""
+    """The statements of cards that were shown, given back or named; `hand` is as it was before the step."""
     names = {each.index: each.card.reveal() for each in step if isinstance(each, ev.CardNamed)}
     lines: list[str] = []
     for event in step:
@@ -93,7 +93,7 @@ def _discard(event: ev.Discarded, hand: Hand, names: Names) -> str:
 
 
 def _named_afterwards(event: ev.DiscardsNamed, hand: Hand, names: Names) -> Iterator[str]:
-    """Said when the hand was over; of a card that is sealed the script knows nothing."""
+    """The statement of discards named after the hand; nothing if a card is sealed."""
     known = _faces(event.cards, hand, names)
     if all(index in known for index in event.cards):
         draws = [street.name for street in hand.game.streets if street.draw]

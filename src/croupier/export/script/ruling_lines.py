@@ -35,7 +35,7 @@ def report(event: ev.IncidentDeclared | ev.ReportRefused, hand: Hand, money: Mon
 
 
 def refused(event: ev.ReportRefused, hand: Hand, money: Money) -> list[str]:
-    """A report, or a look at cards, that was refused, and that it is so again."""
+    """The statements of a report, or a look at cards, that was refused and must be refused again."""
     expected = f"expect refused {event.code}"
     if event.incident == codes.HIDDEN_CARDS:
         return [f"look {event.seat}", expected]

@@ -34,7 +34,7 @@ class Sensed:
         self._uids: dict[Card, str] = {}
 
     def shoe(self, words: Iterable[str]) -> None:
-        """Cards leave the shoe, in the line before where that is one dealing step with them."""
+        """Write cards that leave the shoe, in the line before if that is the same dealing step."""
         for each in words:
             if self.joins and self.lines[-1].startswith("shoe "):
                 self.lines[-1] += f" {each}"
@@ -43,7 +43,7 @@ class Sensed:
             self.joins = True
 
     def drawn(self, drawn: ev.CardDrawn, step: Sequence[ev.Event], hand: Hand) -> None:
-        """A card that left the shoe, read or not; `hand` is as it was before."""
+        """Write a card that left the shoe, read or not; `hand` is as it was before."""
         card = None if drawn.card is None else drawn.card.reveal()
         raised = {each.code for each in step if isinstance(each, ev.AlertRaised)}
         sealed = not drawn.uid and card is None
@@ -87,16 +87,16 @@ class Sensed:
             self.tags.append(f"known-tag {uid} {card}")
 
     def seen(self, card: DrawnCard, place: Place) -> None:
-        """An antenna sees a card of the hand; of one that is sealed the script knows nothing."""
+        """Write that an antenna sees a card of the hand; nothing if it is sealed."""
         if card.uid:
             self.lines.append(f"at {place} {self._name(card)}")
 
     def seen_unknown(self, place: Place) -> None:
-        """An antenna sees a tag that belongs to no card of the hand."""
+        """Write that an antenna sees a tag that belongs to no card of the hand."""
         self.lines.append(f"at {place} {JOKER}")
 
     def gone(self, card: DrawnCard) -> None:
-        """The antenna that saw a card does not see it any more."""
+        """Write that an antenna no longer sees a card."""
         if card.uid:
             self.lines.append(f"gone {self._name(card)}")
 

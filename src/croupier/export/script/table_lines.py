@@ -115,11 +115,11 @@ class Setting:
         return [line for seat in self.before.players if not self._waits(seat) for line in self._seat(seat)]
 
     def _late(self) -> list[str]:
-        """Who sat down after the hand before, and is not dealt in."""
+        """The players who sat down after the hand before, and are not dealt in."""
         return [line for seat in self.before.players if self._waits(seat) for line in self._seat(seat)]
 
     def _waits(self, seat: Seat) -> bool:
-        """No cards come even where the house deals to everybody, away or not: the player is new (TDA 30)."""
+        """Whether a new player gets no cards although the house deals to everybody, away or not (TDA 30)."""
         return self.before.house.absent == "dealt_and_killed" and seat not in self.started.seats
 
     def _seat(self, seat: Seat) -> list[str]:
@@ -144,7 +144,7 @@ class Setting:
             )
 
     def absent(self) -> list[str]:
-        """A player dealt to although absent leaves once the hand has begun: it comes to the same."""
+        """The statements for a player who is dealt to although absent: they leave once the hand has begun."""
         players = self.before.players
         return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].out]
 

@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 def is_due(step: Step) -> bool:
-    """Nobody did anything and no sensor spoke: what waited for this moment happened."""
+    """Whether something happened that waited for this moment: nobody did anything and no sensor reported."""
     first = step[0]
     if isinstance(first, ev.TimeExpired | ev.LevelStarted):
         return True

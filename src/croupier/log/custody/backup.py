@@ -59,7 +59,7 @@ def back_up(path: Path, folder: Path, *, keep: int, moment: datetime) -> Backup:
 
 
 def _copy(path: Path, to: Path) -> int:
-    """Copy and verify; how many rows the copy has."""
+    """Copy and verify; returns how many rows the copy has."""
     with sqlite_faults(path):
         db = open_for_reading(path)
         try:
@@ -82,7 +82,7 @@ def _copy(path: Path, to: Path) -> int:
 
 
 def _to_disk(path: Path) -> None:
-    """From here on what was written to a file, or the names in a folder, survive a power cut."""
+    """Wait until a file, or the names in a folder, would survive a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -36,7 +36,7 @@ class HandClock:
 def note_boot(
     path: Path, boot: str, *, who: str, utc: str, synchronised: bool, signer: Signer | None = None
 ) -> bool:
-    """Note this boot after the last row, unless it is noted already; whether it was noted now."""
+    """Note this boot after the last row, unless it is noted already; returns whether it was noted now."""
     with changing(path) as conn:
         known = read_notes(conn, kind="boot")
         if not boot or (known and known[-1].facts.get("boot") == boot):
@@ -73,7 +73,7 @@ def note_clock(path: Path, *, who: str, before: str, utc: str, signer: Signer | 
 
 
 def note_start(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], signer: Signer) -> bool:
-    """Note that the program begins, with its version; whether the last one ended in order, or none did."""
+    """Note that the program begins, with its version; returns whether the last run ended in order."""
     with changing(path) as conn:
         query = "SELECT kind FROM notes WHERE kind IN ('start', 'stop') ORDER BY seq DESC LIMIT 1"
         fell = conn.execute(query).fetchone() == ("start",)
@@ -91,7 +91,7 @@ def note_stop(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], signe
 
 
 def note_settings(path: Path, keys: Mapping[str, str], *, who: str, utc: str, signer: Signer) -> None:
-    """Note which keys of the configuration are others than at the last start; `keys` has a mark of each."""
+    """Note which keys of the configuration changed since the last start; `keys` has a mark of each value."""
     with changing(path) as conn:
         known = read_notes(conn, kind="settings")
         before = known[-1].facts["keys"] if known and known[-1].signer == signer.id else {}

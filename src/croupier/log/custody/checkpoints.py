@@ -44,7 +44,7 @@ class _Block(NamedTuple):
 
 @dataclass
 class Blocks:
-    """The blocks of a log as it was last read, without the last one, which grows; several threads may ask.
+    """The blocks of a log as it was last read, without the last one, which still grows. Safe for threads.
 
     They are read anew if the first signature or the last one in them is no longer the same.
     """
@@ -194,7 +194,7 @@ def checkpoint_of(conn: Queried, tree: Tree | None = None) -> Checkpoint:
 
 
 def sign_checkpoint(conn: Queried, signer: Signer, tree: Tree | None = None) -> SignedNote:
-    """As `checkpoint_of`, as a note that its terminal signed; raises `Refused` for another's key."""
+    """The checkpoint as a note that its terminal signed; raises `Refused` for the key of another terminal."""
     if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
         raise Refused(
             "other-signer", f"the key {signer.id} never signed in this log: expected its terminal's"

@@ -89,7 +89,7 @@ def retold(evidence: Evidence, words: bytes) -> list[Logged]:
 
 
 def differing(files: Mapping[str, bytes], evidence: Evidence, retell: Retell) -> tuple[str, str]:
-    """What of the archive is not what its rows say, in a sentence, and what to know of it; both mostly empty.
+    """Two sentences, empty if all is well: which file differs from the rows, and what a reader should know.
 
     A file that another version wrote may have other words for the same.
     """
@@ -112,7 +112,7 @@ def differing(files: Mapping[str, bytes], evidence: Evidence, retell: Retell) ->
 
 @cache
 def _version() -> str:
-    """Which croupier this is: another one may write the same in other words."""
+    """The version of croupier: another version may write the same in other words."""
     try:
         return version("croupier")
     except PackageNotFoundError:
@@ -128,7 +128,7 @@ def _row(text: str) -> Row:
 def _told(
     row: Row, players: Mapping[str, str], typed: Mapping[str, str], keys: Mapping[str, str]
 ) -> Logged | None:
-    """As `Store` reads it, from what the archive has; None for an event of which nothing is known."""
+    """A row as an event, read as `Store` reads it; None if nothing of the event is known."""
     public = changed(row.name, from_json(row.payload), lambda number: players[str(number)])
     values = exchanged(public, lambda token: typed[token])
     key = keys.get(str(row.seq)) if row.sealed is not None else None
@@ -350,7 +350,7 @@ def _opened(path: Path) -> dict[str, bytes]:
 
 
 def _as_packed(data: bytes, archive: zipfile.ZipFile) -> bool:
-    """Whether files of different names lie one after the other from the first byte on, and nothing else.
+    """Whether the archive is nothing but files of different names, one after the other from the first byte.
 
     Programs differ in what they make of anything else: one shows a file that another does not see.
     """

@@ -50,7 +50,7 @@ class Evidence:
         return ""
 
     def within(self, note: SignedNote, tree: Tree) -> Evidence | None:
-        """The same proof under a checkpoint of its key; None if the hand is not in it, or not provably."""
+        """The same proof under another checkpoint; None if that does not prove the hand with the same key."""
         checkpoint = Checkpoint.parse(note.text)
         if not self.number < checkpoint.size <= tree.size:
             return None

@@ -63,7 +63,7 @@ def prove_hand(archive: Store, hand_id: int) -> HandProof:
 
 
 def _last(conn: Queried, hand_id: int, signed: Any) -> int:
-    """The row up to which to follow: the signed one, or the last before the next hand."""
+    """The last row to follow: the signed one, or the last before the next hand."""
     if signed is not None:
         return int(signed[0])
     (following,) = conn.execute("SELECT min(first_seq) FROM hands WHERE id > ?", (hand_id,)).fetchone()

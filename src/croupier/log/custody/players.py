@@ -65,7 +65,7 @@ def hands_of(archive: Store, name: str, *, since: date) -> tuple[int, ...]:
 def rename(
     path: Path, name: str, new: str, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
-    """Give a player another name, such as a pseudonym, in every hand and every typed text; their number.
+    """Give a player another name, such as a pseudonym, in every hand and typed text; returns their number.
 
     Without a `signer` the key beside the log signs the note of it. Raises `Refused` for an unknown
     player, if the new name is taken, while a running terminal has them at its table, and where the note must
@@ -82,7 +82,7 @@ def rename(
 
 @dataclass(frozen=True)
 class Forgotten:
-    """Who is forgotten: their number as a player, None for staff, and how many texts named them.
+    """Who was forgotten: their number as a player, or None for staff, and how many texts named them.
 
     `older`: how many rows that were hashed with what was typed in them still have the name.
     """
@@ -93,7 +93,7 @@ class Forgotten:
 
 
 def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signer | None = None) -> Forgotten:
-    """Replace a name everywhere by one that says nothing: a player's, or anybody's in what was typed.
+    """Replace a name by one that says nothing, everywhere: of a player, or of anybody in typed texts.
 
     Raises as `rename`, and `Refused` for a name that is nowhere.
     """
@@ -160,7 +160,7 @@ def _replace(conn: Connection, number: int, name: str, new: str, *, running: boo
 
 
 def _sits(conn: Connection, number: int) -> bool:
-    """Whether the rows that a restart reads have them: the terminal would write the old name again."""
+    """Whether the rows that a restart reads name the player: the terminal would write the old name again."""
     return bool(
         conn.execute(
             "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"

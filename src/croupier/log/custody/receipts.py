@@ -70,7 +70,7 @@ def latest_in_log(conn: Connection, witness: str) -> Receipt | None:
 
 
 def check_receipts(excuses: Excuses, after: int = 0) -> tuple[Receipt, ...]:
-    """The receipts in notes after this number, by row; raises `Broken` for one that its room did not sign."""
+    """The receipts in the notes after this number, by row; raises `Broken` if its room did not sign one."""
     found = []
     for seq, facts in excuses.receipts:
         if seq <= after:

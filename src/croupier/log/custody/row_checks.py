@@ -47,7 +47,7 @@ class Beginnings:
         return made
 
     def follow(self, settings: int | None) -> None:
-        """The previous hand was under these settings."""
+        """Say that the previous hand was played under these settings."""
         self._before = settings
 
     def fault(self, row: Row, hands: list[Any]) -> str:
@@ -97,7 +97,7 @@ _TELL_EVERY: Final = 5_000
 
 @dataclass
 class State:
-    """What is known of the rows followed so far."""
+    """What is known of the rows that were checked so far."""
 
     first: int
     head: bytes
@@ -109,12 +109,12 @@ class State:
         return self.first + self.rows - 1
 
     def passed_row(self, row: Row) -> None:
-        """A valid row goes by."""
+        """Take in a valid row."""
         if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
             self.sealed_between = row.seq
 
     def passed(self, stretch: Stretch, followed: FollowedRows) -> None:
-        """A stretch of valid rows goes by."""
+        """Take in a stretch of valid rows."""
         self.rows += stretch.last - stretch.first + 1
         self.head = followed.head
         self.sealed_between = self.sealed_between or followed.sealed_between
@@ -129,7 +129,7 @@ def follow_rows(
     newest: Newest,
     tell: Tell,
 ) -> None:
-    """The chain itself: the results of stretches, and row by row what is left or invalid.
+    """Check the chain: take the results of stretches, and follow row by row what is left or invalid.
 
     Raises `Broken` at the first invalid row.
     """
@@ -150,7 +150,7 @@ def follow_rows(
 
 
 def _begun(begins: Beginnings, stretch: Stretch, followed: FollowedRows, hands: _Cursor) -> Beginnings | None:
-    """What is known after the beginnings of hands in a stretch; None if one does not fit."""
+    """The state after the beginnings of hands in a stretch; None if one does not fit."""
     further = begins.copy()
     if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):
         return None
@@ -185,7 +185,7 @@ def _follow(
     newest: Newest,
     tell: Tell,
 ) -> None:
-    """The other rows, the hashes known of them, and the beginning of each hand at its row."""
+    """Follow the other rows, the hashes known of them, and the beginning of each hand at its row."""
     first = state.last + 1
     known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, first)
     copies, packed = _copies(conn, state.first, first), _last_packed(conn)
@@ -240,14 +240,14 @@ class _Known:
         return ""
 
     def left(self) -> Iterator[tuple[_Cursor, str]]:
-        """Known hashes of rows that do not exist, once the last row has gone by."""
+        """After the last row: the known hashes of rows that do not exist."""
         yield self._kept, "was kept elsewhere"
         yield self._signed, "was signed"
         yield self._packs, "ends a pack"
 
 
 class _Cursor:
-    """Rows of a query that begin with the number of a row of the chain, read as the chain goes by."""
+    """Rows of a query that begin with the number of a row of the chain, read in step with the chain."""
 
     def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
         self._rows = rows

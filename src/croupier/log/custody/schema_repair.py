@@ -26,7 +26,7 @@ from croupier.log.schema.migrations import migrate, migrations
 def mend(
     path: Path, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> tuple[Path, tuple[str, ...]]:
-    """Give a log the schema of a log again; the copy that was kept of it, and what differed.
+    """Put the schema of a log right; returns the copy that was kept of it, and what differed.
 
     Without a `signer` the key beside the log signs the note. Raises `Refused` if nothing differs, and if a
     table itself was changed or is missing, and `Fault` while a terminal writes the log.

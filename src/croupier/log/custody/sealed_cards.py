@@ -33,7 +33,7 @@ def open_cards(
     utc: str,
     signer: Signer | None = None,
 ) -> Archive:
-    """The log with the cards of these hands open (None: of all hands), once the notes are written.
+    """Open the cards of these hands, or of all (None), once the notes are written; returns the log to read.
 
     Here and below: without a `signer` the key beside the log signs the note, if it is there.
 
@@ -54,7 +54,7 @@ def open_cards(
 def check_opens(
     conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal: bytes | None = None
 ) -> None:
-    """Raise `Refused` unless the hand is over and these open its cards."""
+    """Raise `Refused` unless the hand is over and these keys open its cards."""
     hand = conn.execute("SELECT outcome FROM hands WHERE id = ?", (hand_id,)).fetchone()
     if hand is None:
         raise Refused("no-such-hand", f"there is no hand {hand_id}")
@@ -80,7 +80,7 @@ def rotate(
     utc: str,
     signer: Signer | None = None,
 ) -> tuple[int, int]:
-    """Lock for other keys what these open; how many hands were locked again, and how many stay as they are.
+    """Lock for other keys what these keys open; returns how many hands were locked again, and how many not.
 
     The old keys still open every older copy of the file. Raises `Refused` if the note must be signed and
     there is no key.
@@ -97,7 +97,7 @@ def rotate(
 def _close_anew(
     conn: Connection, keys: Sequence[PrivateKey], new: FloorLock, signer: Signer | None
 ) -> tuple[int, int, list[list[int]]]:
-    """How many seals were locked again, how many were not, and which: from one row to another."""
+    """Returns how many seals were locked again, how many were not, and which: from one row to another."""
     moved, stays, runs_on = 0, list[list[int]](), False
     found = conn.execute(
         "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
@@ -128,7 +128,7 @@ def keys_in(archive: Archive) -> dict[str, int]:
 def forget_cards(
     path: Path, before: date, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
-    """Delete what opens the cards of hands that began before a UTC day; how many seals that were."""
+    """Delete what opens the cards of hands that began before a UTC day; returns how many seals that were."""
     with changing(path, leaving_nothing=True) as conn:
         done = conn.execute(
             "UPDATE seals SET boxes = NULL, boxes_signature = NULL, salt = x''"
@@ -148,7 +148,7 @@ Named = tuple[int, str, str]
 
 
 def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:
-    """Note what was named for the hands of this log, each thing once; how many notes were added."""
+    """Note what was named for the hands of this log, each thing once; returns how many notes were added."""
     added = 0
     with changing(path) as conn:
         known = {(note.hand_id, note.who, note.why) for note in read_notes(conn, kind="named")}

@@ -127,7 +127,7 @@ class CheckedAgainst:
 
 @dataclass
 class Count:
-    """What was found of the hands: how many are signed or not.
+    """How many of the hands are signed, and how many are not.
 
     `older` is the last hand whose hash does not cover the names of players, and `missing` the first one whose
     signature should be there.

@@ -29,7 +29,7 @@ class Branch(NamedTuple):
 
 
 def grow(conn: Connection, first: int, last: int) -> None:
-    """The signatures from `first` to `last`, the newest, were written: keep the hashes of whole branches."""
+    """After the newest signatures, `first` to `last`, were written: keep the hashes of whole branches."""
     begun = (first - 1) // BRANCH * BRANCH
     if last // BRANCH * BRANCH > begun:
         latest = conn.execute(f"{_STATEMENTS} ORDER BY seq DESC LIMIT ?", (last - begun,)).fetchall()

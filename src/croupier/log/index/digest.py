@@ -139,7 +139,7 @@ def text_of(
 
 
 def _as_stored(line: Line, column: str) -> object:
-    """A value as its column, or SQL's ``quote()`` of it, says it."""
+    """A value as its column stores it, or as SQL's ``quote()`` writes it."""
     if not column.startswith("quote("):
         return line[column]
     value = line[column[6:-1]]

@@ -177,7 +177,7 @@ def _kind(kind: type[Event]) -> _Kind:
 
 
 class _Kinds(dict[str, _Kind]):
-    """The kinds by their names, each made when it is first asked for: a program meets few of them."""
+    """The kinds of events by name, each made when it is first needed: a program meets few of them."""
 
     def __missing__(self, name: str) -> _Kind:
         self[name] = kind = _kind(EVENTS[name])
@@ -253,7 +253,7 @@ def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
 
 
 def _made(kind: type[Event], values: Json) -> Event:
-    """The event with all these fields: what its `__init__` makes, without the cost of a frozen class."""
+    """Make the event from all its fields as its `__init__` would, without the cost of a frozen class."""
     event = object.__new__(kind)
     object.__setattr__(event, "__dict__", values)
     return event

@@ -21,7 +21,7 @@ from croupier.values import dataclass
 
 @dataclass
 class Excuses:
-    """What the notes say that counts; `heads` has the hash of each note by its number, 0 before the first.
+    """What the notes explain; `heads` has the hash of each note by its number, 0 before the first.
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
     and that nothing depends on. From hand `signed_from` on all are signed, by the `signers` that notes name.
@@ -120,7 +120,7 @@ def _check_signature(
 
 
 def _check_introduction(seq: int, facts: Mapping[str, Any], keys: dict[str, bytes]) -> None:
-    """A key that a known one introduced is known from here on; it is bound whole."""
+    """Check that a known key introduced this one; the introduction has the whole key."""
     before = str(facts.get("before"))
     try:
         public, signature = bytes.fromhex(facts["public"]), bytes.fromhex(facts["introduced"])
@@ -134,7 +134,7 @@ def _check_introduction(seq: int, facts: Mapping[str, Any], keys: dict[str, byte
 
 
 def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
-    """What this note adds to what the notes say."""
+    """Add what this note explains."""
     kept = {"archived": found.archived, "lost": found.lost, "receipt": found.receipts, "mended": found.mended}
     if row.kind in kept:
         kept[row.kind].append((row.seq, facts))

@@ -74,7 +74,7 @@ class PrivateKey:
 
     @cached_property
     def ready(self) -> X25519PrivateKey:
-        """What opens a box, made from the secret once, since that takes longer than opening one."""
+        """The key object that opens boxes, made once: that takes longer than opening a box."""
         return X25519PrivateKey.from_private_bytes(self.secret)
 
     def __reduce__(self) -> tuple[type[PrivateKey], tuple[FloorKey, bytes]]:

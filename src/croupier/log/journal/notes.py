@@ -164,7 +164,7 @@ _COLUMNS: Final = "seq, utc, kind, who, hand_id, why, facts, hash, signature"
 
 
 def unsigned(conn: Queried, notes: Sequence[Note]) -> frozenset[int]:
-    """The numbers of those of these notes that no key signed which signs hands, nor one of the pages.
+    """The numbers of the notes that are signed neither by a key that signs hands nor by one of the pages.
 
     Whether the key is the terminal's only `verify` can tell, from its public key.
     """
@@ -204,7 +204,7 @@ def _keys_of_pages(conn: Queried, keys: dict[str, bytes]) -> Iterator[tuple[str,
 
 
 def _holds(row: NoteRow, before: bytes, signature: bytes, keys: dict[str, bytes]) -> bool:
-    """Whether the key that the note names signed it, as it stands behind the one before it."""
+    """Whether the key that the note names signed it in this place, after the note before it."""
     public = keys.get(str(from_json(row.facts).get("signer", "")))
     return public is not None and is_signed(public, signed_text(row.seq, link_note(before, row)), signature)
 
@@ -213,7 +213,7 @@ ANNOUNCED: Final = "this key of the floor's pages signs their notes"
 
 
 def signer_of_pages(conn: Connection, path: Path, utc: str) -> Signer | None:
-    """Who signs a note of the pages in the open transaction; None without the terminal's key beside the log.
+    """The signer of a note of the pages, in the open transaction; None if the terminal's key is not there.
 
     The key is made when it is first needed, and a note of the terminal's key announces it.
     """

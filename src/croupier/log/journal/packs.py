@@ -91,7 +91,7 @@ def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[R
 
 @lru_cache(64)
 def _one_of(names: frozenset[str]) -> re.Pattern[bytes]:
-    """One of these names where a row has its own; several are found in one go."""
+    """A pattern for one of these names as the name of a row; it finds several at once."""
     return re.compile(f',"(?:{"|".join(map(re.escape, sorted(names)))})",'.encode())
 
 

@@ -38,7 +38,7 @@ def token_of(salt: bytes, text: str) -> str:
 
 
 def put_aside(conn: Connection, text: str) -> str:
-    """The token of a text, which is stored beside from now on; the same text has the same token."""
+    """Store a text beside the rows; returns its token. The same text has the same token."""
     if not text:
         return text
     found = _as_typed(conn, text)
@@ -101,7 +101,7 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 
 def stand_in(conn: Connection, name: str) -> str:
-    """A name that says nothing, for anybody but a player: from their token, if they worked under one."""
+    """A name that says nothing, for anybody but a player: made from their token, if they have one."""
     found = _as_typed(conn, name)
     return f"person {found[-6:]}" if found else "somebody"
 
@@ -164,7 +164,7 @@ class Tokens:
         }
 
     def hold(self) -> bool:
-        """Whether all texts are valid, whatever refers to them."""
+        """Whether all typed texts are valid, even those that no row refers to."""
         return all(self._held.values())
 
     def fault(self, *texts: str) -> str:

@@ -138,7 +138,7 @@ class Store(ABC):
         yield self
 
     def at(self, hand_id: int) -> tuple[Store, int]:
-        """The log in which a hand lies, and its number there."""
+        """The log that has a hand, and its number there."""
         return self, hand_id
 
     def key(self, hand_id: int) -> int:
@@ -148,7 +148,7 @@ class Store(ABC):
     # --- seals -----------------------------------------------------------------------------------------
 
     def with_floor_keys(self, keys: Iterable[PrivateKey], only: Iterable[int] | None = None) -> Self:
-        """The same archive, which opens what the floor can open; `sealed_cards` records it before.
+        """The same archive, which also opens what these floor keys open; `sealed_cards` notes that first.
 
         With `only`, keys open nothing but these hands, whatever they could.
         """
@@ -158,7 +158,7 @@ class Store(ABC):
         return self
 
     def forget_seals(self) -> None:
-        """The seals in the file have changed."""
+        """Forget the seals that were read: those in the file have changed."""
         self._seals.clear()
 
     def seals_of(self, hand_id: int) -> list[Sealed]:
@@ -269,7 +269,7 @@ class Store(ABC):
             raise Fault(f"log {self.path}, row {record}: {error}") from error
 
     def _event(self, row: Row) -> Logged | None:
-        """As `_read`; raises `Fault` naming the row that cannot be read."""
+        """Read a row as `_read` does; raises `Fault` naming the row that cannot be read."""
         try:
             return self._read(row)
         except Unreadable as error:
@@ -301,7 +301,7 @@ class Store(ABC):
         )
 
     def forget_words(self) -> None:
-        """Words, names and seals may have been replaced since they were read."""
+        """Forget words, names and seals that were read: they may have been replaced."""
         self.forget_seals()
         self._typed.clear()
         self._players.clear()
@@ -330,7 +330,7 @@ class Store(ABC):
         return (each.event for each in self._around(hand_id)[1] if each.hand_id == hand_id)
 
     def since_checkpoint(self) -> Iterator[Event]:
-        """What a restart folds: the last settings of the table, and everything from its last record on."""
+        """What a restart makes the table from: its last settings, and all events from its last record on."""
         last = self.one("SELECT settings_seq, record_seq FROM hands ORDER BY id DESC LIMIT 1")
         settings, record = last or (None, 0)
         return (logged.event for logged in self._from(settings, record, 2**62))

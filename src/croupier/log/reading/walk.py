@@ -87,7 +87,7 @@ def _spans(archive: Store, first: int, last: int | None, end: int) -> Iterator[_
 
 
 class _Reader:
-    """Hands read one after the other in one go, while all of them are wanted, or none."""
+    """Reads hands one after the other at once, while all of them are wanted, or none."""
 
     def __init__(self, archive: Store, last: int) -> None:
         self.last = last
@@ -118,7 +118,7 @@ class _Settings:
         self._found: tuple[Logged, ...] = ()
 
     def of(self, span: _Span) -> tuple[Logged, ...]:
-        """Those of a hand."""
+        """The rows of a hand."""
         if span.settings != self._row:
             self._row = span.settings
             self._found = tuple(self._archive.settings(span.settings))
@@ -126,7 +126,7 @@ class _Settings:
 
 
 def _between(rows: Sequence[Logged]) -> tuple[Logged, ...]:
-    """What of `BETWEEN` nothing took back."""
+    """The events of `BETWEEN` that nothing took back."""
     if not any(isinstance(row.event, BETWEEN) for row in rows):
         return ()
     return tuple(row for row in standing_rows(rows) if isinstance(row.event, BETWEEN))

@@ -49,13 +49,13 @@ class Hold:
         self._refused: tuple[object, LogFault] | None = None  # the file in its place, and why that stays
 
     def learn(self) -> None:
-        """What was written to the database by now is right."""
+        """Take what is in the database now as right."""
         self._changed = changed(self.path)
         if None in self._beginning and self._guard is not None:  # of a new log
             self._beginning = self._guard.conn.execute(_BEGINNING).fetchone()
 
     def fault(self) -> str:
-        """What became of the files, or `WRITTEN`; nothing while all is well."""
+        """What happened to the files, or `WRITTEN`; empty while all is well."""
         now = Files.of(self.path)
         if self._guard is None or now.db is None:
             return "moved or deleted"
@@ -135,7 +135,7 @@ def remove(saved: Path) -> None:
 
 
 def _pour(conn: Connection, to: Path) -> None:
-    """Everything of one database into another file, in one transaction."""
+    """Copy everything of one database into another file, in one transaction."""
     with sqlite_faults(to):
         other = open_for_writing(to)
         try:

@@ -131,7 +131,7 @@ class Journal:
         return journal
 
     def close(self) -> None:
-        """Sign what is not signed yet and release the file: all is on the disk, if possible by its name."""
+        """Sign what is not signed yet and release the file, under the log's own name if possible."""
         with suppress(CroupierError):  # on a full disk, the next start settles and signs it
             self._sign_the_rest()
         with self._writes:
@@ -161,7 +161,7 @@ class Journal:
 
     @property
     def shoe_position(self) -> StoredPosition | None:
-        """How far the shoe was followed when the last input was stored; None if it never was."""
+        """Up to where the shoe's readings are stored; None if there are none."""
         found = self._archive.one("SELECT boot, seq FROM shoe")
         return StoredPosition(*found) if found else None
 
@@ -181,7 +181,7 @@ class Journal:
             self._writes.release()
 
     def displaced(self) -> str:
-        """What became of the file that this journal writes; nothing while all is well, or while it writes."""
+        """What happened to the file that this journal writes; empty while all is well, or while it writes."""
         if not self._writes.acquire(blocking=False):
             return ""
         try:
@@ -190,7 +190,7 @@ class Journal:
             self._writes.release()
 
     def since_checkpoint(self) -> Iterator[ev.Event]:
-        """What a restart folds: `Archive.since_checkpoint`."""
+        """The events from which a restart makes the table again (`Archive.since_checkpoint`)."""
         return self._archive.since_checkpoint()
 
     def events_of(self, hand_id: int) -> Iterator[ev.Event]:
@@ -306,7 +306,7 @@ class Journal:
         self._saved, self.restored = None, self.restored + 1
 
     def _go_on_with(self, db: Database) -> None:
-        """Read from another file from now on, in which the same rows are."""
+        """Continue with another file that has the same rows."""
         refuse_drift(db, self.path)
         before, self._db = self._db, db
         self._archive = Archive(db, self.path, self._key)
@@ -422,7 +422,7 @@ class Journal:
         )
 
     def _settle(self, tail: Tail, stamp: Stamp) -> None:
-        """After the last row of an input: the hand is over."""
+        """Settle the hand that ended with the last row of an input."""
         if tail.hand_id is None:
             return
         tables = settle(

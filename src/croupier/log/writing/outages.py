@@ -41,7 +41,7 @@ def note_outages(
     after: int,
     signer: Signer | None = None,
 ) -> None:
-    """Write them in the open transaction; `after` is the number of the last row before them."""
+    """Write outages in the open transaction; `after` is the number of the last row before them."""
     for outage in outages:
         facts = {"device": outage.device, "place": outage.place, "state": outage.state, "after": after}
         why = _sentence(outage)
@@ -51,7 +51,7 @@ def note_outages(
 
 
 def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
-    """Those of a hand in order, after those with which it began; raises `Fault` for an unknown hand."""
+    """The outages of a hand in order, first those with which it began; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _outages_of(archive, hand_id)
 

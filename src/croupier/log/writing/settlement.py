@@ -73,7 +73,7 @@ def settle(
     signer: Signer | None,
     utc: str,
 ) -> bytes:
-    """The hand is over: write its tables, open what was seen, seal the rest for the floor.
+    """Finish a hand that is over: write its tables, open what was seen, seal the rest for the floor.
 
     Returns the hash of its tables, made of the values that were computed, not of what the tables answer. How
     the hand began is read from them: `hands verify` compares that with its first row. What was left of older
@@ -118,7 +118,7 @@ def _update(conn: Connection, table: str, values: Mapping[str, object], **key: i
 
 
 def _insert(conn: Connection, table: str, hand_id: int, line: Line) -> Line:
-    """Write one row of a hand; as it was written."""
+    """Write one row of a hand; returns it as it was written."""
     values = dict(line)
     if table == "parts":
         values["player_id"] = number_of(conn, str(values.pop("player")))
@@ -237,7 +237,7 @@ def forget(conn: Connection, hand_id: int) -> None:
 
 
 def reopen(conn: Connection, hand_id: int) -> None:
-    """The end of the hand was taken back: remove its rows from the tables, and seal again what was opened."""
+    """Undo the end of a hand: remove its rows from the tables, and seal again what was opened."""
     forget(conn, hand_id)
     conn.execute(
         "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
@@ -253,7 +253,7 @@ def reopen(conn: Connection, hand_id: int) -> None:
 
 
 def leave_behind(conn: Connection, archive: Archive) -> None:
-    """A new hand began: pack the earlier rows, and forget in the terminal what the floor can open."""
+    """After a new hand began: pack the earlier rows, and delete what lets the terminal open earlier cards."""
     (record,) = conn.execute("SELECT record_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
     held = list(archive.rows(_first_alone(conn), record - 1))
     if held:
@@ -272,7 +272,7 @@ def _first_alone(conn: Connection) -> int:
 
 
 def new_seal(conn: Connection, seal: Seal, *, seq: int, salt: bytes) -> None:
-    """From row `seq` on the hand is sealed with this."""
+    """Seal the hand with this seal from row `seq` on."""
     done = conn.execute(
         "INSERT INTO seals (hand_id, first_seq, salt, check_value, version) VALUES (?, ?, ?, ?, ?)",
         (seal.hand_id, seq, salt, seal.check, seal.version),

@@ -47,7 +47,7 @@ def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[St
 
 
 def _replaced(path: Path, signer: Signer, utc: str) -> str:
-    """The key that signed before, if it is another one; a note says so from now on."""
+    """The key that signed before, if it is another one; also writes the note of it."""
     with changing(path) as conn:
         last = conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
         if last is None or last[0] == signer.id or is_announced(conn, signer):
