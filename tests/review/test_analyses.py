@@ -87,11 +87,6 @@ def test_the_page_that_waits_says_how_far_it_is(room: Room, held: Held) -> None:
     assert "so far" not in floor.get("/pairs" + DAYS).text, "that is another analysis"
 
 
-def test_the_page_that_waits_speaks_french(room: Room, held: Held) -> None:
-    text = room.login("Flo", lang="fr").get("/shuffle" + DAYS).text
-    assert "3 mains sont à l’examen" in text
-
-
 def test_a_file_of_figures_is_had_once_they_are_there(room: Room, held: Held) -> None:
     floor = room.login("Flo", lang="en")
     assert floor.get(f"/shuffle{DAYS}&as=csv").status_code == 503

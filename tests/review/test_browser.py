@@ -2,7 +2,7 @@
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -39,6 +39,27 @@ def pages(room: Room, chromium: Any) -> Iterator[tuple[Any, str]]:
     """A Chromium, and where the pages are."""
     with served(Door(), room) as port:
         yield chromium, f"http://127.0.0.1:{port}"
+
+
+Tab = Callable[..., Any]
+
+
+@pytest.fixture
+def tab(pages: tuple[Any, str]) -> Iterator[Tab]:
+    """Opens a tab with somebody logged in; `how` is how the browser is set."""
+    (browser, site), contexts = pages, []
+
+    def opened(name: str = "Flo", script: str = "", **how: Any) -> Any:
+        contexts.append(browser.new_context(base_url=site, **how))
+        if script:
+            contexts[-1].add_init_script(script)
+        page = contexts[-1].new_page()
+        log_in(page, site, name)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 @pytest.mark.parametrize("size", by_day([(390, 844)], [(1280, 800)]))
@@ -84,15 +105,10 @@ def test_a_dispute_is_looked_at(pages: tuple[Any, str], size: tuple[int, int]) -
 @pytest.mark.parametrize(
     ("width", "height", "locale"), [(390, 844, "fr"), (390, 844, "en"), (1366, 768, "fr"), (1366, 768, "en")]
 )
-def test_the_replay_stands_above_the_fold(
-    pages: tuple[Any, str], width: int, height: int, locale: str
-) -> None:
+def test_the_replay_stands_above_the_fold(tab: Tab, width: int, height: int, locale: str) -> None:
     """What was said, the drawn table, the steps, the speed and the link to the step, without scrolling."""
-    browser, site = pages
-    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
-    page = context.new_page()
-    log_in(page, site)
-    page.goto(f"{site}/hands/1?see=turn")
+    page = tab(viewport={"width": width, "height": height}, locale=locale)
+    page.goto("/hands/1?see=turn")
     for part in (".said", ".steps", "svg.table", ".tools .speed", ".tools .here"):
         box = page.locator(f"#stage {part}").bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= height, part
@@ -111,7 +127,6 @@ def test_the_replay_stands_above_the_fold(
     assert page.locator(".speed").input_value() == "225", "the speed stays as it was chosen"
     page.click(".tools .here")
     assert "?see=turn&step=" in page.url, "with the search that found the hand"
-    context.close()
 
 
 def test_no_script_but_ours_runs(pages: tuple[Any, str]) -> None:
@@ -241,42 +256,32 @@ LISTED = (
 
 
 @pytest.mark.nightly
-def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[Any, str], room: Room) -> None:
-    browser, site = pages
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr")
-    page = context.new_page()
-    log_in(page, site)
-    page.goto(f"{site}/api")
+def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(tab: Tab, room: Room) -> None:
+    page = tab(viewport={"width": 390, "height": 844}, locale="fr")
+    page.goto("/api")
     page.fill("[name=name]", "a scoreboard above the tables")
     page.click("main button")
     for path in LISTED:
         room.clock.seconds += 30
-        page.goto(site + path)
+        page.goto(path)
         assert page.evaluate(CUT) == [], path
         assert not page.evaluate(HIDDEN), path
-    page.goto(f"{site}/hands/2?step=12")
+    page.goto("/hands/2?step=12")
     assert page.locator("svg.table .name").count() == 6
     assert page.evaluate(TOO_WIDE) == [], "no name is cut off, so that it reads as another"
-    context.close()
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("locale", ["en", "fr"])
-def test_a_desk_shows_whole_tables(pages: tuple[Any, str], room: Room, locale: str) -> None:
-    browser, site = pages
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale=locale)
-    page = context.new_page()
-    log_in(page, site)
+def test_a_desk_shows_whole_tables(tab: Tab, room: Room, locale: str) -> None:
+    page = tab(viewport={"width": 1366, "height": 768}, locale=locale)
     for path in ("/incidents", "/dealer?name=Anna", "/hands/2", "/shifts", "/shuffle"):
         room.clock.seconds += 30
-        page.goto(site + path)
+        page.goto(path)
         assert page.evaluate(CUT) == [], path
-    context.close()
 
 
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
-AT_SIGHT = (*("/hands", "/hands/{hand:int}", "/hands/{hand:int}/sheet"), *("/shuffle", "/dealers", "/login"))
-"""Pages of each kind, which are looked at by day."""
 
 
 def faults(page: Any) -> list[str]:
@@ -290,35 +295,17 @@ def faults(page: Any) -> list[str]:
 
 
 @pytest.mark.nightly
-def test_axe_finds_nothing_at_sight(pages: tuple[Any, str], room: Room) -> None:
-    browser, site = pages
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr", color_scheme="dark")
-    page = context.new_page()
-    log_in(page, site)
-    for path in (EXAMPLES[each][0] for each in AT_SIGHT):
-        room.clock.seconds += 30
-        page.goto(site + path)
-        assert faults(page) == [], path
-    context.close()
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("locale", ["fr", "en"])
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_axe_finds_nothing_on_any_page(
-    pages: tuple[Any, str], room: Room, width: int, height: int, scheme: str, locale: str
+    tab: Tab, room: Room, width: int, height: int, scheme: str, locale: str
 ) -> None:
-    browser, site = pages
-    size = {"width": width, "height": height}
-    context = browser.new_context(viewport=size, locale=locale, color_scheme=scheme)
-    page = context.new_page()
-    log_in(page, site)
+    page = tab(viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme)
     for path in (each for found in EXAMPLES.values() for each in found):
         room.clock.seconds += 30
-        page.goto(site + path)
+        page.goto(path)
         assert faults(page) == [], path
-    context.close()
 
 
 @pytest.mark.nightly
@@ -350,12 +337,9 @@ def test_figures_come_by_themselves_once_they_are_there(
 
 
 @pytest.mark.nightly
-def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
-    browser, site = pages
-    context = browser.new_context(locale="en")
-    page = context.new_page()
-    log_in(page, site)
-    page.goto(f"{site}/hands/2")
+def test_keys_are_enough(tab: Tab, room: Room) -> None:
+    page = tab(locale="en")
+    page.goto("/hands/2")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
@@ -380,15 +364,11 @@ def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
     page.wait_for_selector(".steps[data-step='9']", timeout=10_000)
     page.keyboard.press("Enter")
     assert page.locator(".run").get_attribute("aria-pressed") == "false"
-    context.close()
 
 
 @pytest.mark.nightly
-def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str], room: Room) -> None:
-    browser, site = pages
-    context = browser.new_context(locale="en")
-    page = context.new_page()
-    log_in(page, site)
+def test_a_board_says_when_it_is_old_and_when_it_is_over(tab: Tab, room: Room) -> None:
+    page = tab(locale="en")
     away = room.site.db.with_name("away.db")
     room.site.db.rename(away)
     page.wait_for_selector("#lost:not([hidden])", timeout=10_000)
@@ -399,8 +379,7 @@ def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str],
     page.wait_for_selector("#live >> text=The session ended after a while", timeout=10_000)
     assert page.locator("#live svg").count() == 0, "and the old picture is gone"
     page.click("#live a")
-    assert page.url == f"{site}/login"
-    context.close()
+    assert page.url.endswith("/login")
 
 
 RINGS = """window.rung = 0; const start = OscillatorNode.prototype.start;
@@ -408,13 +387,9 @@ OscillatorNode.prototype.start = function (...when) { window.rung += 1; return s
 
 
 @pytest.mark.nightly
-def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> None:
+def test_whoever_comes_keeps_the_sound(tab: Tab, room: Room) -> None:
     """One touch says so on the board itself, and the tab remembers that calls sound."""
-    browser, site = pages
-    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
-    context.add_init_script(RINGS)
-    page = context.new_page()
-    log_in(page, site)
+    page = tab(script=RINGS, viewport={"width": 1366, "height": 768}, locale="en")
     box = page.locator("#sound").bounding_box()
     assert box and box["y"] + box["height"] < 768, "it is in sight at once"
     page.click("#sound")
@@ -426,8 +401,8 @@ def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> No
     assert page.evaluate("window.rung") == 0, "the page is the same, and nothing new waits"
     assert page.locator("#sound").get_attribute("aria-pressed") == "true"
     assert not page.title().startswith("("), "and nobody is called any more"
-    page.goto(f"{site}/hands")
-    page.goto(f"{site}/")
+    page.goto("/hands")
+    page.goto("/")
     page.locator("h1").click()
     page.wait_for_selector("#sound[aria-pressed=true]")
     note = Call(key="shuffle 1 order", kind="shuffle", since=room.site.now(), after=PATIENT)
@@ -438,15 +413,10 @@ def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> No
     page.wait_for_selector("#sound[aria-pressed=false]")
     page.reload()
     assert page.locator("#sound").get_attribute("aria-pressed") == "false"
-    context.close()
 
 
 @pytest.mark.nightly
-def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
-    browser, site = pages
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    log_in(page, site, "Dan")
-    page.wait_for_url(f"{site}/?again=1", timeout=20_000)
+def test_the_board_goes_on_without_the_script(tab: Tab) -> None:
+    page = tab("Dan", java_script_enabled=False)
+    page.wait_for_url("**/?again=1", timeout=20_000)
     assert page.locator("#live svg.table").count() == 1
-    context.close()

@@ -80,12 +80,6 @@ def test_the_ledger_tells_what_was_keyed_from_what_was_sensed(room: Room) -> Non
     assert all(card.face is None for card in cards if card.to.seat is not None), "nobody tabled anything"
 
 
-@pytest.mark.parametrize("query", ["step=2", "", "incident=I-10"])
-def test_a_page_of_a_hand_stays_small(room: Room, query: str) -> None:
-    for number in (1, 2, 3, 4):
-        assert len(room.login("Flo").get(f"/hands/{number}?{query}").content) < 50_000
-
-
 DISPUTES = (
     ("en", "on 1 march seat 3 says there was no burn before the turn", 1, "A card is burnt", "TURN"),
     (
