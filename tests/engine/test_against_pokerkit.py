@@ -21,7 +21,7 @@ from croupier.rules.games import game
 from support.engine_bench import Bench
 from support.pokerkit_twin import VARIANTS, Twin
 from support.random_play import BETS, RandomPlay
-from support.sweeps import seeds
+from support.sweeps import by_day, seeds
 
 CHIP = 5040
 """Every amount is a multiple of this: halves and any number of winners divide it, so no chip is odd."""
@@ -178,7 +178,7 @@ def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
 
 
 @pytest.mark.parametrize("code", VARIANTS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", by_day(range(3), range(3, 10)))
 def test_every_decision_and_the_stacks(code: str, seed: int) -> None:
     a_hand(code, seed)
 

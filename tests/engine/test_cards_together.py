@@ -17,6 +17,7 @@ from croupier.rules.games import GAMES
 from croupier.values import replace
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
+from support.sweeps import in_turn
 
 
 def cards_to_come(dice: random.Random, play: RandomPlay) -> list[FaceDown | None]:
@@ -51,8 +52,7 @@ def check(table: Table, cards: Sequence[FaceDown | None]) -> None:
     assert together.hand.incidents.codes == alone.hand.incidents.codes
 
 
-@pytest.mark.parametrize("code", list(GAMES))
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("seed", "code"), in_turn(range(2), list(GAMES)))
 def test_each_card_has_the_effect_that_it_has_alone(code: str, seed: int) -> None:
     print(f"{code} {seed}")
     dice = random.Random(f"{code} {seed}")

@@ -60,7 +60,7 @@ def test_an_event_is_stored_by_its_own_name(kind: type[Event]) -> None:
 
 def test_every_file_of_events_has_a_file_of_changes() -> None:
     assert files(events.__file__) - {"event"} == {file_of(each.__name__) for each in changes.FILES}
-    helpers = {"ledger", "registry", "steps", "transitions"}
+    helpers = {"bank_entries", "registry", "transitions"}
     assert files(changes.__file__) - helpers == {file_of(each.__name__) for each in changes.FILES}
 
 

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.log.journal.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
+from support.sweeps import in_turn
 
 CODE = (("raise.min", "standard"), ("rake.pct", "0"))
 
@@ -427,8 +428,7 @@ def a_clumsy_hand(seed: int, code: str) -> Clumsy:
     return clumsy
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("seed", "code"), in_turn(range(6), GAMES))
 def test_a_clumsy_dealer_never_loses_a_card_or_a_chip(seed: int, code: str) -> None:
     print(code, seed)
     bench = a_clumsy_hand(seed, code).bench

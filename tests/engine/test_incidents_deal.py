@@ -14,6 +14,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import STUB, Place, Seat
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
+from support.sweeps import in_turn
 
 
 def deal_again() -> Bench:
@@ -425,8 +426,7 @@ def test_a_big_blind_paid_by_error_is_passed_over_once() -> None:
 CODES = ("I-01", "I-02", "I-03", "I-04", "I-05", "I-06", "I-07", "I-08", "I-09", "I-10")
 
 
-@pytest.mark.parametrize("profile", ["tda", "code"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("seed", "profile"), in_turn(range(12), ["tda", "code"]))
 def test_dealing_errors_at_any_time_leave_every_card_and_chip_somewhere(seed: int, profile: str) -> None:
     print(seed, profile)
     chance = random.Random(seed)

@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import PHRASES, Spoken, parse_words
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
+from support.sweeps import in_turn
 
 
 def push(bench: Bench, seat: int, *chips: int, say: str = "", **fields: object) -> ev.MotionMade:
@@ -352,8 +353,7 @@ def move(dice: Random, bench: Bench) -> None:
         anything(dice, bench)
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("seed", "code"), in_turn(range(6), GAMES))
 def test_whatever_is_pushed_and_said_is_lawful_or_refused(code: str, seed: int) -> None:
     print(f"seed {seed}, {code}")
     dice = Random(f"{seed}/{code}")

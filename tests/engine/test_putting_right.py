@@ -21,7 +21,7 @@ from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
-from support.sweeps import seeds
+from support.sweeps import in_turn, seeds
 
 
 def put_right(bench: Bench, back: int, action: str, amount: int = 0) -> ev.ActionPutRight:
@@ -183,8 +183,7 @@ def probe(dice: random.Random, bench: Bench) -> int:
     return 1
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("level", ("L0", "L1"))
+@pytest.mark.parametrize(("level", "code"), in_turn(("L0", "L1"), GAMES))
 def test_correcting_keeps_chips_cards_and_what_was_right(code: str, level: str) -> None:
     assert sum(a_session(code, seed, level) for seed in range(5)) > 0
 

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from support.random_play import BETS, RandomPlay
 from support.random_table import MIXED, games_of, open_table
-from support.sweeps import seeds
+from support.sweeps import in_turn, seeds
 
 QUIET = ("fold", "check", "call", "bring-in")
 
@@ -253,8 +253,7 @@ def a_session(code: str, seed: int, hands: int) -> None:
         play.between()
 
 
-@pytest.mark.parametrize("code", [*GAMES, MIXED])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "code"), in_turn(range(4), [*GAMES, MIXED]))
 def test_buttons_and_bounds(code: str, seed: int) -> None:
     a_session(code, seed, hands=2)
 

@@ -18,7 +18,7 @@ from support import plain_award
 from support.plain_money import PlainMoney
 from support.random_play import RandomPlay
 from support.random_table import SWITCHES, games_of, open_table
-from support.sweeps import seeds
+from support.sweeps import in_turn, seeds
 
 HOUSES = {
     **SWITCHES,
@@ -237,8 +237,7 @@ def a_session(code: str, seed: int, hands: int) -> int:
     return hands
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "code"), in_turn(range(4), GAMES))
 def test_only_the_live_take_back_what_nobody_called(code: str, seed: int) -> None:
     a_session(code, seed, hands=4)
 

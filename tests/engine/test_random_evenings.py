@@ -18,7 +18,7 @@ from croupier.engine.table.player import Waiter, changing
 from croupier.errors import Refused
 from support.dealer import Dealer
 from support.plain_seats import PlainSeats
-from support.sweeps import seeds
+from support.sweeps import by_day, seeds
 
 LEAST, MOST = 4_000, 20_000
 
@@ -253,7 +253,7 @@ def an_evening(seed: int, hands: int) -> None:
         evening.hand()
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", by_day(range(12), range(12, 30)))
 def test_everybody_sits_owes_and_waits_as_the_plain_model_says(seed: int) -> None:
     an_evening(seed, 12)
 

@@ -26,7 +26,7 @@ from croupier.rules.tournament.levels import Level
 from support.chaos import Chaos
 from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench, open_table
-from support.sweeps import seeds
+from support.sweeps import by_day, seeds
 
 LEVELS = (
     Level(60, 25, 50),
@@ -157,7 +157,7 @@ def a_session(seed: int, inputs: int) -> None:
         assert (again.clock and again.clock.left(bench.at)) == (table.clock and table.clock.left(bench.at))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", by_day(range(10), range(10, 20)))
 def test_people_and_time_at_any_moment(seed: int) -> None:
     a_session(seed, inputs=250)
 

@@ -19,7 +19,7 @@ from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
-from support.sweeps import seeds
+from support.sweeps import in_turn, seeds
 
 LEVELS = ("L0", "L1", "L2", "L3")
 
@@ -163,8 +163,7 @@ def back_and_forth(bench: Bench, times: int) -> int:
     return len(tables) - 1
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("level", "code"), in_turn(LEVELS, GAMES))
 def test_undo_and_redo_lead_to_the_same_table(code: str, level: str) -> None:
     assert sum(a_session(code, seed, level) for seed in range(2)) > 0
 

@@ -21,7 +21,7 @@ from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
-from support.sweeps import seeds
+from support.sweeps import in_turn, seeds
 
 LEVELS = ("L0", "L1", "L2", "L3")
 
@@ -378,8 +378,7 @@ def back_and_forth(play: Recorded, times: int) -> int:
     return taken
 
 
-@pytest.mark.parametrize("code", GAMES)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("level", "code"), in_turn(LEVELS, GAMES))
 def test_inputs_taken_back_and_keyed_again_lead_to_the_same_table(code: str, level: str) -> None:
     assert sum(a_session(code, seed, level) for seed in range(2)) > 0
 
