@@ -44,8 +44,8 @@ project = tomllib.load(open(sys.argv[1], "rb"))["project"]
 extras = project["optional-dependencies"]
 wanted = project["dependencies"] + extras["review"] + extras["room"]
 with open(sys.argv[2], "w") as file:
-    # psycopg's own binaries and orjson are each for one Python; without them it asks Debian's libpq5, and reads JSON by itself
-    lines = [line.replace("psycopg[binary]", "psycopg") for line in wanted if not line.startswith(("pygame", "orjson"))]
+    # psycopg's own binaries are for one Python; without them it asks Debian's libpq5
+    lines = [line.replace("psycopg[binary]", "psycopg") for line in wanted if not line.startswith("pygame")]
     file.writelines(line + "\n" for line in lines)
 print(project["version"])
 PYTHON
