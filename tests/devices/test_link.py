@@ -38,7 +38,7 @@ from croupier.devices.readings import (
     TagSeen,
     UnclearTag,
 )
-from croupier.devices.twins.simulated import SimulatedShoe
+from croupier.devices.twins.shoe_twin import SimulatedShoe
 from croupier.values import replace
 
 ONE, TWO, THREE = "04A1B2C3D4E501", "04A1B2C3D4E502", "04A1B2C3D4E503"

@@ -15,7 +15,7 @@ from croupier.devices import readers
 from croupier.devices.debounce import Edge
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.port import DRIVERS, ReaderPort, ReaderProcess
-from croupier.devices.readers.simulated import TWINS, VARIANTS
+from croupier.devices.readers.twins import TWINS, VARIANTS
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -485,7 +485,7 @@ def test_every_driver_may_be_configured() -> None:
 
 @pytest.mark.parametrize("kind", DRIVERS)
 def test_a_driver_brings_its_twin_and_published_frames(kind: str) -> None:
-    assert kind in TWINS, f"TWINS in readers/simulated.py lacks {kind}"
+    assert kind in TWINS, f"TWINS in readers/twins.py lacks {kind}"
     twin: Twin = TWINS[kind](0)
     assert twin.settled
     vectors = vectors_of(kind)

@@ -27,7 +27,7 @@ from croupier.devices.readings import (
 )
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
-from croupier.devices.twins.simulated import SimulatedShoe, TwinSettings
+from croupier.devices.twins.shoe_twin import SimulatedShoe, TwinSettings
 from support.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]

@@ -20,7 +20,7 @@ from croupier.devices.readers.messages import Message
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
-from croupier.devices.readers.simulated import TWINS, VARIANTS
+from croupier.devices.readers.twins import TWINS, VARIANTS
 from croupier.devices.readings import Reading
 from croupier.values import dataclass
 

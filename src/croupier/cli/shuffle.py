@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.bare import cure
 from croupier.cli.hands.options import Keys, opening
 from croupier.cli.inputs import FILE_OR_STDIN, LOG
 from croupier.cli.streams import watched
@@ -19,6 +18,7 @@ from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of
 from croupier.integrity.card_orders import CardOrder, OrdersReader
 from croupier.log.reading.archive import Archive
+from croupier.packages import cure
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment

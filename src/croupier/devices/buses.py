@@ -10,8 +10,8 @@ import re
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-from croupier.bare import BUILDS_WITH, cure
 from croupier.errors import Fault
+from croupier.packages import BUILDS_WITH, cure
 
 _SPI_DEVICE: Final = re.compile(r"/dev/spidev(\d+)\.(\d+)")
 

@@ -25,10 +25,10 @@ from typing import Self
 
 import gpiozero
 
-from croupier.bare import BUILDS_WITH, cure
 from croupier.devices.debounce import ContactSettings, Debouncer, Detents, Edge, EncoderTurn, Press
 from croupier.devices.readings import monotonic_ms
 from croupier.errors import Fault
+from croupier.packages import BUILDS_WITH, cure
 
 
 class Buttons:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.bare import first_import
+from croupier.packages import first_import
 
 first_import("sqlite_utils")

@@ -52,7 +52,7 @@ class ReaderProcess(TwinProcess):
     """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`."""
 
     def __init__(self, kind: str, *, slot: int = 0, link: Path | None = None) -> None:
-        super().__init__("croupier.devices.readers.simulated", kind, "--slot", str(slot), link=link)
+        super().__init__("croupier.devices.readers.twins", kind, "--slot", str(slot), link=link)
 
 
 def _on_bus(kind: str, bus: str, device: str) -> Device:

@@ -117,7 +117,7 @@ class ShoeProcess(TwinProcess):
     """
 
     def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 14) -> None:
-        program = ("croupier.devices.twins.simulated", "--deck", ",".join(deck), "--antennas", str(antennas))
+        program = ("croupier.devices.twins.shoe_twin", "--deck", ",".join(deck), "--antennas", str(antennas))
         super().__init__(*program, link=link)
 
     def draw(self, uid: str | None = None) -> None:

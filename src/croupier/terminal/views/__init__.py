@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from croupier.bare import first_import
+from croupier.packages import first_import
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 first_import("pygame")

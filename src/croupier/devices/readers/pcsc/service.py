@@ -9,9 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-from croupier.bare import BUILDS_WITH, cure
 from croupier.devices.readers.messages import FAULT, Answerer, Message
 from croupier.errors import Fault
+from croupier.packages import BUILDS_WITH, cure
 
 START: Final = ord("S")
 PRESENT: Final = ord("P")

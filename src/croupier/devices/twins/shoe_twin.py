@@ -3,7 +3,7 @@
 `SimulatedShoe` is the device's logic, pure: numbers, the ring of unacknowledged frames, heartbeats. Run as a
 program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one command a line:
 
-    python -m croupier.devices.twins.simulated --link PATH
+    python -m croupier.devices.twins.shoe_twin --link PATH
 
     draw [UID]      a card leaves the shoe with this tag (without UID: the next of --deck)
     draw -          a card leaves the shoe and nobody can read it
@@ -344,7 +344,7 @@ class _Bench:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the twin until `quit` or the end of the commands."""
-    parser = argparse.ArgumentParser(prog="croupier.devices.twins.simulated", description="The shoe's twin.")
+    parser = argparse.ArgumentParser(prog="croupier.devices.twins.shoe_twin", description="The shoe's twin.")
     parser.add_argument("--link", type=Path, required=True, help="symbolic link that names the port")
     parser.add_argument("--deck", default="", help="tags in the order of the shoe, separated by commas")
     parser.add_argument("--antennas", type=int, default=1, help="how many antennas; 0 is the slot's")

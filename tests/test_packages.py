@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bare import cure
+from croupier.packages import cure
 
 ROOT = Path(__file__).parents[1]
 NAMED = re.compile(r"pip3? install (-\S+ )*['\"]?croupier")

@@ -18,7 +18,7 @@ from croupier.devices.protocol.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.twins.simulated import SimulatedShoe, TwinSettings
+from croupier.devices.twins.shoe_twin import SimulatedShoe, TwinSettings
 from croupier.errors import Refused, Unreadable
 
 UID, OTHER = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7"

@@ -2,7 +2,7 @@
 
 Run as a program a twin sits at the far end of a pseudo-terminal (`twin_port`) and takes one command a line:
 
-    python -m croupier.devices.readers.simulated KIND --link PATH
+    python -m croupier.devices.readers.twins KIND --link PATH
 
     pass UID        a card passes antenna `--slot` as out of a shoe; the next one comes after it
     enter UID [N]   a tag comes to antenna N and stays;  leave UID [N]
@@ -114,7 +114,7 @@ VARIANTS: Final[Mapping[str, str]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a twin until `quit` or the end of the commands."""
     parser = argparse.ArgumentParser(
-        prog="croupier.devices.readers.simulated", description="The twin of a bought reader."
+        prog="croupier.devices.readers.twins", description="The twin of a bought reader."
     )
     parser.add_argument("kind", choices=TWINS)
     parser.add_argument("--link", type=Path, required=True, help="symbolic link that names the port")
