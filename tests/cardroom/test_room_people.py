@@ -19,8 +19,9 @@ from croupier.log.reading.store import key_of
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.sessions import IDLE_S, Peer, Sessions
 from croupier.review.live import live
-from croupier.review.serving.app import PAGES, session_in
+from croupier.review.serving.app import PAGES
 from croupier.review.serving.app import Served as Page
+from croupier.review.serving.arrival import session_in
 from croupier.review.tell.calls import GONE
 from support.both_stores import Both, both
 from support.card_room import CardRoom, Cluster, free_port

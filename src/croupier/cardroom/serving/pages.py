@@ -29,8 +29,9 @@ from croupier.review.access.sessions import LoginSession
 from croupier.review.frame import form, panel, refused, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.calls import sound_button
-from croupier.review.serving.app import ALL, READERS, Served, session_in, visit_of
+from croupier.review.serving.app import ALL, READERS, Served
 from croupier.review.serving.app import FLOOR as ONLY_FLOOR
+from croupier.review.serving.arrival import session_in, visit_of
 from croupier.review.visit import Page, Visit
 from croupier.values import dataclass
 from croupier.words import Words, message

@@ -36,7 +36,7 @@ from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
-from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, at_table, no_icon, pages_of, visit_of
+from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, no_icon, pages_of
 from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.table_paths import ROOT, Tables
 from croupier.review.tell.calls import GONE, SILENT, Call, calls, is_open
@@ -290,5 +290,5 @@ def reading(site: RoomSite, certificate: Path, own: tuple[Served, ...]) -> ASGIA
         "/favicon.ico": no_icon,
     }
     more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]
-    more += api_routes(lambda request: visit_of(at_table(site, request), request, {}))
+    more += api_routes(site)
     return Tables(pages_of(site, (*own, *SERVED), more), site.tables)

@@ -27,7 +27,8 @@ from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
-from croupier.review.visit import Visit
+from croupier.review.serving.arrival import at_table, visit_of
+from croupier.review.visit import Site, Visit
 from croupier.search.breaks import with_break
 from croupier.search.known_names import known_names
 from croupier.search.parser import understood_in_any
@@ -209,15 +210,13 @@ ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
 """The questions that the interface answers."""
 
 
-VisitOf = Callable[[Request], Visit]
-
 DOCUMENT: Final = "/api/openapi.json"
 """Where the interface is described, for everybody in the room."""
 
 
-def api_routes(visit_of: VisitOf) -> list[Route]:
-    """The paths for programs; `visit_of` turns a request into a visit, as for a page."""
-    routes = [Route(path, _endpoint(visit_of, answer), methods=["GET"]) for path, answer in ANSWERS.items()]
+def api_routes(site: Site) -> list[Route]:
+    """The paths for programs that ask a site."""
+    routes = [Route(path, _endpoint(site, answer), methods=["GET"]) for path, answer in ANSWERS.items()]
     return [*routes, Route(DOCUMENT, _document, methods=["GET"])]
 
 
@@ -230,18 +229,16 @@ def no_such_path(status: int) -> Response:
     return _error(f"there is no such request: {DOCUMENT} describes them all", status)
 
 
-def _endpoint(
-    visit_of: VisitOf, answer: Callable[[Visit], Answer]
-) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(site: Site, answer: Callable[[Visit], Answer]) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        return await run_in_threadpool(_answered, visit_of, answer, request)
+        return await run_in_threadpool(_answered, site, answer, request)
 
     return endpoint
 
 
-def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Request) -> Response:
+def _answered(site: Site, answer: Callable[[Visit], Answer], request: Request) -> Response:
     """An answer for a program with a token; nobody else learns the name of the log."""
-    visit = visit_of(request)
+    visit = visit_of(at_table(site, request), request, {})
     try:
         if not _is_known(visit, request):
             headers = {"www-authenticate": 'Bearer realm="croupier"'}
