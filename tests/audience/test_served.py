@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from croupier.audience.drawing import picture
-from croupier.audience.served import MOST_WAITING, Board, PageServer
+from croupier.audience.served import MOST_WAITING, PageServer, ServedBoard
 from croupier.audience.shown import Shown
 from croupier.errors import Fault
 
@@ -21,14 +21,14 @@ def shown(line: str) -> Shown:
 
 
 @pytest.fixture
-def board() -> Board:
-    board = Board()
+def board() -> ServedBoard:
+    board = ServedBoard()
     board.show(shown("Ana to act, seat 3"))
     return board
 
 
 @pytest.fixture
-def page(board: Board) -> Iterator[PageServer]:
+def page(board: ServedBoard) -> Iterator[PageServer]:
     with PageServer(board, "fr", host="127.0.0.1", port=0) as page:
         yield page
 
@@ -51,7 +51,9 @@ def test_the_picture_is_that_of_the_window_in_the_size_of_the_browser(page: Page
         assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(wanted, "RGB")
 
 
-def test_a_browser_is_notified_of_a_change_and_gets_another_picture(page: PageServer, board: Board) -> None:
+def test_a_browser_is_notified_of_a_change_and_gets_another_picture(
+    page: PageServer, board: ServedBoard
+) -> None:
     _, before = asked(page, "/picture?w=800&h=480")
     number = int(asked(page, "/news?after=-1")[1])
     heard: list[int] = []
@@ -96,11 +98,11 @@ def test_too_many_browsers_are_asked_to_come_again(page: PageServer) -> None:
     assert asked(page, "/picture")[0].status == 200
 
 
-def test_a_port_in_use_is_reported(page: PageServer, board: Board) -> None:
+def test_a_port_in_use_is_reported(page: PageServer, board: ServedBoard) -> None:
     with pytest.raises(Fault, match="the page of the players' display"):
         PageServer(board, "fr", host="127.0.0.1", port=page.server_address[1])
 
 
-def test_an_invalid_host_name_is_refused(board: Board) -> None:
+def test_an_invalid_host_name_is_refused(board: ServedBoard) -> None:
     with pytest.raises(Fault, match=r"expected an address, found é{60}$"):
         PageServer(board, "fr", host="é" * 5_000, port=0)

@@ -23,7 +23,7 @@ from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.start_checks import StartFinding
-from croupier.terminal.host.way import NO_ROOM, Room
+from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from support.card_room import CardRoom, Dealt, TableLog, free_port
 
@@ -63,12 +63,12 @@ def test_it_joins_and_the_lamp_is_lit_until_the_forwarder_speaks(
     with served(made(tmp_path, room.dsn, free_port())) as hall:
         assert ask(hall.address, new_code(room.floor, "anna")) == RoomJoined(address=hall.address)
         assert [each.name for each in terminals(room.floor)] == [f"Table {settings.table.name}"]
-        assert room_of_log(table.path) == Room(hall.address, "away")
+        assert room_of_log(table.path) == RoomLink(hall.address, "away")
         forwarder = Forwarder.of(table.path, table.signer)
         forwarder._tell("here")
-        assert room_of_log(table.path) == Room(hall.address, "here")
+        assert room_of_log(table.path) == RoomLink(hall.address, "here")
         forwarder._tell("refused", "struck out")
-        assert room_of_log(table.path) == Room(hall.address, "refused")
+        assert room_of_log(table.path) == RoomLink(hall.address, "refused")
         forwarder.close()
 
 

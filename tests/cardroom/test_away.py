@@ -14,7 +14,7 @@ from croupier.cardroom.forwarding.membership import join, membership_path
 from croupier.cardroom.store.terminals import new_code
 from croupier.cli.run.room_link import room_of_log
 from croupier.log.reading.archive import Archive
-from croupier.terminal.host.way import Room
+from croupier.terminal.host.room_link import RoomLink
 from support.card_room import CardRoom, TableLog, free_port
 from support.sending import Sender, assert_whole
 
@@ -57,7 +57,7 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
     with served(config) as hall:
         join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
     member, there = membership_path(table.path).read_bytes(), set(folder.iterdir())
-    lamps, tries = list[Room](), list[float]()
+    lamps, tries = list[RoomLink](), list[float]()
 
     def deal() -> None:
         lamps.append(room_of_log(table.path))
@@ -72,7 +72,7 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
         patch.setattr(away, "_tell", lambda *said: (tries.append(clock.now), tell(*said)))
         away.run(clock)
     away.close()
-    assert len(lamps) == hours * 3600 // HAND_S and set(lamps) == {Room(hall.address, "away")}
+    assert len(lamps) == hours * 3600 // HAND_S and set(lamps) == {RoomLink(hall.address, "away")}
     assert len(tries) >= hours * 3600 / LONGEST_S
     assert {each.name for each in set(folder.iterdir()) - there} == {"table.db-room-state"}
     assert membership_path(table.path).read_bytes() == member

@@ -22,7 +22,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.terminal.host.way import NO_ROOM, Offer
+from croupier.terminal.host.room_link import NO_ROOM, TableOffer
 from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
 from support.card_room import CardRoom, TableLog
@@ -276,7 +276,7 @@ def test_the_answer_of_a_table_is_in_its_log_and_in_the_room(
 
 
 def test_a_table_without_its_room_keeps_what_it_took(table: TableLog) -> None:
-    people = Offer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
+    people = TableOffer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
     keep_taken(table.path, read_taken(table.path).with_answer(people, taken=True))
     for text in (None, "{", '{"latest": 1}', '{"latest": 1, "room": "east", "offers": [["preset"]]}'):
         if text is not None:

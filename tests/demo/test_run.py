@@ -35,7 +35,7 @@ from croupier.log.journal.codec import Logged
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
-from croupier.terminal.offers import red_alert
+from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.values import replace
 from croupier.words import Words

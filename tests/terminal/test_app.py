@@ -39,7 +39,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import sentence
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.host.way import Room
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
@@ -999,7 +999,7 @@ def test_the_outcome_of_a_firmware_update_is_shown(journal: FailingJournal) -> N
 def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connection(
     journal: FailingJournal,
 ) -> None:
-    way = [Room()]
+    way = [RoomLink()]
     terminal = terminal_on(journal, room=lambda: way[0])
     terminal.inbox.put(RoomJoined(why="away"))
     terminal.step()
@@ -1007,13 +1007,13 @@ def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connect
     assert terminal.console.notice is not None
     french = terminal.console.notice.text(Words("fr"))
     assert french == "Salle non rejointe\N{NO-BREAK SPACE}: elle ne répond pas à cette adresse."
-    way[0] = Room("room.local:8444", "away")
+    way[0] = RoomLink("room.local:8444", "away")
     terminal.inbox.put(RoomJoined(address="room.local:8444"))
     terminal.step()
     assert terminal.view.notice == "This table has joined the room at room.local:8444."
     assert [lamp.text for lamp in terminal.view.health if lamp.name == "room"] == ["out of reach"]
     assert terminal.console.station.room == way[0]
-    way[0] = Room("room.local:8444", "here")
+    way[0] = RoomLink("room.local:8444", "here")
     terminal.session.clock.wait(2_000)
     terminal.step()
     assert "room" not in [lamp.name for lamp in terminal.view.health]

@@ -62,7 +62,7 @@ def test_the_picture_is_dimmed_only_where_the_panel_does_not_obey(
     if obeys:
         lamp(tmp_path)
     seen: list[int] = []
-    monkeypatch.setattr(screen.Picture, "show", lambda _, parts, *, light: seen.append(light) or ())
+    monkeypatch.setattr(screen.PaintedPicture, "show", lambda _, parts, *, light: seen.append(light) or ())
     window = WindowScreen((800, 480), silent=True, backlight=Backlight(tmp_path))
     window.show(replace(SAMPLES["preflop"], brightness=55))
     window.close()

@@ -16,9 +16,9 @@ from croupier.engine.table.bank import DealerTally
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage, NewPin
-from croupier.terminal.pages.evening.tables import Closing, TablePage
+from croupier.terminal.pages.evening.tables import ClosingPage, TablePage
 from croupier.terminal.pages.page import Seen
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.session.session import Session
 from croupier.terminal.station.pin import is_right_pin, known_pin
 from croupier.terminal.wishes import KeepSettings
@@ -93,7 +93,7 @@ def test_open_alerts_are_shown_too(desk: Desk) -> None:
 @pytest.mark.parametrize("key", ["new", "badge", "strike"])
 def test_the_roster_is_the_floor_s(desk: Desk, key: str) -> None:
     desk.press("dealer", key)
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     assert desk.view.notice == "Only the floor may do this: PIN first."
 
 
@@ -166,7 +166,7 @@ def test_others_and_the_floor_need_no_pin_of_a_dealer(guarded: Desk) -> None:
 
 def test_the_floor_gives_a_dealer_a_pin_that_is_typed_twice(desk: Desk) -> None:
     desk.press("dealer", "pin")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     desk.press("back")
     desk.do(cmd.EnterFloor)
     desk.press("pin", *digits("123456"), "confirm")
@@ -301,7 +301,7 @@ def test_a_table_is_not_closed_in_a_hand(desk: Desk) -> None:
     desk.start()
     desk.press("evening", "close")
     assert desk.console.page == TablePage() and desk.view.notice == "Not during a hand."
-    assert Closing().stays_open(desk.table) is False
+    assert ClosingPage().stays_open(desk.table) is False
 
 
 def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:
@@ -354,7 +354,7 @@ def test_the_accounts_are_looked_at_in_three_ways(desk: Desk, shows: str) -> Non
 def test_chips_are_brought_to_the_tray_by_the_floor_in_a_hand_too(desk: Desk) -> None:
     desk.start()
     desk.press("evening", "tray")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm", "digit:7", "digit:0", "digit:0", "fill")
     assert desk.table.bank.fills == (70_000,)
     assert desk.console.page is None
@@ -364,11 +364,11 @@ def test_cancelling_the_pin_cancels_the_action(desk: Desk) -> None:
     stacks = {seat: one.stack for seat, one in desk.table.players.items()}
     for deeds in (("tray", "digit:5", "fill"), ("tray", "digit:5", "credit")):
         desk.press("evening", deeds[0], "back", *deeds[1:])
-        assert isinstance(desk.console.page, Pin)
+        assert isinstance(desk.console.page, PinPage)
         desk.press("back", "back")
     for deed in (("count", "digit:1", "confirm"), ("send",), ("break", "break"), ("place",)):
         desk.press("evening", "break", "back", *deed)
-        assert isinstance(desk.console.page, Pin), deed
+        assert isinstance(desk.console.page, PinPage), deed
         desk.press("back", "back")
     assert desk.table.bank.fills == desk.table.bank.credits == ()
     assert {seat: one.stack for seat, one in desk.table.players.items()} == stacks
@@ -467,7 +467,7 @@ def test_two_players_with_one_place_are_reported_before_anybody_goes(going: Desk
 
 def test_a_table_is_broken_by_the_floor_between_hands(desk: Desk) -> None:
     desk.press("evening", "break")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     desk.press("back")
     desk.start()
     desk.press("evening", "break")
@@ -541,4 +541,4 @@ def test_before_the_first_hand_they_are_not() -> None:
 
 def test_with_a_pin_they_wait_for_the_floor(desk: Desk) -> None:
     desk.press("setup", "line:3", "stakes:200/500")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)

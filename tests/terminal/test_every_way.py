@@ -25,10 +25,10 @@ from croupier.script.scenarios import FOLDER
 from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import RebootStatement
-from croupier.terminal.offers import red_alert
+from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.incident.ways import Ways
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.values import replace
 from support.desk import Desk, known
 from support.shoe_at_hand import RigAtHand
@@ -109,7 +109,7 @@ def answered(desk: Desk, table: Table, alert: AlertRaised, way: str) -> list[Com
 def pressed(desk: Desk, way: str, alert: int, number: int) -> list[str]:
     """What a dealer presses next."""
     page = desk.console.page
-    if isinstance(page, Pin):
+    if isinstance(page, PinPage):
         return ["confirm"] if page.asks else [*(f"digit:{sign}" for sign in "1234"), "confirm"]
     if page is None:
         return ["incident" if red_alert(desk.table) is None else f"way:{way}"]

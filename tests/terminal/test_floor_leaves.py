@@ -10,7 +10,7 @@ from croupier.engine.events import FloorEntered, FloorLeft
 from croupier.terminal.app import Terminal
 from croupier.terminal.inputs import FLOOR_MS
 from croupier.terminal.pages.evening.dealers import DealersPage
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.screen import WindowScreen
 from support.desk import Desk
 from support.small_terminal import press, small_terminal
@@ -44,7 +44,7 @@ def test_it_does_not_outlive_the_terminal(tmp_path: Path) -> None:
         terminal.step()
         assert not signed_in(terminal)
         press(terminal, "settings", "undo", "dealer", "new")
-        assert isinstance(terminal.console.page, Pin)
+        assert isinstance(terminal.console.page, PinPage)
 
 
 def test_the_floor_leaves_with_its_act_and_stays_for_those_of_others(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_refused_act_of_the_floor_is_done_once_it_is_there(pin: bool) -> None:
     desk.set_up(pin=desk.console.station.pin if pin else "")
     desk.dealt()
     desk.press("incident", "pick:clock")
-    while desk.view.page is not None and not isinstance(desk.console.page, Pin):
+    while desk.view.page is not None and not isinstance(desk.console.page, PinPage):
         desk.press("confirm")
     desk.press(*PIN if pin else ("confirm",))
     assert desk.table.time_call is not None and desk.table.floor is None
@@ -117,7 +117,7 @@ def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_tabl
         desk.press("new")
         if pin:
             keys(window, desk, "1e2v3x4")
-            assert isinstance(desk.console.page, Pin) and desk.console.page.typed == "1234"
+            assert isinstance(desk.console.page, PinPage) and desk.console.page.typed == "1234"
             keys(window, desk, "\nLe")
         assert desk.view.page is not None and desk.view.page.title == "New dealer"
         keys(window, desk, "na\n" if pin else "Lena\n")

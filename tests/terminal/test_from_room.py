@@ -6,7 +6,7 @@ from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor, SetTable
 from croupier.engine.commands.people import AnswerOffer
 from croupier.rules.tournament.levels import Level
-from croupier.terminal.host.way import Offer, Room
+from croupier.terminal.host.room_link import RoomLink, TableOffer
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.wishes import KeepAnswer
 from croupier.values import replace
@@ -16,18 +16,18 @@ BIG = SetTable(
     at=0, table="Preset", small_blind=500, big_blind=1000, unit=100, sensors="L0",
     house=(("seats.max", "9"), ("rake.pct", "5")),
 )  # fmt: skip
-SEAT = Offer("seat", "s", "s1", "Bo", seat=5)
-STAKES = Offer("preset", "p", "p1", "Big game", table=BIG)
-FRIDAY = Offer(
+SEAT = TableOffer("seat", "s", "s1", "Bo", seat=5)
+STAKES = TableOffer("preset", "p", "p1", "Big game", table=BIG)
+FRIDAY = TableOffer(
     "tournament", "f", "f1", "Friday",
     table=SetTable(
         at=0, mode="tournament", profile="tda", unit=25, sensors="L0",
         structure=(Level(1200, 25, 50), Level(600, pause=True), Level(1200, 50, 100)),
     ),
 )  # fmt: skip
-PLAYERS = Offer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
-DEALERS = Offer("dealers", "dealers", "v1", people=(("Dan", "04A1B2C3"), ("Eva", "")))
-DECK = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
+PLAYERS = TableOffer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
+DEALERS = TableOffer("dealers", "dealers", "v1", people=(("Dan", "04A1B2C3"), ("Eva", "")))
+DECK = TableOffer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
 ALL = (SEAT, STAKES, PLAYERS, DEALERS, DECK)
 
 
@@ -36,12 +36,12 @@ def desk() -> Desk:
     """Six players between hands, on the page of what the room offers."""
     desk = Desk()
     desk.open()
-    desk.set_up(room=Room("room.local:8444", "here", ALL))
+    desk.set_up(room=RoomLink("room.local:8444", "here", ALL))
     desk.press("settings", f"line:{LINES.index('room')}")
     return desk
 
 
-def at(desk: Desk, offer: Offer) -> None:
+def at(desk: Desk, offer: TableOffer) -> None:
     desk.press("offers", f"line:{ALL.index(offer)}")
 
 
@@ -81,7 +81,7 @@ def test_stakes_of_the_room_come_with_the_pin_and_leave_the_table_its_own(desk: 
 
 
 def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) -> None:
-    room = Room("room.local:8444", "here", (FRIDAY,))
+    room = RoomLink("room.local:8444", "here", (FRIDAY,))
     desk.set_up(room=room)
     desk.press("offers")
     page = desk.view.page
@@ -135,8 +135,8 @@ def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
     at(desk, DECK)
     by_the_floor(desk)
     assert desk.console.wish == KeepAnswer(DECK, True)
-    clash = Offer("deck", "e", "e1", "Green", deck=factory_deck("Red"))
-    desk.set_up(room=Room("room.local:8444", "here", (clash,)))
+    clash = TableOffer("deck", "e", "e1", "Green", deck=factory_deck("Red"))
+    desk.set_up(room=RoomLink("room.local:8444", "here", (clash,)))
     desk.console = replace(desk.console, wish=None)
     desk.press("line:0", "take")
     assert desk.sent == () and desk.console.wish is None
@@ -144,8 +144,8 @@ def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
 
 
 def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
-    done = Offer("players", "players", "v1", people=PLAYERS.people, answered=True)
-    desk.set_up(room=Room("room.local:8444", "here", (done,)))
+    done = TableOffer("players", "players", "v1", people=PLAYERS.people, answered=True)
+    desk.set_up(room=RoomLink("room.local:8444", "here", (done,)))
     desk.press("offers")
     page = desk.view.page
     assert page is not None and page.lines[0].endswith("2 names · answered") and not page.keys[0].enabled
@@ -154,20 +154,20 @@ def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
 
 
 def test_an_offer_stays_in_focus_while_others_come_and_go(desk: Desk) -> None:
-    desk.set_up(room=Room("room.local:8444", "here", (DEALERS,)))
+    desk.set_up(room=RoomLink("room.local:8444", "here", (DEALERS,)))
     desk.press("offers")
     desk.do(EnterFloor)
-    desk.set_up(room=Room("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
+    desk.set_up(room=RoomLink("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
     page = desk.view.page
     assert page is not None and page.lines[page.focus].startswith("Dealers of the house")
     desk.press("take")
     assert [each.offer for each in answers(desk)] == ["dealers"]
-    desk.set_up(room=Room("room.local:8444", "here", (SEAT, PLAYERS)))
+    desk.set_up(room=RoomLink("room.local:8444", "here", (SEAT, PLAYERS)))
     page = desk.view.page
     assert page is not None and page.focus == 2 and [key.action for key in page.keys] == ["back"]
     desk.press("take")
     assert desk.sent == () and desk.table.waiting == ()
     desk.press("line:0", "take")
     assert [one.player for one in desk.table.waiting] == ["Bo"]
-    desk.set_up(room=Room("room.local:8444", "here", ()))
+    desk.set_up(room=RoomLink("room.local:8444", "here", ()))
     assert desk.view.page is not None and desk.view.page.focus == 0

@@ -8,7 +8,7 @@ from croupier.engine import commands as cmd
 from croupier.terminal.pages.setup.page import Setup
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.table_card import TableCard
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.values import replace
 from support.desk import Desk
 
@@ -53,7 +53,7 @@ def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) ->
     assert desk.view.page is not None
     assert all("PIN" in key.hint for key in desk.view.page.keys if key.action not in ("confirm", "back"))
     desk.press(press)
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     assert desk.view.notice == "Only the floor's PIN changes stakes and rake."
     desk.press("back")
     page = desk.console.page
@@ -117,7 +117,7 @@ def test_a_switch_of_the_table_card_is_changed_once_the_floor_is_there(
     key = next(key for key in desk.view.page.keys if key.action == "value:utg")
     assert (key.enabled, key.hint) == (True, hint)
     desk.press("value:utg")
-    assert desk.table.house.straddle == "off" and isinstance(desk.console.page, Pin)
+    assert desk.table.house.straddle == "off" and isinstance(desk.console.page, PinPage)
     desk.press(*asked)
     assert (desk.table.house.straddle, desk.table.floor) == ("utg", None)
     assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == switch

@@ -17,7 +17,7 @@ from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.system import Installed, Outcome, look
 from croupier.terminal.pages import machine
 from croupier.terminal.pages.machine import LABELS, REASONS, ClockPage, MachinePage, shown, utc_of
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.wishes import SetClock
 from croupier.values import replace
 from croupier.words import Words
@@ -93,7 +93,7 @@ def test_cancelling_sends_no_errand() -> None:
 def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str], list[str]]) -> None:
     desk = at_the_page()
     desk.press("update")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     desk = at_the_page()
     desk.start()
     assert desk.view.page is not None

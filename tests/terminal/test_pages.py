@@ -213,11 +213,21 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
             assert view == page.view(context) and view.keys and view.title
             keys = [key.action for key in view.keys]
             assert len(set(keys)) == len(keys), "each key has an action of its own"
+            assert all(Key.parse(key).kind is not KeyKind.NOTHING for key in keys), "keys that pages know"
             assert isinstance(page.press(Key.parse("no-such-action"), context), Answered)
         for _ in range(3):
             desk.press("back")
         assert desk.console.page is None, f"{type(page).__name__} is left by going back"
-    often = {"IncidentMenu", "Pin", "Report", "RulesPage", "SettingsPage", "SeatSheet", "Setup", "TableCard"}
+    often = {
+        "IncidentMenu",
+        "PinPage",
+        "Report",
+        "RulesPage",
+        "SettingsPage",
+        "SeatSheet",
+        "Setup",
+        "TableCard",
+    }
     assert found >= often | {"CheckPage", "EnrolPage"}
 
 

@@ -9,7 +9,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.station import pin
 from croupier.terminal.station.pin import (
     check_pin,
@@ -55,11 +55,11 @@ def test_the_page_waits_for_the_answer_and_the_loop_does_not(monkeypatch: pytest
 
     monkeypatch.setattr(pin, "is_right_pin", slow)
     context = Context(Table(), Station(pin="scrypt:" + "00" * 16 + ":" + "00" * 32 + ":16:8:2"), 7)
-    page: Page | None = Pin()
+    page: Page | None = PinPage()
     for action in (*(f"digit:{digit}" for digit in "4711"), "confirm"):
         assert page is not None and page.due() is None
         page = page.press(Key.parse(action), context).page
-    assert isinstance(page, Pin) and page.asked is not None and page.due() is None
+    assert isinstance(page, PinPage) and page.asked is not None and page.due() is None
     assert (
         page.press(Key.parse("digit:5"), context)
         == page.press(Key.parse("confirm"), context)

@@ -19,7 +19,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.host.way import Offer, Room, RoomState
+from croupier.terminal.host.room_link import RoomLink, RoomState, TableOffer
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
@@ -260,18 +260,20 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
 )
 def test_the_room_has_a_lamp_only_while_it_is_out_of_reach(state: RoomState, told: list[str]) -> None:
     view = present(
-        Desk().table, Console(station=Station(language="en")), Health(room=Room("room.local:8444", state))
+        Desk().table, Console(station=Station(language="en")), Health(room=RoomLink("room.local:8444", state))
     )
     assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
     assert all(lamp.tone == "warn" for lamp in view.health[3:])
 
 
 def test_a_room_that_offers_a_deck_has_its_lamps() -> None:
-    deck = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
-    seat = Offer("seat", "s", "s1", "Bo", seat=5)
+    deck = TableOffer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
+    seat = TableOffer("seat", "s", "s1", "Bo", seat=5)
     for offers, told in (((deck,), []), ((deck, seat), ["sends somebody"])):
         view = present(
-            Desk().table, Console(station=Station(language="en")), Health(room=Room("room", "here", offers))
+            Desk().table,
+            Console(station=Station(language="en")),
+            Health(room=RoomLink("room", "here", offers)),
         )
         assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
 

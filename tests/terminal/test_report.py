@@ -7,7 +7,7 @@ import pytest
 from croupier.engine.commands import Award, CheckDeck, Declare, PassTime, SeeCard, UnseatPlayer
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import MUCK, Seat
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from support.desk import Desk
 
 
@@ -67,10 +67,10 @@ def test_every_report_comes_to_its_end_by_confirm_alone() -> None:
         code = menu(desk.table)[number].code
         desk.press("incident", f"page:pick:{code}")
         for _ in range(6):
-            if desk.view.page is None or isinstance(desk.console.page, Pin):
+            if desk.view.page is None or isinstance(desk.console.page, PinPage):
                 break
             desk.press("confirm")
-        assert desk.view.page is None or isinstance(desk.console.page, Pin), code
+        assert desk.view.page is None or isinstance(desk.console.page, PinPage), code
 
 
 def flop() -> Desk:

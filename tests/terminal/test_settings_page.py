@@ -11,13 +11,13 @@ from croupier.devices.debounce import Press
 from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor
 from croupier.terminal.console.presses import handle
-from croupier.terminal.host.way import Room
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.keys import ACTIONS, USUAL_KEYS
 from croupier.terminal.pages.card_room import RoomPage
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
-from croupier.terminal.pages.typing.pin import Pin
+from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
@@ -163,7 +163,10 @@ def test_the_usual_keys_come_back(desk: Desk) -> None:
 def test_a_key_changes_with_the_floor_s_pin_only(desk: Desk, key: str) -> None:
     on(desk, "fold")
     desk.press(key)
-    assert isinstance(desk.console.page, Pin) and desk.view.notice == "Only the floor may do this: PIN first."
+    assert (
+        isinstance(desk.console.page, PinPage)
+        and desk.view.notice == "Only the floor may do this: PIN first."
+    )
     desk.press("back", "keyname:c", "confirm")
     assert desk.console.station.keys == USUAL_KEYS
 
@@ -244,7 +247,7 @@ def test_the_firmware_of_the_shoe_is_replaced_between_hands_and_by_the_floor(des
     keys = {key.action: key.enabled for key in desk.view.page.keys}
     assert keys["firmware:update"] and keys["firmware:back"]
     desk.press("firmware:update")
-    assert isinstance(desk.console.page, Pin) and desk.console.wish is None
+    assert isinstance(desk.console.page, PinPage) and desk.console.wish is None
     desk.press("back")
     desk.do(EnterFloor)
     for back in (False, True):
@@ -274,7 +277,7 @@ def typing(text: str) -> tuple[str, ...]:
 def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk) -> None:
     on(desk, "room")
     desk.press("room")
-    assert isinstance(desk.console.page, Pin)
+    assert isinstance(desk.console.page, PinPage)
     desk.press("back")
     desk.do(EnterFloor)
     desk.press("room", "confirm")
@@ -289,7 +292,7 @@ def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk)
 
 
 def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_address(desk: Desk) -> None:
-    desk.set_up(room=Room("room.local:8444", "here"))
+    desk.set_up(room=RoomLink("room.local:8444", "here"))
     desk.do(EnterFloor)
     on(desk, "room")
     assert desk.view.page is not None

@@ -14,7 +14,7 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views import table
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size, frame
-from croupier.terminal.views.parts import Part, Picture
+from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.window import targets
 from croupier.values import replace
 from support.desk import Desk
@@ -30,7 +30,7 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tostring(surface, "RGB")
 
 
-def shown(picture: Picture, view: TableView) -> list[Box]:
+def shown(picture: PaintedPicture, view: TableView) -> list[Box]:
     return picture.show(table.parts_of(view, frame(picture.size)), light=view.brightness)
 
 
@@ -113,6 +113,6 @@ def test_a_part_draws_in_its_own_place_only() -> None:
         surface.fill((255, 0, 0))
 
     surface = pygame.Surface((20, 20))
-    Picture(surface, pygame.Surface((20, 20))).show([Part(Box(5, 5, 4, 4), spread, ())])
+    PaintedPicture(surface, pygame.Surface((20, 20))).show([Part(Box(5, 5, 4, 4), spread, ())])
     red = [(x, y) for x in range(20) for y in range(20) if surface.get_at((x, y))[0]]
     assert red == [(x, y) for x in range(5, 9) for y in range(5, 9)]

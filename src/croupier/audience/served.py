@@ -61,7 +61,7 @@ look();
 """
 
 
-class Board:
+class ServedBoard:
     """What is shown now, with a number that goes up with every change; any thread may look or wait."""
 
     def __init__(self) -> None:
@@ -158,7 +158,7 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, board: Board, language: str, *, host: str, port: int) -> None:
+    def __init__(self, board: ServedBoard, language: str, *, host: str, port: int) -> None:
         self.board = board
         self.language = language
         self.waiting = threading.BoundedSemaphore(MOST_WAITING)
@@ -186,7 +186,7 @@ def serve(
     path: Path, language: str, *, host: str, port: int, goes_on: Callable[[], bool] = lambda: True
 ) -> None:
     """Show the table of a log on the page as long as it `goes_on`. Raises `Fault` as `LogFollower.look`."""
-    follower, board, pause = LogFollower(path), Board(), threading.Event()
+    follower, board, pause = LogFollower(path), ServedBoard(), threading.Event()
     with PageServer(board, language, host=host, port=port):
         try:
             while goes_on():

@@ -12,7 +12,7 @@ from croupier.engine.table import Hand, Table
 from croupier.terminal import level_clock
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.offers import is_cash, to_pay
+from croupier.terminal.legal_keys import is_cash, to_pay
 from croupier.terminal.picture.just_happened import wins
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station

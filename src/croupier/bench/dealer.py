@@ -13,7 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import SEATS
 from croupier.engine.table.legal_actions import BETS
-from croupier.terminal.offers import to_show
+from croupier.terminal.legal_keys import to_show
 
 PLAYERS: Final = dict(zip(SEATS, ("Ana", "Bo", "Chloé", "Dan", "Eve", "Fay"), strict=False))
 STACK: Final = 1_000_000_00

@@ -21,7 +21,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
 from croupier.review.access.private import replace_private
 from croupier.rules.games import GAMES
-from croupier.terminal.host.way import Offer
+from croupier.terminal.host.room_link import TableOffer
 from croupier.values import dataclass, replace
 
 Kind = Literal["preset", "tournament", "player", "dealer", "deck", "waiting"]
@@ -280,7 +280,7 @@ class Taken:
     answered: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
 
-    def with_answer(self, offer: Offer, *, taken: bool) -> Taken:
+    def with_answer(self, offer: TableOffer, *, taken: bool) -> Taken:
         """The same with one more answer."""
         made = replace(self, answered=dict(self.answered) | {offer.id: offer.edit})
         if offer.kind == "players" and taken:
@@ -313,26 +313,26 @@ def keep_taken(log: Path, taken: Taken) -> None:
         raise Fault(f"{taken_path(log)}: it cannot be written: {error.strerror}") from error
 
 
-def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[Offer, ...]:
+def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[TableOffer, ...]:
     """What the table is offered, seats first, without what it cannot use and seats that it has answered."""
     marked = (replace(each, answered=taken.answered.get(each.id) == each.edit) for each in _offers(sheet))
     return tuple(each for each in marked if each.kind != "seat" or not each.answered)
 
 
-def _offers(sheet: OfferSheet) -> Iterator[Offer]:
+def _offers(sheet: OfferSheet) -> Iterator[TableOffer]:
     for id_, edit, name, body in (each[1:] for each in sheet.of("waiting")):
         seat = body.get("seat", 0)
-        yield Offer("seat", id_, edit, name, seat=seat if seat in SEATS else 0)
+        yield TableOffer("seat", id_, edit, name, seat=seat if seat in SEATS else 0)
     for id_, edit, name, body in (each[1:] for each in sheet.of("preset")):
         with suppress(Unreadable):
-            yield Offer("preset", id_, edit, name, table=table_of(name, body))
+            yield TableOffer("preset", id_, edit, name, table=table_of(name, body))
     for id_, edit, name, body in (each[1:] for each in sheet.of("tournament")):
         with suppress(Unreadable):
-            yield Offer("tournament", id_, edit, name, table=tournament_of(name, body))
+            yield TableOffer("tournament", id_, edit, name, table=tournament_of(name, body))
     if players := tuple((each.name, "") for each in sheet.of("player")):
-        yield Offer("players", "players", sheet.version("player"), people=players)
+        yield TableOffer("players", "players", sheet.version("player"), people=players)
     if dealers := tuple((each.name, str(each.body.get("badge", ""))) for each in sheet.of("dealer")):
-        yield Offer("dealers", "dealers", sheet.version("dealer"), people=dealers)
+        yield TableOffer("dealers", "dealers", sheet.version("dealer"), people=dealers)
     for id_, edit, name, body in (each[1:] for each in sheet.of("deck")):
         with suppress(Unreadable):
-            yield Offer("deck", id_, edit, name, deck=deck_of(name, body))
+            yield TableOffer("deck", id_, edit, name, deck=deck_of(name, body))

@@ -18,7 +18,7 @@ from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import legal_actions
 from croupier.terminal.console.state import Console, idle
-from croupier.terminal.offers import distinct, is_cash, nudge, presets, red_alert, sizes
+from croupier.terminal.legal_keys import distinct, is_cash, nudge, presets, red_alert, sizes
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import hit, targets

@@ -29,7 +29,7 @@ from croupier.engine.table.dealing import next_card
 from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.rules.games import Game
 from croupier.rules.halves import Half
-from croupier.terminal.offers import (
+from croupier.terminal.legal_keys import (
     at_most_the_pot,
     board_places,
     must_be_named,

@@ -9,7 +9,7 @@ from croupier.engine.places import NOWHERE
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import next_card
 from croupier.terminal.console.state import Console
-from croupier.terminal.offers import red_alert
+from croupier.terminal.legal_keys import red_alert
 
 
 class Picture(Protocol):

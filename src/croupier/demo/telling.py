@@ -25,7 +25,7 @@ from croupier.telling.alerts import alert_sentence
 from croupier.telling.hand_strength import tabled_hand
 from croupier.telling.names import way_name
 from croupier.telling.narrator import Narrator
-from croupier.terminal.offers import board_faces
+from croupier.terminal.legal_keys import board_faces
 from croupier.terminal.picture.present import HALVES
 from croupier.words import Words
 from croupier.words.game_terms import STREETS

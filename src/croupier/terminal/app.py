@@ -31,10 +31,10 @@ from croupier.telling.speech import announced
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import PROTOCOL, Antennas, DiskState, Health, Trouble, Troubles
 from croupier.terminal.host.readiness import Parts, Watchdog
-from croupier.terminal.host.way import Room
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.inputs import SLOW_S, TOGETHER, Debouncing, Inputs
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.level_clock import ticking
-from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
@@ -75,7 +75,7 @@ HOLD_S = 0.05
 Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined
 
 
-class Screen(Protocol):
+class TerminalScreen(Protocol):
     """Where the picture goes and the window's presses come from."""
 
     def show(self, view: TableView) -> None:
@@ -105,7 +105,7 @@ class Terminal:
     def __init__(
         self,
         session: Session,
-        screen: Screen,
+        screen: TerminalScreen,
         *,
         console: Console,
         inbox: queue.SimpleQueue[Item] | None = None,
@@ -120,7 +120,7 @@ class Terminal:
         announce: Callable[[str, str], None] | None = None,
         beat: Callable[[], None] = lambda: None,
         power: Callable[[], Mapping[str, str]] = dict,
-        room: Callable[[], Room] = Room,
+        room: Callable[[], RoomLink] = RoomLink,
     ) -> None:
         self.session, self.buttons = session, buttons
         self.inputs = Inputs(session, console, buttons=buttons, fulfil=fulfil)

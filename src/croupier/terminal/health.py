@@ -11,7 +11,7 @@ from croupier.devices.protocol.frames import TAG_ODD, WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
 from croupier.errors import LogState
 from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
-from croupier.terminal.host.way import NO_ROOM, Room
+from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -272,4 +272,4 @@ class Health:
     kept: str = ""
     clock_synchronised: bool = True
     clock_by_hand: bool = False
-    room: Room = NO_ROOM
+    room: RoomLink = NO_ROOM

@@ -25,7 +25,7 @@ from croupier.telling.notice import Notice, departures
 from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console, applied
 from croupier.terminal.health import DiskState
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.card_room import after_answer, with_deck
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session.commits import Commits

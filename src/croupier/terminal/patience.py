@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from croupier.devices.debounce import Press
-from croupier.terminal.app import Screen
+from croupier.terminal.app import TerminalScreen
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.readiness import tell, tell_ready
 from croupier.terminal.view import TableView
@@ -23,7 +23,7 @@ STARTING: Final = f"EXTEND_TIMEOUT_USEC={12 * EVERY_MS * 1000}"
 """Asks systemd to wait for the start while the terminal looks for a screen."""
 
 
-class Window(Screen, Protocol):
+class Window(TerminalScreen, Protocol):
     """An open screen: it opens when it is made, and closes for good."""
 
     @property

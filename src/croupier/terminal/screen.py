@@ -20,7 +20,7 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import frame, supported
-from croupier.terminal.views.parts import Part, Picture
+from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.shapes import draw_button
 from croupier.terminal.views.table import parts_of, picture_on
 from croupier.terminal.views.touch import EXPECTED_MS, By, Steady, Touches
@@ -84,7 +84,7 @@ class WindowScreen:
         self._touches = Touches(self._surface.get_size())
         self._closed = False
         self._drawn: TableView | None = None
-        self._picture: Picture | None = None  # None: nothing that was drawn can be relied on
+        self._picture: PaintedPicture | None = None  # None: nothing that was drawn can be relied on
         self._types = False  # the window gets text, not only keys
         self._done = ""  # what the last key types, if it did something else
         self._carries = False  # the finger has the button

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from croupier.devices.bench.measurements import Trial
 from croupier.devices.deck.register import Deck
-from croupier.terminal.host.way import Offer
+from croupier.terminal.host.room_link import TableOffer
 from croupier.values import dataclass
 
 
@@ -81,7 +81,7 @@ class RoomJoined:
 class KeepAnswer:
     """The table took over an offer of the room, or declined it; an offered deck is registered."""
 
-    offer: Offer
+    offer: TableOffer
     taken: bool
 
 

@@ -152,7 +152,7 @@ class Debriefing(TrainingPage):
 
 
 @dataclass(frozen=True)
-class Result(TrainingPage):
+class RoundResult(TrainingPage):
     """All lessons of a round."""
 
     scores: tuple[Score, ...]

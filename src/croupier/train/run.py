@@ -22,7 +22,16 @@ from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
-from croupier.train.pages import BOOK_KEY, KEYS, Briefing, Debriefing, Result, TrainingPage, TrainScreen, task
+from croupier.train.pages import (
+    BOOK_KEY,
+    KEYS,
+    Briefing,
+    Debriefing,
+    RoundResult,
+    TrainingPage,
+    TrainScreen,
+    task,
+)
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -105,7 +114,7 @@ class _Round:
             last = number + 1 == len(self.training.lessons)
             wish = desk.page(Debriefing(score, last), "book")
             if (last and wish != "again") or wish == "back":
-                desk.page(Result((*before, score)), "result")
+                desk.page(RoundResult((*before, score)), "result")
         return score, wish
 
 

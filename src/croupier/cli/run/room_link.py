@@ -14,7 +14,7 @@ from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.telling.names import table_name
-from croupier.terminal.host.way import Offer, Room
+from croupier.terminal.host.room_link import RoomLink, TableOffer
 from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
 from croupier.words import Words
 
@@ -66,17 +66,17 @@ class Joining:
         return str(joined.address)
 
 
-def room_of_log(log: Path) -> Room:
+def room_of_log(log: Path) -> RoomLink:
     """The room that the table of a log has joined and how the way there is; whatever fails, it is away."""
     try:
         if not log.with_name(f"{log.name}-room").exists():
-            return Room()
+            return RoomLink()
         way = import_module(_WAY)
         now = way.status(log, time.time())
         member = way.read_membership(log)
     except (CroupierError, OSError):
-        return Room("–", "away")
-    return Room() if member is None else Room(member.address, now.state)
+        return RoomLink("–", "away")
+    return RoomLink() if member is None else RoomLink(member.address, now.state)
 
 
 _SHEET: Final = "croupier.cardroom.offers"
@@ -93,16 +93,16 @@ class Offers:
         self._log = log
         self._files = tuple(log.with_name(f"{log.name}-{name}") for name in ("offers", "taken"))
         self._seen: tuple[int, ...] = ()
-        self._there: tuple[Offer, ...] = ()
+        self._there: tuple[TableOffer, ...] = ()
         self._players: tuple[str, ...] = ()
         self._turn = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="offers", daemon=True)
 
-    def room(self) -> Room:
+    def room(self) -> RoomLink:
         """The room that the table joined, with what it offers."""
         found = room_of_log(self._log)
-        return Room(found.address, found.state, self._there) if found.address else found
+        return RoomLink(found.address, found.state, self._there) if found.address else found
 
     def after(self, names: Callable[[], tuple[str, ...]]) -> Callable[[], tuple[str, ...]]:
         """The names that the log knows, and after them those of the house that were taken over."""

@@ -17,7 +17,7 @@ from croupier.review.live import Live
 from croupier.review.pages.calls import alerts, sound_button, untaken
 from croupier.review.replay.hand_steps import ledger, picture
 from croupier.review.visit import Visit
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.words import Words, message
 
 PHASES: Final = {

@@ -14,7 +14,7 @@ from croupier.review.pages.calls import call_alert, sound_button, untaken
 from croupier.review.replay.hand_steps import picture
 from croupier.review.tell.desk import Waiting
 from croupier.review.visit import Visit
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.words import Words
 
 

@@ -25,7 +25,7 @@ from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, SeatView, TableView

@@ -15,20 +15,20 @@ from croupier.engine.undo import entered
 from croupier.terminal.console import strokes
 from croupier.terminal.console.state import (
     Console,
-    Entry,
     Handled,
-    Offer,
+    KeyedAmount,
+    Pending,
     applied,
     declined,
     idle,
     legal_now,
 )
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import ways
+from croupier.terminal.legal_keys import ways
 from croupier.terminal.pages.menu import Menu
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.typing.picker import ANSWERS, Picker
-from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.values import replace
 
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
@@ -82,7 +82,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
-        return replace(console, offer=Offer("way", entered(table), way=way)), ()
+        return replace(console, offer=Pending("way", entered(table), way=way)), ()
     if long and not final:
         return console, ()
     console = replace(idle(console), way=-1)
@@ -109,5 +109,5 @@ def pass_doubt(console: Console, key: Key, table: Table, now: int) -> Handled:
         return replace(console, passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals
-    entry = Entry(command.seat, command.amount, entered(table)) if free else None
+    entry = KeyedAmount(command.seat, command.amount, entered(table)) if free else None
     return replace(console, passing=None, entry=entry), ()

@@ -10,9 +10,9 @@ from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, LegalActions
 from croupier.engine.undo import entered
 from croupier.errors import Unreadable
-from croupier.terminal.console.state import Console, Entry, Handled, declined, idle, legal_now
+from croupier.terminal.console.state import Console, Handled, KeyedAmount, declined, idle, legal_now
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import chips, is_cash, nudge, presets, sizes, why_no_raise
+from croupier.terminal.legal_keys import chips, is_cash, nudge, presets, sizes, why_no_raise
 from croupier.values import replace
 from croupier.words import parse_amount
 
@@ -24,7 +24,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
     if console.keying is not None or legal.seat is None or not legal.actions & BETS:
         return console, ()
     if entry is None:
-        entry = Entry(legal.seat, legal.min_to, entered(table))
+        entry = KeyedAmount(legal.seat, legal.min_to, entered(table))
         steps -= 1 if steps > 0 else steps
     amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
     return replace(console, entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
@@ -38,7 +38,7 @@ def key(console: Console, pressed: Key, table: Table, now: int) -> Handled:
     kind, value = pressed
     if legal.totals and kind is not KeyKind.PRESET:
         return declined(console, "fixed-limit", seat=legal.seat)
-    entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
+    entry = console.entry or KeyedAmount(legal.seat, legal.min_to, entered(table))
     console = replace(console, offer=None, passing=None)
     if kind is KeyKind.KEYPAD or value == "keypad":
         return replace(console, entry=replace(entry, keypad=not entry.keypad)), ()
@@ -83,7 +83,7 @@ def _sized(console: Console, table: Table, now: int, place: int) -> Handled:
     return bet(console, table, now, total)
 
 
-def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
+def _pushed(entry: KeyedAmount, value: str, table: Table, legal: LegalActions) -> KeyedAmount:
     """Push chips of this value in front of the seat, on top of those that are there already."""
     hand = table.hand
     if not value.isdigit() or int(value) not in chips(table) or hand is None:

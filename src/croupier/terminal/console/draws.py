@@ -9,7 +9,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entered
-from croupier.terminal.console.state import Console, Entry, Handled, declined, idle
+from croupier.terminal.console.state import Console, Handled, KeyedAmount, declined, idle
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import DrawView, KeyView
 from croupier.values import replace
@@ -55,7 +55,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
     """Move the number of cards up or down, from none."""
     seat, hand = drawer(table), table.hand
     assert seat is not None and hand is not None, "only while players draw"
-    entry = console.entry or Entry(seat, 0, entered(table))
+    entry = console.entry or KeyedAmount(seat, 0, entered(table))
     number = max(0, min(entry.amount + steps, held(hand)[seat]))
     return replace(console, entry=replace(entry, amount=number), offer=None), ()
 

@@ -18,7 +18,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.spoken_bets import AMOUNTED, Said, Spoken
 from croupier.terminal.console.state import Console, Handled, Keying, declined, idle, legal_now
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import denominations, is_cash
+from croupier.terminal.legal_keys import denominations, is_cash
 from croupier.values import replace
 from croupier.words import parse_amount
 

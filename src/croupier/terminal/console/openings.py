@@ -16,7 +16,7 @@ from croupier.terminal.console.amounts import doubt_rule
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
 from croupier.terminal.keys import KeyKind
-from croupier.terminal.offers import is_cash, red_alert
+from croupier.terminal.legal_keys import is_cash, red_alert
 from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
@@ -29,7 +29,7 @@ from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.table_card import TableCard
-from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.values import replace
 
 

@@ -31,13 +31,13 @@ from croupier.engine.table.legal_actions import BETS
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
-from croupier.terminal.console import alerts, amounts, correcting, draws, openings, strokes
+from croupier.terminal.console import alerts, amounts, corrections, draws, openings, strokes
 from croupier.terminal.console.state import Console, Handled, applied, dealt, declined, fresh, idle, moment
 from croupier.terminal.keys import Key, KeyKind, canonical
-from croupier.terminal.offers import red_alert
+from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
-from croupier.terminal.pages.typing.pin import Pin, ask_pin
+from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin
 from croupier.values import replace
 
 
@@ -137,8 +137,8 @@ def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
     answered = Answered(None) if closes else page.press(key, context)
     asked = answered.page
     if (
-        isinstance(asked, Pin)
-        and not isinstance(page, Pin)
+        isinstance(asked, PinPage)
+        and not isinstance(page, PinPage)
         and not asked.dealer
         and key.kind is not KeyKind.FLOOR
     ):
@@ -168,10 +168,10 @@ def _by_name(press: Press, key: Key) -> Key:
 def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
     """A press during a correction: what the seat did then, another action, or nothing at all."""
     if key.kind in (KeyKind.CORRECT, KeyKind.RIGHT):
-        return correcting.begun(console, table, key.value)
+        return corrections.begun(console, table, key.value)
     if key.kind is KeyKind.DIGIT and console.entry is None and key.value.isdigit():
-        return correcting.of_seat(console, Seat(int(key.value) or 10), table)
-    if key.kind not in correcting.KEYS:
+        return corrections.of_seat(console, Seat(int(key.value) or 10), table)
+    if key.kind not in corrections.KEYS:
         left = idle(console)
         if key.kind in (KeyKind.UNDO, KeyKind.BACK):
             return left, ()
@@ -180,7 +180,7 @@ def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
     handled, commands = strokes.stroke(replace(console, correcting=None), key, False, then, now)
     if not commands:
         return replace(handled, correcting=console.correcting), ()
-    return correcting.asked(console, commands[0], table, now)
+    return corrections.asked(console, commands[0], table, now)
 
 
 def _at_the_table(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:

@@ -20,7 +20,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
-from croupier.terminal.offers import unread_open
+from croupier.terminal.legal_keys import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
@@ -28,7 +28,7 @@ from croupier.values import dataclass, kept, replace
 
 
 @dataclass(frozen=True)
-class Entry:
+class KeyedAmount:
     """An amount being keyed for `seat`: a total for the round, or while players draw a number of cards.
 
     `typed` are digits, `pushed` is the sum of the chips.
@@ -63,7 +63,7 @@ class Keying:
 
 
 @dataclass(frozen=True)
-class Offer:
+class Pending:
     """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand
     once every table is done (go).
     """
@@ -96,9 +96,9 @@ class Console:
     """
 
     station: Station = field(default_factory=Station)
-    entry: Entry | None = None
+    entry: KeyedAmount | None = None
     keying: Keying | None = None
-    offer: Offer | None = None
+    offer: Pending | None = None
     correcting: Correcting | None = None
     page: Page | None = None
     under: Page | None = None

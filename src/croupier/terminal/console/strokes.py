@@ -29,13 +29,13 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.telling.undo import undone
-from croupier.terminal.console import amounts, correcting, draws, motions
+from croupier.terminal.console import amounts, corrections, draws, motions
 from croupier.terminal.console.openings import OPENINGS, open_page
 from croupier.terminal.console.state import (
     Console,
-    Entry,
     Handled,
-    Offer,
+    KeyedAmount,
+    Pending,
     declined,
     idle,
     legal_now,
@@ -43,7 +43,7 @@ from croupier.terminal.console.state import (
     named_first,
 )
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import (
+from croupier.terminal.legal_keys import (
     all_to_show,
     can_deal,
     may_all_show,
@@ -98,7 +98,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
         case Key(KeyKind.PRESET | KeyKind.CHIP | KeyKind.DIGIT | KeyKind.ERASE | KeyKind.KEYPAD):
             return amounts.key(console, key, table, now)
         case Key(KeyKind.RIGHT, value):
-            return correcting.begun(console, table, value)
+            return corrections.begun(console, table, value)
         case Key(KeyKind.LESS | KeyKind.MORE):
             return amounts.turn(console, 1 if key.kind is KeyKind.MORE else -1, table)
         case Key(KeyKind.CALL):
@@ -128,7 +128,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (MuckHand(at=now, seat=seat),)
     legal, armed = legal_now(console, table), console.offer is not None and console.offer.kind == "fold"
     if legal.seat is not None and "check" in legal.actions and not armed:
-        offer = Offer("fold", entered(table), seat=legal.seat)
+        offer = Pending("fold", entered(table), seat=legal.seat)
         return replace(console, entry=None, offer=offer, passing=None), ()
     return _acts(console, table, now, "fold")
 
@@ -139,7 +139,7 @@ def _folds_to(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (MuckOthers(at=now),)
     if legal_now(idle(console), table).seat is None:
         return declined(idle(console), "no-betting")
-    return replace(idle(console), offer=Offer("folds", entered(table))), ()
+    return replace(idle(console), offer=Pending("folds", entered(table))), ()
 
 
 def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
@@ -187,7 +187,7 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
         return amounts.bet(console, table, now, legal.min_to)
     if console.entry:
         return console, ()
-    entry = Entry(legal.seat, legal.min_to, entered(table))
+    entry = KeyedAmount(legal.seat, legal.min_to, entered(table))
     return replace(console, entry=entry, offer=None, passing=None), ()
 
 
@@ -307,7 +307,7 @@ def _redo(console: Console, table: Table, now: int) -> Handled:
 
 def _correct(console: Console, table: Table, now: int) -> Handled:
     """Correct the last action of a player; pressed again, the one before it."""
-    return correcting.begun(console, table)
+    return corrections.begun(console, table)
 
 
 def _back(console: Console, table: Table, now: int) -> Handled:
@@ -350,7 +350,7 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
-        return replace(idle(console), offer=Offer("go", entered(table))), ()
+        return replace(idle(console), offer=Pending("go", entered(table))), ()
     return idle(console), (StartHand(at=now, go=asked),)
 
 

@@ -16,13 +16,13 @@ from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.stakes import of_setting
 from croupier.telling.voice import apart
-from croupier.terminal.host.way import Offer, OfferKind, Room
+from croupier.terminal.host.room_link import OfferKind, RoomLink, TableOffer
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.first_start import Typing
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.players.names import taken
 from croupier.terminal.pages.setup.stakes import settings_of
-from croupier.terminal.pages.typing.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import JoinRoom, KeepAnswer
@@ -83,7 +83,7 @@ TITLES: Final[Mapping[OfferKind, str]] = {
 """What its line calls each kind."""
 
 
-def waiting(room: Room) -> int:
+def waiting(room: RoomLink) -> int:
     """How many of the room's offers this table has not answered."""
     return sum(not each.answered for each in room.offers)
 
@@ -98,7 +98,7 @@ class FromRoom(Page):
     focus: tuple[str, str] = ("", "")
 
     @classmethod
-    def opened(cls, offers: tuple[Offer, ...]) -> FromRoom:
+    def opened(cls, offers: tuple[TableOffer, ...]) -> FromRoom:
         """The page with the first offer in focus."""
         return cls(_named(offers[0])) if offers else cls()
 
@@ -130,10 +130,10 @@ class FromRoom(Page):
                 )
         return Answered(self)
 
-    def _in_focus(self, offers: tuple[Offer, ...]) -> Offer | None:
+    def _in_focus(self, offers: tuple[TableOffer, ...]) -> TableOffer | None:
         return next((each for each in offers if _named(each) == self.focus), None)
 
-    def _taken(self, offer: Offer, context: Context) -> Answered:
+    def _taken(self, offer: TableOffer, context: Context) -> Answered:
         """An offer of which the table would refuse any part is refused as a whole."""
         if offer.kind != "seat" and is_locked(context):
             return ask_pin("floor-needed", context, over=self)
@@ -163,7 +163,7 @@ class FromRoom(Page):
             focus=offers.index(offer) if offer else len(offers),
         )
 
-    def _keys(self, offer: Offer | None, context: Context) -> tuple[KeyView, ...]:
+    def _keys(self, offer: TableOffer | None, context: Context) -> tuple[KeyView, ...]:
         if offer is None:
             return ()
         say = context.words.say
@@ -181,11 +181,11 @@ class FromRoom(Page):
         return replace(take, label=say("On the list")), decline
 
 
-def _named(offer: Offer) -> tuple[str, str]:
+def _named(offer: TableOffer) -> tuple[str, str]:
     return offer.id, offer.edit
 
 
-def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
+def commands(offer: TableOffer, table: Table, now: int) -> tuple[Command, ...]:
     """The commands that take an offer over, before the answer itself."""
     if offer.table is not None:
         mine = settings_of(table.settings) if table.settings is not None else offer.table
@@ -200,7 +200,7 @@ def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
     return ()
 
 
-def answer(offer: Offer, now: int, name: str, *, taken_over: bool) -> AnswerOffer:
+def answer(offer: TableOffer, now: int, name: str, *, taken_over: bool) -> AnswerOffer:
     """The table's answer, for its log: a player by name, a preset or a deck by its title."""
     is_seat = offer.kind == "seat"
     return AnswerOffer(
@@ -234,7 +234,7 @@ def with_deck(station: Station, deck: Deck, active: str) -> Station:
     return replace(station, decks=(*others, deck), deck=active)
 
 
-def _line(offer: Offer, words: Words) -> str:
+def _line(offer: TableOffer, words: Words) -> str:
     """An offer, and beside it what it amounts to, or the answer."""
     title = words.say(TITLES[offer.kind], name=apart(offer.name))
     facts = [_facts(offer, words)]
@@ -243,7 +243,7 @@ def _line(offer: Offer, words: Words) -> str:
     return f"{title}\t{' · '.join(fact for fact in facts if fact)}"
 
 
-def _facts(offer: Offer, words: Words) -> str:
+def _facts(offer: TableOffer, words: Words) -> str:
     if offer.table is not None:
         return of_setting(offer.table, words)
     if offer.kind == "seat":

@@ -14,7 +14,7 @@ from croupier.terminal.host.system import Installed, Outcome, look
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.pages.typing.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
 from croupier.values import dataclass, replace

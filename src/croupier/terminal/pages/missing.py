@@ -15,7 +15,7 @@ from croupier.engine.commands import Command, NameCard, NameDiscards
 from croupier.engine.play.unread_cards import Gap, gaps
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import open_cards
+from croupier.terminal.legal_keys import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.pages.typing.keyboard import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView

@@ -17,7 +17,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import Wish

@@ -20,7 +20,7 @@ from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.typing.keyboard import ok_key
-from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, ReplaceFirmware

@@ -22,14 +22,14 @@ from croupier.rules.tournament.levels import shown_number
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, title, value, written
 from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.level_clock import following
-from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.typing.keyboard import FIGURES, erase_key, figure_keys, ok_key
-from croupier.terminal.pages.typing.pin import ask_pin, floor_first
+from croupier.terminal.pages.typing.pin_page import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount

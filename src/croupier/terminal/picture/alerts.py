@@ -15,9 +15,9 @@ from croupier.telling.names import incident_name, short_name
 from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.amounts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now
-from croupier.terminal.offers import red_alert, ways
-from croupier.terminal.pages.typing.pin import floor_first
-from croupier.terminal.picture.buttons import Board
+from croupier.terminal.legal_keys import red_alert, ways
+from croupier.terminal.pages.typing.pin_page import floor_first
+from croupier.terminal.picture.buttons import DealerKeys
 from croupier.terminal.view import AlertView, KeyView, Tone
 from croupier.words import Words, message
 
@@ -38,7 +38,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
             "bad",
             rule_now(table, alert),
             tuple(_way(way, at, alert, table, console, words) for at, way in enumerate(ways(table, alert))),
-            Board(table, console, words),
+            DealerKeys(table, console, words),
         )
     if console.passing is None:
         return None
@@ -48,7 +48,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
         "bad" if doubt.passed_by == "floor" else "warn",
         doubt_rule(console, table),
         tuple(_pass_way(way, at, table, console, words) for at, way in enumerate(PASS_WAYS)),
-        Board(table, console, words),
+        DealerKeys(table, console, words),
     )
 
 
@@ -68,7 +68,7 @@ def doubt_question(table: Table, console: Console, words: Words) -> str:
     return asked(said, console.doubt, PASS_WAYS, words)
 
 
-def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board: Board) -> AlertView:
+def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board: DealerKeys) -> AlertView:
     words = board.words
     quote = quoted(rule, board.table.house.profile, words)
     if quote is None:
@@ -78,7 +78,7 @@ def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board
     return AlertView(code=code, tone=tone, rule=named, says=quote.says, ways=ways_out, side=_side(board))
 
 
-def _side(board: Board) -> tuple[KeyView, ...]:
+def _side(board: DealerKeys) -> tuple[KeyView, ...]:
     """The keys that still work while the alert is open."""
     there = board.keys()
     named = {key.action: key for key in there}

@@ -16,10 +16,9 @@ from croupier.errors import Refused
 from croupier.telling.undo import named
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
-from croupier.terminal.console.state import Console, Entry, dealt, legal_now, nameable, named_first
+from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, nameable, named_first
 from croupier.terminal.keys import KeyKind
-from croupier.terminal.level_clock import in_break, pace
-from croupier.terminal.offers import (
+from croupier.terminal.legal_keys import (
     all_to_show,
     at_most_the_pot,
     can_deal,
@@ -38,6 +37,7 @@ from croupier.terminal.offers import (
     unread_at,
     why_no_raise,
 )
+from croupier.terminal.level_clock import in_break, pace
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import panel
@@ -69,7 +69,7 @@ NO_RAISE: Final = {
 """Why the key of a raise is grey, by refusal code."""
 
 
-class Board:
+class DealerKeys:
     """Makes the keys of one picture; table, console and words are the same for all of them."""
 
     def __init__(self, table: Table, console: Console, words: Words) -> None:
@@ -237,7 +237,7 @@ class Board:
         armed = self.begun or (self.halted and self.console.way >= 0)
         return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
 
-    def _confirm_entry(self, entry: Entry) -> KeyView:
+    def _confirm_entry(self, entry: KeyedAmount) -> KeyView:
         say, count, legal = self.words.say, self.words.count, self.legal
         if self.drawing:
             cards = count("{number} card", "{number} cards", entry.amount)

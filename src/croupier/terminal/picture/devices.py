@@ -7,7 +7,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.offers import can_deal, to_show
+from croupier.terminal.legal_keys import can_deal, to_show
 from croupier.terminal.picture.buttons import KEY_SIGNS
 from croupier.terminal.view import KeyView, Tone
 from croupier.values import replace

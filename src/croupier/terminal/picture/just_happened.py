@@ -11,7 +11,7 @@ from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.telling.hand_strength import played, tabled_hand
-from croupier.terminal.offers import to_pay
+from croupier.terminal.legal_keys import to_pay
 from croupier.words import Words
 
 MANY = 2

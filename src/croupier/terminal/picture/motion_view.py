@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Spoken
 from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, resumable, words_of
 from croupier.terminal.console.state import Keying
-from croupier.terminal.offers import denominations
+from croupier.terminal.legal_keys import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
 from croupier.values import replace
 from croupier.words import Words, message

@@ -16,7 +16,7 @@ from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
 from croupier.telling.hand_strength import tabled_hand
 from croupier.terminal.console.state import Console, legal_now
-from croupier.terminal.offers import seats_before, to_show
+from croupier.terminal.legal_keys import seats_before, to_show
 from croupier.terminal.pages.players.board import offered_name
 from croupier.terminal.pages.players.names import in_short
 from croupier.terminal.view import CardView, SeatView

@@ -20,11 +20,11 @@ from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import table_name
 from croupier.telling.undo import deed_name
 from croupier.terminal import level_clock
-from croupier.terminal.console import correcting, draws
+from croupier.terminal.console import corrections, draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh, moment
 from croupier.terminal.health import LINE, Health, name_of, worst_of
-from croupier.terminal.offers import (
+from croupier.terminal.legal_keys import (
     board_faces,
     board_places,
     for_jackpot,
@@ -36,7 +36,7 @@ from croupier.terminal.offers import (
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
-from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
+from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
 from croupier.terminal.picture.just_happened import read_cards
 from croupier.terminal.picture.plates import Plates, dealt_by_hand, face, ledger
 from croupier.terminal.picture.prompts import prompt
@@ -72,7 +72,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     hand = table.hand
     said, tone = devices.despite_failure(prompt(table, console, words), table, console, health, words)
     acting = moment(console, table)
-    board = Board(acting, console, words)
+    board = DealerKeys(acting, console, words)
     page = _page(Context(table, station, now), console)
     view = TableView(
         title=_title(table, words),
@@ -121,16 +121,16 @@ def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
     """The last actions, each of which can be touched and corrected; none while an alert is being answered."""
     if red_alert(table) is not None:
         return ()
-    meant = correcting.meant(console, table)
+    meant = corrections.meant(console, table)
     return tuple(
         KeyView(
-            action=f"right:{correcting.name(one)}",
+            action=f"right:{corrections.name(one)}",
             label=said,
             hint=amount,
             key=str(one.deed.seat),
             tone="good" if one == meant else "calm",
         )
-        for one in correcting.strip(table)
+        for one in corrections.strip(table)
         for said, amount in [deed_name(one.deed, words)]
     )
 

@@ -21,10 +21,9 @@ from croupier.engine.table.dealing import (
 from croupier.engine.table.tournament import Race
 from croupier.telling.alerts import alert_question
 from croupier.telling.undo import deed_name
-from croupier.terminal.console.correcting import meant
-from croupier.terminal.console.state import Console, Entry, legal_now, moment
-from croupier.terminal.level_clock import in_break
-from croupier.terminal.offers import (
+from croupier.terminal.console.corrections import meant
+from croupier.terminal.console.state import Console, KeyedAmount, legal_now, moment
+from croupier.terminal.legal_keys import (
     must_be_named,
     no_low,
     red_alert,
@@ -33,6 +32,7 @@ from croupier.terminal.offers import (
     unread_open,
     unread_upcard,
 )
+from croupier.terminal.level_clock import in_break
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.alerts import doubt_question
 from croupier.terminal.picture.just_happened import just_happened, wins
@@ -196,7 +196,7 @@ def _put_right(console: Console, table: Table, words: Words) -> str:
     return words.say("Seat {seat}, instead of “{said}”?", seat=one.deed.seat, said=said)
 
 
-def _draws(entry: Entry, words: Words) -> str:
+def _draws(entry: KeyedAmount, words: Words) -> str:
     if entry.amount == 0:
         return words.say("Seat {seat} stands pat?", seat=entry.seat)
     return words.count(

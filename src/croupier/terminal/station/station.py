@@ -11,7 +11,7 @@ from typing import Final
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
 from croupier.languages import USUAL
-from croupier.terminal.host.way import NO_ROOM, Room
+from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
 from croupier.values import dataclass
@@ -57,7 +57,7 @@ class Station:
     shuffler: str = ""
     roster: tuple[str, ...] = field(default=(), repr=False)
     firmware: str = ""
-    room: Room = NO_ROOM
+    room: RoomLink = NO_ROOM
 
     @property
     def soft_keys(self) -> tuple[str, ...]:

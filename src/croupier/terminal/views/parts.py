@@ -74,7 +74,7 @@ class Part(NamedTuple):
     corner: int = 0  # it covers its place except for corners this wide; 0: the background may show
 
 
-class Picture:
+class PaintedPicture:
     """What is on a surface. `light` is the share of its brightness that is shown, in percent."""
 
     def __init__(self, surface: pygame.Surface, ground: pygame.Surface) -> None:

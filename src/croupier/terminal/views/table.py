@@ -1,6 +1,6 @@
 """The whole picture: a `TableView` as parts, each with the values that it draws, for any supported size.
 
-`draw` paints all of them; a `Picture` that is kept paints what changed.
+`draw` paints all of them; a `PaintedPicture` that is kept paints what changed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.panels import draw_boxes
 from croupier.terminal.views.layout.picture import Frame, board_boxes, frame, table_key_boxes
-from croupier.terminal.views.parts import Part, Picture
+from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.shapes import draw_number
 from croupier.terminal.views.theme import LEAST, Sizes
 from croupier.values import replace
@@ -27,9 +27,9 @@ def draw(surface: pygame.Surface, view: TableView) -> None:
     picture_on(surface).show(parts_of(view, frame(surface.get_size())), light=view.brightness)
 
 
-def picture_on(surface: pygame.Surface) -> Picture:
+def picture_on(surface: pygame.Surface) -> PaintedPicture:
     """An empty picture on a surface; raises `Fault` when it is too small."""
-    return Picture(surface, _ground(surface.get_size()))
+    return PaintedPicture(surface, _ground(surface.get_size()))
 
 
 def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:

@@ -21,8 +21,8 @@ from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.table_card import balancing
-from croupier.terminal.pages.typing.keyboard import Figures, cancel_key
-from croupier.terminal.pages.typing.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
+from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -171,7 +171,7 @@ class PlayerPage(Page):
     seat: Seat
     what: Literal["place", "count"]
     page: BreakPage
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:
@@ -224,7 +224,7 @@ class PlayerPage(Page):
         else:
             line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
         ends = (cancel_key(words), KeyView(action="confirm", label=words.say("OK"), tone="good"))
-        figures = Figures.keys()
+        figures = TypedFigures.keys()
         return PageView(
             title=who,
             lines=(line,),

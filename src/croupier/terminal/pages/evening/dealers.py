@@ -18,12 +18,12 @@ from croupier.telling.notice import Notice
 from croupier.telling.table_break import figures
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.keyboard import Keyboard, cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.pages.typing.pin import Pin, ask_pin, is_locked
+from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin, is_locked
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
@@ -158,7 +158,7 @@ class DealersPage(Page):
         if self.striking:
             return self._struck(dealer, context)
         if dealer in context.station.dealer_pins and context.table.floor is None:
-            return Answered(Pin(dealer=dealer))
+            return Answered(PinPage(dealer=dealer))
         return Answered(None, (ChangeDealer(at=context.now, dealer=dealer),), again=self)
 
     def _struck(self, dealer: str, context: Context) -> Answered:

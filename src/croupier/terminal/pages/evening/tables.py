@@ -12,11 +12,11 @@ from croupier.telling import closing_sheet as wording
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage, BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keyboard import Figures, cancel_key
-from croupier.terminal.pages.typing.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
+from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -31,7 +31,7 @@ def has_tray(table: Table) -> bool:
 class TrayPage(Page):
     """The amount of a fill or a credit, then one of the two keys."""
 
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:
@@ -72,7 +72,7 @@ class TrayPage(Page):
             ),
             KeyView(action="fill", label=say("Fill: bring"), hint=due, enabled=amount > 0, tone="good"),
         )
-        figures = Figures.keys()
+        figures = TypedFigures.keys()
         return PageView(
             title=say("Chips of the tray"),
             lines=tuple(f"{label}\t{words.money(value)}" for label, value in sums),
@@ -102,9 +102,9 @@ class TablePage(Page):
             case Key(KeyKind.OPEN | KeyKind.CLOSE) if not context.table.between_hands:
                 return Answered(self, notice=Notice.refused("hand-in-progress"))
             case Key(KeyKind.OPEN):
-                return Answered(Opening())
+                return Answered(OpeningPage())
             case Key(KeyKind.CLOSE):
-                return Answered(Closing())
+                return Answered(ClosingPage())
             case Key(KeyKind.PAY, "") if is_cash(context.table):
                 return Answered(
                     PayPage(tuple((seat, one.name) for seat, one in context.table.players.items()))
@@ -247,10 +247,10 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
 
 
 @dataclass(frozen=True)
-class Opening(Page):
+class OpeningPage(Page):
     """The amount in the tray as the table opens; nothing typed means 0."""
 
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:
@@ -283,10 +283,10 @@ class Opening(Page):
 
 
 @dataclass(frozen=True)
-class Closing(Page):
+class ClosingPage(Page):
     """The count of the tray as the table closes, with the sheet; nothing typed means float and fills."""
 
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:
@@ -329,6 +329,6 @@ class Closing(Page):
 
 def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
     """Cancel and confirm, over a row of figures."""
-    figures = Figures.keys()
+    figures = TypedFigures.keys()
     ends = (cancel_key(words), KeyView(action="confirm", label=ok, tone="good"))
     return (*ends, *figures), (len(ends), len(figures))

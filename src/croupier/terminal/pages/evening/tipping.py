@@ -9,9 +9,9 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import is_cash
+from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keyboard import Figures, cancel_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -22,7 +22,7 @@ class TipPage(Page):
     """`seat` is the seat touched, or the last winner; `figures` are typed for another amount."""
 
     seat: Seat | None = None
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:
@@ -52,7 +52,7 @@ class TipPage(Page):
         if seat is None:
             return Answered(self)
         given = GiveTip(at=context.now, seat=seat, amount=amount)
-        return Answered(None, (given,), again=replace(self, figures=Figures()))
+        return Answered(None, (given,), again=replace(self, figures=TypedFigures()))
 
     def _from(self, table: Table) -> Seat | None:
         return self.seat if self.seat in table.players else giver(table)
@@ -74,7 +74,7 @@ class TipPage(Page):
             for amount in amounts(table)
         )
         ok = KeyView(action="confirm", label=words.say("OK"), enabled=bool(self.figures.typed))
-        figures = Figures.keys()
+        figures = TypedFigures.keys()
         return PageView(
             title=words.say("Tip for {dealer}", dealer=apart(table.shift.dealer))
             if table.shift.dealer

@@ -10,7 +10,7 @@ from croupier.engine.codes import MISDEAL
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE, may_report, menu
 from croupier.engine.table import Hand, Table
-from croupier.terminal.offers import red_alert
+from croupier.terminal.legal_keys import red_alert
 from croupier.values import dataclass
 from croupier.words import message
 

@@ -17,7 +17,7 @@ from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import board_faces, is_cash
+from croupier.terminal.legal_keys import board_faces, is_cash
 from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keyboard import FIGURES, cancel_key, erase_key, figure_keys, ok_key

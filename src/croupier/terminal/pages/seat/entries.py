@@ -19,17 +19,17 @@ from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.errors import Refused
 from croupier.terminal.keys import KeyKind
-from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
+from croupier.terminal.legal_keys import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.requests import amounts
-from croupier.terminal.pages.typing.pin import floor_first
+from croupier.terminal.pages.typing.pin_page import floor_first
 from croupier.terminal.view import KeyView, Tone
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 
 @dataclass(frozen=True)
-class Entry:
+class SheetEntry:
     """`fits` says whether it is on the sheet of this seat when that is opened; `key` is its key now.
 
     `command` is what it asks of the engine at once; None for one that opens a page, or is keyed at the table.
@@ -253,68 +253,68 @@ def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
     return lambda table, seat, words: (words.say(text), "")
 
 
-ENTRIES: Final[dict[KeyKind, Entry]] = {
-    KeyKind.FOLD_TO: Entry(
+ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
+    KeyKind.FOLD_TO: SheetEntry(
         lambda table, seat: bool(seats_before(table, seat)),
         _folds,
         lambda table, seat, now: cmd.ActInTurn(at=now, action="fold", until=seat),
         "good",
     ),
-    KeyKind.STRADDLE: Entry(
+    KeyKind.STRADDLE: SheetEntry(
         lambda table, seat: straddle_of(table, seat) > 0,
         lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
         lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
         "good",
     ),
-    KeyKind.FOLD: Entry(_in_turn, _plain(message("Fold"))),
-    KeyKind.CALL: Entry(_in_turn, _call),
-    KeyKind.RAISE: Entry(_may_raise, _raise),
-    KeyKind.ALLIN: Entry(_may_all_in, _all_in),
-    KeyKind.EARLY: Entry(
+    KeyKind.FOLD: SheetEntry(_in_turn, _plain(message("Fold"))),
+    KeyKind.CALL: SheetEntry(_in_turn, _call),
+    KeyKind.RAISE: SheetEntry(_may_raise, _raise),
+    KeyKind.ALLIN: SheetEntry(_may_all_in, _all_in),
+    KeyKind.EARLY: SheetEntry(
         _may_act_early,
         lambda table, seat, words: (words.say("Acts now"), words.say("out of turn")),
     ),
-    KeyKind.UNREAD: Entry(
+    KeyKind.UNREAD: SheetEntry(
         lambda table, seat: unread_of(table, seat) is not None,
         _plain(message("Name ??")),
     ),
-    KeyKind.EXPOSED: Entry(
+    KeyKind.EXPOSED: SheetEntry(
         _may_be_exposed,
         lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
     ),
-    KeyKind.REBUY: Entry(_may_rebuy, _rebuy, _rebuys),
-    KeyKind.BUY: Entry(_seated, _plain(message("Rebuy…"))),
-    KeyKind.PAID: Entry(
+    KeyKind.REBUY: SheetEntry(_may_rebuy, _rebuy, _rebuys),
+    KeyKind.BUY: SheetEntry(_seated, _plain(message("Rebuy…"))),
+    KeyKind.PAID: SheetEntry(
         lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
         _plain(message("Paid")),
         lambda table, seat, now: PayRebuy(at=now, seat=seat),
     ),
-    KeyKind.NO_CHIPS: Entry(
+    KeyKind.NO_CHIPS: SheetEntry(
         _queued, _no_chips, lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="chips")
     ),
-    KeyKind.PRESENCE: Entry(_seated, _presence, _come_or_go),
-    KeyKind.BLIND: Entry(_owes, _blind, _wait_or_post),
-    KeyKind.MOVE: Entry(_seated, _move),
-    KeyKind.KEEP: Entry(_stays_put, _plain(message("Keeps the seat")), _keep),
-    KeyKind.RENAME: Entry(_seated, _plain(message("Name…"))),
-    KeyKind.SIT: Entry(_free, _plain(message("Sit down"))),
-    KeyKind.TYPE: Entry(_free, _plain(message("Name…"))),
-    KeyKind.ARRIVES: Entry(
+    KeyKind.PRESENCE: SheetEntry(_seated, _presence, _come_or_go),
+    KeyKind.BLIND: SheetEntry(_owes, _blind, _wait_or_post),
+    KeyKind.MOVE: SheetEntry(_seated, _move),
+    KeyKind.KEEP: SheetEntry(_stays_put, _plain(message("Keeps the seat")), _keep),
+    KeyKind.RENAME: SheetEntry(_seated, _plain(message("Name…"))),
+    KeyKind.SIT: SheetEntry(_free, _plain(message("Sit down"))),
+    KeyKind.TYPE: SheetEntry(_free, _plain(message("Name…"))),
+    KeyKind.ARRIVES: SheetEntry(
         _free,
         lambda table, seat, words: (words.say("Brings chips"), words.say("from another table")),
     ),
-    KeyKind.BUTTON: Entry(
+    KeyKind.BUTTON: SheetEntry(
         lambda table, seat: table.between_hands and table.button != seat,
         _plain(message("Button here")),
         lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
     ),
-    KeyKind.PENALTY: Entry(_seated, _plain(message("Penalty"))),
-    KeyKind.STAY: Entry(
+    KeyKind.PENALTY: SheetEntry(_seated, _plain(message("Penalty"))),
+    KeyKind.STAY: SheetEntry(
         lambda table, seat: _asked(table, seat, "leave"),
         lambda table, seat, words: (words.say("Stays"), words.say("leaves after the hand")),
         lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="leave"),
     ),
-    KeyKind.LEAVE: Entry(
+    KeyKind.LEAVE: SheetEntry(
         _may_leave, _leave, lambda table, seat, now: ask.Request(at=now, seat=seat, what="leave"), "warn"
     ),
 }

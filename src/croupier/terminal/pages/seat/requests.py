@@ -20,8 +20,8 @@ from croupier.terminal.pages.players.names import standing as asked
 from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
 from croupier.terminal.pages.table_card import balance, standing
 from croupier.terminal.pages.typing.keyboard import (
-    Figures,
     Keyboard,
+    TypedFigures,
     cancel_key,
     erase_key,
     figure_keys,
@@ -169,7 +169,7 @@ class Arriving(Page):
     """Who comes from another table: the chips that they bring, then their name."""
 
     seat: Seat
-    figures: Figures = field(default_factory=Figures)
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     @property
     def takes(self) -> Takes:

@@ -13,7 +13,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
-from croupier.terminal.offers import seats_before, straddle_of
+from croupier.terminal.legal_keys import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import known

@@ -18,7 +18,7 @@ from croupier.terminal.pages.setup.orders import broken, commands
 from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view
-from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.view import PageView
 from croupier.values import dataclass, replace

@@ -43,17 +43,17 @@ LONGEST = 10
 
 
 @dataclass(frozen=True)
-class Figures:
+class TypedFigures:
     """What was `typed` so far.
 
-    >>> typed = Figures("1").after(Key.parse("digit:2")).after(Key.parse("erase"))
-    >>> typed.typed, typed.amount(cash=True, usual=0), Figures().amount(cash=True, usual=500)
+    >>> typed = TypedFigures("1").after(Key.parse("digit:2")).after(Key.parse("erase"))
+    >>> typed.typed, typed.amount(cash=True, usual=0), TypedFigures().amount(cash=True, usual=500)
     ('1', 100, 500)
     """
 
     typed: str = ""
 
-    def after(self, key: Key) -> Figures:
+    def after(self, key: Key) -> TypedFigures:
         """The amount after a digit or ``erase``; any other key changes nothing."""
         if key.kind is KeyKind.DIGIT:
             return replace(self, typed=(self.typed + key.value)[:LONGEST])

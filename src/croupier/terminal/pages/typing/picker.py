@@ -8,7 +8,7 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
 from croupier.engine.places import Seat
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.offers import open_cards
+from croupier.terminal.legal_keys import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import IN_A_ROW, cancel_key, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView

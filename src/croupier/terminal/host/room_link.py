@@ -16,7 +16,7 @@ RoomState = Literal["none", "here", "gap", "away", "refused"]
 
 
 @dataclass(frozen=True)
-class Offer:
+class TableOffer:
     """One thing that the room offers this table, with its version; `answered` once the table did.
 
     A preset and a tournament have a `table`, a deck its `deck`; `people` are names with badges, or
@@ -35,12 +35,12 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Room:
+class RoomLink:
     """The room that the table has joined, if any: its address, the connection to it, and what it offers."""
 
     address: str = ""
     state: RoomState = "none"
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[TableOffer, ...] = ()
 
 
-NO_ROOM: Final = Room()
+NO_ROOM: Final = RoomLink()

@@ -22,7 +22,7 @@ from croupier.words import Words
 
 
 @dataclass(frozen=True)
-class Pin(Page):
+class PinPage(Page):
     """`typed` is what was typed so far, which never appears in a repr or on a screen.
 
     `asked` is the check in progress; once its result is known, ``confirm`` is pressed again. The `dealer`
@@ -81,7 +81,7 @@ class Pin(Page):
         station = replace(context.station, tries=tries)
         return Answered(self._again(), notice=wrong, station=station, wish=told)
 
-    def _again(self) -> Pin:
+    def _again(self) -> PinPage:
         """The page with nothing typed."""
         return replace(self, typed="", asked=None)
 
@@ -128,7 +128,7 @@ def ask_pin(
 ) -> Answered:
     """Ask for the PIN, over the open page, and say why; without a PIN, ask who is there."""
     why = Notice.refused(code) if code and context.station.pin else None
-    page = Pin(then=then, again=again, sent=sent, asks=not context.station.pin)
+    page = PinPage(then=then, again=again, sent=sent, asks=not context.station.pin)
     return Answered(page, notice=why, under=over)
 
 
