@@ -1,4 +1,4 @@
-"""Work shared out to several processes, with the results in the order of the work, or given to one other."""
+"""Work shared by several processes, with the results in order, or given to one other process."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def cores() -> int:
 def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) -> Iterator[R]:
     """What the function finds in each part, by this many processes; a few parts are under way at a time.
 
-    Function, parts and results must be such as can be pickled. Raises what the function raises.
+    Function, parts and results must be picklable. Raises what the function raises.
     """
     alone = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends this process, which then ends the others
     waiting = iter(parts)
@@ -47,9 +47,9 @@ Tell = Callable[[int], None]
 def told_from_another_process(function: Callable[[Tell], R], tell: Tell) -> R:
     """What the function returns, found by a process of low priority, which ends with this one at the latest.
 
-    What the function tells there, `tell` hears here. The function and what it returns must be such as can be
-    pickled. Raises `Fault` with what an error of croupier says in that process, and for a process that ended
-    without an answer.
+    `tell` is called here with each number that the function reports there. The function and what it returns
+    must be picklable. Raises `Fault` with what an error of croupier says in that process, and for a process
+    that ended without an answer.
     """
     spawn = get_context("spawn")
     mine, its = spawn.Pipe(duplex=False)

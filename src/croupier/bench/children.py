@@ -17,7 +17,7 @@ DISK: Final = Path("/var/tmp")
 
 
 def environment(**more: str) -> Mapping[str, str]:
-    """The variables of a child: pictures and sounds are made as ever, and nobody sees or hears them."""
+    """The variables of a child process: it makes pictures and sounds, and shows none."""
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     return {**os.environ, **silent, **more}
 

@@ -78,7 +78,7 @@ def _play(table: Table, orders: Sequence[Command]) -> Table:
 
 
 def _steps(hand: Sequence[tuple[Command, Table, tuple[Event, ...]]]) -> Iterator[Step]:
-    """The cards and actions of a hand, as PokerKit hears of them."""
+    """The cards and actions of a hand, as calls of PokerKit."""
     for order, table, _ in hand:
         assert table.hand is not None, "every table of a hand has it"
         if isinstance(order, DrawCard):

@@ -54,7 +54,7 @@ Deal = Callable[[str, int], Iterator[tuple[Event, ...]]]
 """Deals a game with a seed: the events of each input, without an end."""
 
 Tell = Callable[[str], None]
-"""Says what is going on, for those who wait."""
+"""Called with what is being measured now."""
 
 
 def write_log(path: Path, hands: int, deal: Deal, game: str = GAME, *, day_hands: int = 0) -> int:

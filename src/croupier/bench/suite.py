@@ -81,8 +81,8 @@ def bench(
     """The figures of `NAMES` that are in `names`.
 
     `command` is croupier's, with its verb still to come; `files` are hand histories to replay, none for some
-    that are dealt; `deal` deals the hands of a log; `tell` hears what is going on. Raises `Fault` if a part
-    breaks.
+    that are dealt; `deal` deals the hands of a log; `tell` is called with what is being
+    measured. Raises `Fault` if a part breaks.
     """
     if {"card", "press", "memory"} & set(names):
         tell(f"dealing {effort.dealt} hands at a virtual table")

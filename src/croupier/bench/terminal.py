@@ -79,7 +79,7 @@ IMPORTS: Final = (
 """Everything that a terminal imports."""
 
 Tell = Callable[[str], None]
-"""Says what is going on, for those who wait."""
+"""Called with what is being measured now."""
 
 
 def measure(
@@ -106,7 +106,7 @@ def measure(
                     times.append(seconds)
                     if number + 1 == starts or "start" not in names:
                         shoe.ask("key 0 1")
-                        shoe.wait()  # the terminal has acknowledged it: it hears this shoe
+                        shoe.wait()  # the terminal has acknowledged it, so it listens to this shoe
                         if "idle" in names:
                             tell(f"idle for {idle_s:g} s")
                             yield _at_rest(terminal.pid, idle_s)

@@ -20,7 +20,7 @@ from croupier.log.keyfile import real_log
 
 
 class NamedPath(click.Path):
-    """A path that is named; what lies there is for whoever opens it."""
+    """A path with a name; what is behind it is checked when it is opened."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str) and not value:

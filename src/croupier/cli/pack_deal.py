@@ -91,7 +91,7 @@ HELP: Final = "commands: again (go on), back, skip, end (keep what there is), qu
 
 
 def enrol(pack: Enrolment, table: DealtPack) -> Enrolment:
-    """Deal the pack until it is whole and whoever deals says that it is all; raises `Stopped`."""
+    """Deal the pack until it is whole and the dealer confirms it; raises `Stopped`."""
     table.tell(HELP)
     table.tell(_asked(pack))
     while True:

@@ -150,7 +150,7 @@ def look_at_log(settings: Settings) -> Iterator[Diagnosis]:
 
 
 def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
-    """Whether each PIN is known to be long enough: whoever has the file tries four digits within the hour."""
+    """Whether each PIN is known to be long enough: four digits are tried out within the hour."""
     pins = {"floor.pin": settings.floor.pin} | {
         f"PIN of {name}": pin for name, pin in settings.dealer_pins.items()
     }

@@ -79,7 +79,7 @@ def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
 
 
 def on_record(what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The command, done wholly or in part, is noted in its log: `what` it wrote, and for whom.
+    """Note in the log what a command wrote, wholly or in part, and the user who ran it.
 
     A log without its terminal's key beside it is a copy, and stays as it is.
     """

@@ -1,6 +1,6 @@
 """The options that the verbs of `hands` share: the log, which hands, the language, how far it is, the keys.
 
-Keys open cards which nobody tabled: who asks and why is noted in the log first.
+Keys open cards that were not tabled; a note in the log first says who asks and why.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _given(context: click.Context, parameter: click.Parameter, log: Path) -> Pat
 
 
 def log_file(command: Callable[..., None]) -> Callable[..., None]:
-    """The option that says which log is read; the command gives way to a terminal."""
+    """The option that names the log to read; the command runs at a lower priority than a terminal."""
     return click.option(
         "--db", type=LOG, required=True, metavar="FILE", help="the log: an SQLite file", callback=_given
     )(command)

@@ -155,7 +155,7 @@ def lives(**parts: PatientScreen | Journal | DevicePort | Buttons | None) -> dic
 
 @dataclass(frozen=True)
 class Background:
-    """What is done on threads of its own beside the dealing; `inbox` gets what came of it."""
+    """Work on separate threads beside the dealing; the results go to `inbox`."""
 
     replacing: Replacing
     measuring: Measuring

@@ -63,7 +63,7 @@ def open_log(
 ) -> Journal:
     """The journal as the settings want it, once what is too old has left it; raises as `Journal.open`.
 
-    `found` hears what is wrong with the log, if anything is.
+    `found` is called with what is wrong with the log, if anything is.
     """
     log, floor = settings.log, settings.floor
     if floor.pin and is_older(floor.pin):

@@ -46,7 +46,7 @@ class Measuring:
 
 
 class Replacing:
-    """Replaces the firmware behind a reader, on a thread of its own; `put` gets what came of it."""
+    """Replaces the firmware of a shoe on a separate thread and passes the result to `put`."""
 
     def __init__(self, reader: DevicePort | None, put: Callable[[FirmwareReplaced], None]) -> None:
         self._reader = reader

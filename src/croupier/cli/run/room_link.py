@@ -27,7 +27,7 @@ _KNOWN: Final = frozenset(("bad-code", "name-taken", "other-room", "slow-down", 
 
 
 class Joining:
-    """Joins a room on a thread of its own; `put` gets what came of it."""
+    """Joins a room on a separate thread and passes the result to `put`."""
 
     def __init__(self, settings: Settings, put: Callable[[RoomJoined], None]) -> None:
         self._settings = settings
@@ -50,7 +50,7 @@ class Joining:
             event = RoomJoined(why="wrong-address")
         except CroupierError:
             event = RoomJoined(why="away")
-        self._thread = None  # whoever hears the answer may ask at once again
+        self._thread = None  # the answer may lead to another attempt at once
         self._put(event)
 
     def _asked(self, wish: JoinRoom) -> str:

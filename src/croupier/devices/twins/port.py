@@ -81,7 +81,7 @@ class _Program:
                 self._step()
         finally:
             self._unplug()
-            if self._link.parent.name.startswith(FOLDER):  # whoever made it may have been killed
+            if self._link.parent.name.startswith(FOLDER):  # its maker may have been killed
                 with suppress(OSError):
                     self._link.parent.rmdir()
 
