@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault, Unreadable
-from croupier.files import open_private, opened, parse_toml, read_bytes, read_text
+from croupier.files import open_private, opened, parse_toml, read_bytes, read_text, replace_private
 from croupier.log.disk import WriterLock, open_for_writing
 from croupier.log.keyfile import make_key
 from croupier.review.access.logins import LoginLog
-from croupier.review.access.private import replace_private
 from croupier.review.access.sessions import Peer
 from croupier.review.serving.certificate import keep, make
 

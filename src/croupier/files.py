@@ -1,4 +1,4 @@
-"""Files that a person names, read whole and within bounds, with one sentence where that cannot be.
+"""Files that a person names, read whole and within bounds, and private files, replaced as a whole.
 
 A name may lead to anything: a directory, a device that never ends, a pipe that nobody fills, a disk that
 fails half-way. What is read is in memory at once, so it has a largest size.
@@ -137,3 +137,18 @@ def parse_toml(text: str, *, parse_float: Callable[[str], Any] = float) -> dict[
         raise Unreadable("expected TOML, found brackets nested too deep") from None
     except (ValueError, ArithmeticError):  # past what Python counts
         raise Unreadable("expected TOML, found a number too long") from None
+
+
+def replace_private(path: Path, text: str) -> None:
+    """Replace a file with `text`, on the disk before this returns; raises `OSError`.
+
+    One that root writes belongs to the owner of its folder, whose service reads it.
+    """
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    handle = open_private(fresh, os.O_WRONLY | os.O_EXCL)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -18,8 +18,7 @@ from croupier.devices.protocol.frames import is_uid
 from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS
 from croupier.errors import Fault, Unreadable
-from croupier.files import read_text
-from croupier.review.access.private import replace_private
+from croupier.files import read_text, replace_private
 from croupier.rules.games import GAMES
 from croupier.terminal.host.room_link import TableOffer
 from croupier.values import dataclass, replace

@@ -16,10 +16,9 @@ from typing import Final, Literal
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.wire import JoinRequest, key_of, proof, signed_text
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, read_text
+from croupier.files import MOST_TYPED, read_text, replace_private
 from croupier.log.custody.signed_notes import NoteKey, SignedNote
 from croupier.log.journal.signatures import Signer
-from croupier.review.access.private import replace_private
 from croupier.values import dataclass, replace
 
 JOIN: Final = "/terminal/join"

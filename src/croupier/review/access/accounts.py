@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, read_text
+from croupier.files import MOST_TYPED, read_text, replace_private
 from croupier.log.secret_hash import FORM, is_older, is_secret, stretched
-from croupier.review.access.private import replace_private
 from croupier.values import dataclass, replace
 
 Role = Literal["dealer", "floor", "auditor"]

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from croupier.errors import CroupierError, Fault
-from croupier.files import open_private
+from croupier.files import open_private, replace_private
 from croupier.review.access.limits import Bucket
-from croupier.review.access.private import replace_private
 from croupier.review.access.sessions import Peer
 from croupier.values import dataclass
 from croupier.words import message

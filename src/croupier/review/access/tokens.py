@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, read_text
-from croupier.review.access.private import replace_private
+from croupier.files import MOST_TYPED, read_text, replace_private
 from croupier.values import dataclass
 
 FORMAT: Final = "croupier tokens 1"
