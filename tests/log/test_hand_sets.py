@@ -28,8 +28,8 @@ from support.logs import KEY, START, keep
 from support.long_logs import DEALERS, long_log
 from support.robot_play import stream
 
-HANDS = 2 * hand_sets.BLOCK + 300
-"""More than two blocks."""
+HANDS = hand_sets.BLOCK + 200
+"""More than a block."""
 
 
 @pytest.fixture(scope="session")

@@ -135,7 +135,7 @@ ALLOWED = {
     "cli/deck.py": NAMED,
     "config/file.py": NAMED,
     "config/structure.py": NAMED,
-    "config/writing.py": NAMED,
+    "config/rewrite.py": NAMED,
     "devices/bench/firmware.py": PARTS,
     "devices/ports/keyboard.py": PARTS,
     "devices/ports/urls.py": NAMED,
