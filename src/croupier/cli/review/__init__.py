@@ -77,8 +77,10 @@ def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None,
         return
     if not logs:
         raise click.UsageError("say which log: --db FILE")
-    if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise Refused("no-review", "install two packages: pip install '.[review]' in the folder of croupier")
+    if not all(map(find_spec, ("starlette", "uvicorn", "xlsxwriter"))):
+        raise Refused(
+            "no-review", "install three packages: pip install '.[review]' in the folder of croupier"
+        )
     for log in logs:
         if not log.is_file():
             raise Unreadable(f"log {log}: there is no such file")

@@ -15,7 +15,7 @@ from croupier.cli.inputs import FILE_THERE
 from croupier.cli.room.table import forward, join, leave
 from croupier.errors import Refused
 
-NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn")
+NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn", "xlsxwriter")
 
 config_file = click.option(
     "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
