@@ -28,7 +28,7 @@ from croupier.log.custody.checkpoints import (
 from croupier.log.custody.cosigners import CosignRequest, WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, SignedNote
 from croupier.log.custody.years import move_out
-from croupier.log.journal.signatures import Signer, Statement
+from croupier.log.journal.signatures import SignedStatement, Signer
 from croupier.log.journal.tree import (
     EMPTY,
     MissingLeaves,
@@ -324,8 +324,8 @@ def conn() -> Iterator[sqlite3.Connection]:
 def sign(conn: sqlite3.Connection, numbers: range) -> list[bytes]:
     """Signatures of these numbers in rows that are some way apart, and their hashes as leaves."""
     made = [
-        Statement(70 * number, number, number, "2026-01-01", *(DICE.randbytes(32) for _ in "ab"), 0, b"")
-        for number in numbers
+        SignedStatement(70 * each, each, each, "2026-01-01", *(DICE.randbytes(32) for _ in "ab"), 0, b"")
+        for each in numbers
     ]
     conn.executemany(
         "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -24,7 +24,7 @@ from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signatures import Signer, Statement, key_path
+from croupier.log.journal.signatures import SignedStatement, Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.schema import drift
 from croupier.log.writing import journal as store
@@ -263,7 +263,7 @@ def signed_as_it_stands(path: Path, hand: int, cover: int) -> None:
         tables = digest(conn, hand, cover)
         conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, hand))
         *row, _, _ = conn.execute("SELECT * FROM signatures WHERE hand_id = ?", (hand,)).fetchone()
-        statement = Statement(*row)._replace(tables=tables)
+        statement = SignedStatement(*row)._replace(tables=tables)
         signature = SIGNER.sign(statement.text())
         conn.execute(
             "UPDATE signatures SET tables = ?, signature = ? WHERE seq = ?",

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.notes import NoteRow
-from croupier.log.journal.signatures import Statement
+from croupier.log.journal.signatures import SignedStatement
 from croupier.values import dataclass
 
 MOST_BYTES: Final = 8 * 2**20
@@ -72,7 +72,7 @@ class Piece(NamedTuple):
 class Signed(NamedTuple):
     """What was signed when a hand ended, the name of the key, and the signature."""
 
-    statement: Statement
+    statement: SignedStatement
     signer: str
     signature: bytes
 
@@ -234,7 +234,7 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
 
 def _signed(line: list[Any]) -> Signed:
     seq, hand, number, utc, head, tables, notes, notes_head, signer, signature = line
-    statement = Statement(
+    statement = SignedStatement(
         _whole(seq),
         _whole(hand),
         _whole(number),

@@ -34,7 +34,7 @@ from croupier.log.journal.chain import link
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.notes import NoteRow
 from croupier.log.journal.packs import pack
-from croupier.log.journal.signatures import Signer, Statement
+from croupier.log.journal.signatures import SignedStatement, Signer
 from croupier.log.journal.typed_words import TOKEN
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
@@ -235,7 +235,7 @@ def _notes(conn: Connection, after: int) -> tuple[NoteLine, ...]:
 def _signed(conn: Connection, place: LogPlace, last: int, notes: int) -> tuple[Signed, ...]:
     """The signatures that the room lacks, in order; their numbers grow with their rows."""
     rows = conn.execute(f"SELECT {_STATEMENT} FROM signatures WHERE seq <= ? ORDER BY seq DESC", (last,))
-    found = (Signed(Statement(*row[:8]), row[8], row[9]) for row in rows)
+    found = (Signed(SignedStatement(*row[:8]), row[8], row[9]) for row in rows)
     lacking = takewhile(lambda each: each.statement.number > place.signed, found)
     return tuple(reversed([each for each in lacking if each.statement.notes <= notes]))
 

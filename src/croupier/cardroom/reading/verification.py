@@ -21,14 +21,14 @@ from croupier.log.index.digest import (
 from croupier.log.journal.chain import GENESIS, link
 from croupier.log.journal.notes import NoteRow, link_note
 from croupier.log.journal.packs import unpack
-from croupier.log.journal.signatures import Statement, id_of, is_signed
+from croupier.log.journal.signatures import SignedStatement, id_of, is_signed
 from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass
 
 _AT_ONCE: Final = 200
 """Packs, or hands, that are read with one query."""
 
-_STATEMENT: Final = ", ".join(Statement._fields)
+_STATEMENT: Final = ", ".join(SignedStatement._fields)
 _NOTE: Final = ", ".join(NoteRow._fields)
 _IN_PARTS, _IN_INCIDENTS = 1, 6
 _COVER: Final = len(COLUMNS_OF_HAND.split(", "))
@@ -114,18 +114,18 @@ class _Copy:
 
     def _signed(
         self, public: bytes, last: int, tree: list[bytes], notes: list[bytes]
-    ) -> dict[int, Statement]:
+    ) -> dict[int, SignedStatement]:
         """What was signed, by number, once every signature holds."""
         keys = {id_of(public): public}
         for name, key in self._asked("SELECT id, public FROM croupier.signers WHERE log = %s"):
             if id_of(bytes(key)) == name:
                 keys[name] = bytes(key)
-        said, number = dict[int, Statement](), 0
+        said, number = dict[int, SignedStatement](), 0
         query = (
             f"SELECT signer, signature, {_STATEMENT} FROM croupier.signatures WHERE log = %s ORDER BY number"
         )
         for signer, signature, *values in self._asked(query):
-            each = Statement(*values)
+            each = SignedStatement(*values)
             if signer not in keys or not is_signed(keys[signer], each.text(), bytes(signature)):
                 raise self._fault(f"signature {each.number} is of no key of the log")
             if number and each.number != number + 1:
@@ -166,7 +166,7 @@ class _Copy:
             yield from ((begin, bytes(head), bytes(body)) for begin, head, body in rows)
             last = rows[-1][0]
 
-    def _hands(self, said: dict[int, Statement]) -> tuple[int, list[tuple[int, int]], list[int]]:
+    def _hands(self, said: dict[int, SignedStatement]) -> tuple[int, list[tuple[int, int]], list[int]]:
         """How many hands there are; those whose tables are not what their rows say, and older such ones."""
         store, count, wrong, older = OneLog(self._snapshot, self._log, f"log {self._log}"), 0, [], []
         last, query = (

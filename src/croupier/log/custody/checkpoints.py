@@ -18,7 +18,7 @@ from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, s
 from croupier.log.disk import Queried
 from croupier.log.index.branches import BRANCH
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signatures import Signer, Statement
+from croupier.log.journal.signatures import SignedStatement, Signer
 from croupier.log.journal.tree import MissingLeaves, Tree, leaf_hash, whole_hash, whole_parts
 from croupier.values import dataclass
 
@@ -96,7 +96,7 @@ def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
     """The blocks after those that are known."""
     number = known[-1].last if known else _first(conn)
     row = known[-1].end + 1 if known else 0
-    pending = list[Statement]()
+    pending = list[SignedStatement]()
     while True:
         if not known and number % BLOCK == 0:
             for block in _kept_in(conn, row):
@@ -105,7 +105,7 @@ def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
                 yield block
                 number, row = block.last, block.end + 1
         wanted = _AT_ONCE * BLOCK - number % BLOCK
-        some = [Statement(*each) for each in conn.execute(_STATEMENTS, (row, wanted)).fetchall()]
+        some = [SignedStatement(*each) for each in conn.execute(_STATEMENTS, (row, wanted)).fetchall()]
         for statement in some:
             number += 1
             if statement.number != number:
@@ -132,7 +132,7 @@ def _kept_in(conn: Queried, row: int) -> list[_Block]:
     return [_Block(*each) for each in conn.execute(kept, (row,))]
 
 
-def _block(some: Sequence[Statement]) -> _Block:
+def _block(some: Sequence[SignedStatement]) -> _Block:
     is_full = len(some) == BLOCK
     made = whole_hash([leaf_hash(each.text()) for each in some]) if is_full else None
     return _Block(some[0].seq, some[-1].seq, some[-1].number, made)
@@ -161,7 +161,7 @@ class _Leaves(Sequence[bytes]):
         block = number // BLOCK - self._first // BLOCK
         if block not in self._blocks:
             rows = self._conn.execute(_STATEMENTS, (self._rows[block], BLOCK)).fetchall()
-            self._blocks[block] = [leaf_hash(Statement(*each).text()) for each in rows]
+            self._blocks[block] = [leaf_hash(SignedStatement(*each).text()) for each in rows]
         begins = self._first if block == 0 else number // BLOCK * BLOCK
         return self._blocks[block][number - begins]
 

@@ -13,7 +13,7 @@ from croupier.log.custody.checkpoints import checkpoint_of, tree_of
 from croupier.log.custody.hand_proof import head_before
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.journal.chain import link, written
-from croupier.log.journal.signatures import Statement, is_signed
+from croupier.log.journal.signatures import SignedStatement, is_signed
 from croupier.log.journal.tree import MissingLeaves, Tree, check_inclusion, leaf_hash
 from croupier.log.reading.store import Store
 from croupier.values import dataclass, replace
@@ -97,7 +97,7 @@ def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evide
         raise Refused(
             "hand-unsigned", f"hand {hand_id} is not over, or nobody signed it: it cannot be proved yet"
         )
-    statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
+    statement, signer, signature = SignedStatement(*signed[:8]), signed[8], signed[9]
     public = archive.one("SELECT public FROM signers WHERE id = ?", signer)
     before, rows = _rows(archive, begun[0], statement.seq)
     tree = tree_of(conn) if tree is None else tree

@@ -10,7 +10,7 @@ from typing import Any
 from croupier.errors import Fault, Unreadable
 from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import link
-from croupier.log.journal.signatures import Statement, is_signed
+from croupier.log.journal.signatures import SignedStatement, is_signed
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 
@@ -100,7 +100,7 @@ def head_before(conn: Queried, first: int) -> tuple[int, bytes]:
 
 def _fault(conn: Queried, signed: Any, head: bytes, tables: bytes | None) -> str:
     """What the signature of the hand does not cover."""
-    statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
+    statement, signer, signature = SignedStatement(*signed[:8]), signed[8], signed[9]
     public = conn.execute("SELECT public FROM signers WHERE id = ?", (signer,)).fetchone()
     if public is None or not is_signed(public[0], statement.text(), signature):
         return f"the signature of hand {statement.hand_id} does not fit"

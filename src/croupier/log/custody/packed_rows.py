@@ -52,7 +52,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class FollowedRows:
+class FollowedStretch:
     """A valid stretch: the hash of its last row, and what else must be checked against its rows.
 
     `begins` are the rows that the table of hands refers to, in order, `extracted` those that were copied;
@@ -82,7 +82,7 @@ def stretches(conn: Connection, origin: bytes, before: int, size: int) -> Iterat
             first, count, origin = 0, 0, head
 
 
-def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> FollowedRows | None:
+def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> FollowedStretch | None:
     """Follow the rows of a stretch; None if anything is not as it should be.
 
     `kept` are hashes of rows that somebody keeps elsewhere.
@@ -93,7 +93,7 @@ def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> F
         return None
 
 
-def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> FollowedRows:
+def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> FollowedStretch:
     bounds = stretch.first, stretch.last
     wanted = dict(conn.execute("SELECT seq, head FROM signatures WHERE seq BETWEEN ? AND ?", bounds))
     for seq, head in kept:
@@ -122,7 +122,7 @@ def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> 
         due, head = last + 1, end
     if wanted or due != stretch.last + 1:
         raise _Doubt
-    return FollowedRows(head, tuple(rows), tuple(extracted), between)
+    return FollowedStretch(head, tuple(rows), tuple(extracted), between)
 
 
 class _Pack:

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Final
 
-from croupier.log.custody.packed_rows import FollowedRows, Heads, Stretch, follow
+from croupier.log.custody.packed_rows import FollowedStretch, Heads, Stretch, follow
 from croupier.log.custody.table_checks import CheckedAgainst, Count, check_hands, keys_of
 from croupier.log.index import hand_sets
 from croupier.log.journal.chain import Broken
@@ -47,7 +47,7 @@ class CheckedHands:
 
 
 Piece = Stretch | Hands
-Found = FollowedRows | CheckedHands | None
+Found = FollowedStretch | CheckedHands | None
 """The result for a piece; None if `verification` must check it."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from sqlite3 import Connection
 from typing import Any, Final
 
-from croupier.log.custody.packed_rows import FollowedRows, Heads, Stretch
+from croupier.log.custody.packed_rows import FollowedStretch, Heads, Stretch
 from croupier.log.custody.pieces import Found, Piece
 from croupier.log.custody.table_checks import Newest
 from croupier.log.index.extracts import COLUMNS as COPIED
@@ -113,7 +113,7 @@ class State:
         if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
             self.sealed_between = row.seq
 
-    def passed(self, stretch: Stretch, followed: FollowedRows) -> None:
+    def passed(self, stretch: Stretch, followed: FollowedStretch) -> None:
         """Take in a stretch of valid rows."""
         self.rows += stretch.last - stretch.first + 1
         self.head = followed.head
@@ -138,7 +138,7 @@ def follow_rows(
     for stretch, followed in found:
         assert isinstance(stretch, Stretch), "hands come after all rows"
         if (
-            not isinstance(followed, FollowedRows)
+            not isinstance(followed, FollowedStretch)
             or (further := _begun(begins, stretch, followed, hands)) is None
             or tuple(copies.up_to(stretch.last)) != followed.extracted
         ):
@@ -149,7 +149,9 @@ def follow_rows(
     _follow(conn, archive.rows(state.last + 1), state, begins, marks, kept, newest, tell)
 
 
-def _begun(begins: Beginnings, stretch: Stretch, followed: FollowedRows, hands: _Cursor) -> Beginnings | None:
+def _begun(
+    begins: Beginnings, stretch: Stretch, followed: FollowedStretch, hands: _Cursor
+) -> Beginnings | None:
     """The state after the beginnings of hands in a stretch; None if one does not fit."""
     further = begins.copy()
     if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):

@@ -15,7 +15,7 @@ from croupier.log.index.digest import NAMED, OWN_SEALS, digest, digests
 from croupier.log.journal import player_names as names
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.excuses import Excuses
-from croupier.log.journal.signatures import NO_HAND, Statement, id_of, is_signed
+from croupier.log.journal.signatures import NO_HAND, SignedStatement, id_of, is_signed
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.stored_seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
@@ -107,7 +107,7 @@ OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents", 
 
 
 class _Signature(NamedTuple):
-    statement: Statement
+    statement: SignedStatement
     signer: str
     signature: bytes
 
@@ -229,7 +229,7 @@ def _signed(conn: Connection, first: int, last: int) -> Iterator[_Signature]:
         " FROM signatures WHERE hand_id BETWEEN ? AND ? ORDER BY hand_id, seq",
         (first, last),
     ):
-        yield _Signature(Statement(*row[:-2]), *row[-2:])
+        yield _Signature(SignedStatement(*row[:-2]), *row[-2:])
 
 
 def _is_announced(signature: _Signature, excuses: Excuses) -> bool:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from croupier.log.journal.signatures import Statement
+from croupier.log.journal.signatures import SignedStatement
 from croupier.log.journal.tree import leaf_hash, whole_hash
 
 BRANCH: Final = 256
@@ -47,9 +47,9 @@ def _keep(conn: Connection, branches: Iterable[Branch]) -> None:
 
 def _branches(statements: Iterable[tuple[object, ...]]) -> Iterator[Branch]:
     """The whole branches among these signatures."""
-    some = list[Statement]()
+    some = list[SignedStatement]()
     for each in statements:
-        statement = Statement._make(each)
+        statement = SignedStatement._make(each)
         if some and statement.number != some[-1].number + 1:
             some = []
         some.append(statement)

@@ -26,7 +26,7 @@ NO_HAND: Final = 0
 NO_TABLES: Final = bytes(32)
 
 
-class Statement(NamedTuple):
+class SignedStatement(NamedTuple):
     """What is signed when hand `hand_id` ends: row `seq` of the chain has the hash `head`.
 
     Between hands, and where a terminal stops, `hand_id` is `NO_HAND` and `tables` is `NO_TABLES`. It is
@@ -113,7 +113,7 @@ def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
     """Whether the owner of the key signed this text.
 
     >>> signer = Signer.of(bytes(32))
-    >>> signed = Statement(7, 1, 1, "", bytes(32), bytes(32), 0, bytes(32))
+    >>> signed = SignedStatement(7, 1, 1, "", bytes(32), bytes(32), 0, bytes(32))
     >>> is_signed(signer.public, signed.text(), signer.sign(signed.text()))
     True
     >>> is_signed(signer.public, signed._replace(seq=8).text(), signer.sign(signed.text()))

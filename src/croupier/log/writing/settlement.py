@@ -27,7 +27,7 @@ from croupier.log.journal.notes import add_note, is_announced, last_note
 from croupier.log.journal.packs import last_anchor, pack
 from croupier.log.journal.player_names import last_player, number_of
 from croupier.log.journal.seals import BY_ROW, Seal
-from croupier.log.journal.signatures import Signer, Statement, introduction
+from croupier.log.journal.signatures import SignedStatement, Signer, introduction
 from croupier.log.journal.typed_words import put_aside
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.stored_seals import NO_BOXES, about, close_boxes, hash_of, write_row_keys
@@ -200,7 +200,7 @@ def sign(
         announce(conn, signer, hand_id=hand_id or next_hand(conn), seq=seq, utc=utc)
     last = conn.execute("SELECT number FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
     number = last[0] + 1 if last else 1
-    statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
+    statement = SignedStatement(seq, hand_id, number, utc, head, tables, *last_note(conn))
     conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
     made = (*statement, signer.id, signer.sign(statement.text()))
     written(conn.execute("INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", made))
