@@ -264,7 +264,7 @@ class Greeting(Page):
 def test_a_made_up_page_works_with_console_picture_and_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(openings.OPENINGS, KeyKind.HOME, lambda context: Answered(Greeting()))
     desk = between()
-    desk.set_up(keys={**desk.console.station.keys, "home": "q"})
+    desk.set_up(keys={"home": "q", **desk.console.station.keys})
     desk.press(typed(desk.console, "q", "q"))
     for letter in "hi":
         desk.press(typed(desk.console, letter, letter))
