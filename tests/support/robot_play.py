@@ -37,7 +37,7 @@ def _chosen(sight: Sight, style: Style, label: str) -> Choice:
 
 
 def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
-    """The inputs of a table, as `croupier.demo.stream` has them."""
+    """The inputs of a table, as `croupier.demo.robot.stream` has them."""
     inputs = robot.stream(code, seed)
     while True:
         with hasty():
