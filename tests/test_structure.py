@@ -93,6 +93,23 @@ def test_every_private_function_and_class_is_used() -> None:
     assert {name for name in made - named if name.startswith("_") and not name.endswith("__")} == set()
 
 
+def test_no_two_public_classes_have_one_name() -> None:
+    where: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(str(path.relative_to(ROOT / "src")))
+    assert {name: places for name, places in where.items() if len(places) > 1} == {}
+
+
+def test_a_name_that_two_modules_have_is_in_the_dictionary() -> None:
+    page = (ROOT / "src" / "croupier" / "README.md").read_text(encoding="utf-8")
+    known = {name for row in table_under("## Names", page) for name in re.findall(r"`(\w+)`", row)}
+    names = [path.stem for path in SOURCES if not path.stem.startswith("__")]
+    twice = {name for name in names if names.count(name) > 1}
+    assert twice - known == set(), "rename it, or say in the dictionary what the files of this name share"
+
+
 def broken(path: Path) -> list[str]:
     """The rules of this house that a module breaks."""
     text = path.read_text(encoding="utf-8")

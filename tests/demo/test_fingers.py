@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
-from croupier.demo.robot import Draw, Lay, is_administration, next_move
+from croupier.demo.robot import Lay, RobotDraw, is_administration, next_move
 from croupier.devices.debounce import EncoderTurn, Press
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
@@ -38,7 +38,7 @@ def do(
 def check(seed: int, hands: int, code: str, size: tuple[int, int]) -> None:
     """Every move that is keyed is what its gestures lead to."""
     for number, step in enumerate(moves(seed, hands, code)):
-        if isinstance(step.move, Draw | Lay) or is_administration(step.move):
+        if isinstance(step.move, RobotDraw | Lay) or is_administration(step.move):
             continue
         console, asked = Console(), list[Command]()
         for gesture in gestures(step.move, step.before):

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.demo.incidents import FIRST, LATER, Mishap, mishap_of, way_out
 from croupier.demo.players import CAST, name_of, seed_of
-from croupier.demo.robot import Draw, next_move
+from croupier.demo.robot import RobotDraw, next_move
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
@@ -80,7 +80,7 @@ def test_every_mishap_happens_and_its_way_out_is_recorded() -> None:
     assert answers["joker"]["scrap"] > 0
     assert answers["foreign-tag"]["stray"] > 0
     for kind in ("unread-hole", "unread-board", "unread-burn"):
-        draws = [step.move for step in struck[kind] if isinstance(step.move, Draw)]
+        draws = [step.move for step in struck[kind] if isinstance(step.move, RobotDraw)]
         assert any(not draw.uid for draw in draws), kind
     assert any(isinstance(step.move, cmd.NameCard) for step in struck["unread-board"])
     assert any(isinstance(step.move, cmd.ShowHand) and step.move.cards for step in struck["unread-hole"])

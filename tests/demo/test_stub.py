@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.demo.robot import Draw
+from croupier.demo.robot import RobotDraw
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, order_of, stub_of
 from croupier.devices.deck.register import tag_of
 from croupier.engine.places import STUB
@@ -35,7 +35,11 @@ def test_the_stub_knows_every_card_drawn(code: str) -> None:
         stub = stub_of(SEED, hand)
         out = [card for drawn, card in zip(hand.cards, stub.out, strict=True) if drawn.place != STUB]
         assert sorted([*stub.cards, *(card for card in out if card is not None)]) == list(DECK)
-        if isinstance(step.move, Draw) and step.move.uid in DEMO_DECK.cards and step.move.uid != JOKER_TAG:
+        if (
+            isinstance(step.move, RobotDraw)
+            and step.move.uid in DEMO_DECK.cards
+            and step.move.uid != JOKER_TAG
+        ):
             assert step.move.uid == tag_of(DEMO_DECK, stub.cards[0])
         for drawn, card in zip(hand.cards, stub.out, strict=True):
             assert drawn.card is None or card is not None

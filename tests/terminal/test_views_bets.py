@@ -11,7 +11,7 @@ import pytest
 from croupier.terminal.view import SeatView
 from croupier.terminal.views import seats
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.layout.picture import Frame, Size, frame
+from croupier.terminal.views.layout.picture import PictureFrame, Size, frame
 from croupier.values import replace
 from support.sample_views import BACK, SIZES
 from support.sweeps import by_day, in_turn
@@ -25,7 +25,7 @@ BY_DAY = tuple(zip(AMOUNTS, (*NOTES, *NOTES), strict=False))
 SEED = 7_310
 
 
-def painted(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.Surface:
+def painted(parts: PictureFrame, seat: SeatView, *, wide: bool) -> pygame.Surface:
     surface = pygame.Surface(parts.size)
     boxes = parts.seats[seat.seat - 1]
     for part in seats.parts_of(seat, boxes, parts.sizes, wide=wide, four_colours=False):
@@ -33,7 +33,7 @@ def painted(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.Surface:
     return surface
 
 
-def drawn_for_the_bet(parts: Frame, seat: SeatView, *, wide: bool) -> pygame.mask.Mask:
+def drawn_for_the_bet(parts: PictureFrame, seat: SeatView, *, wide: bool) -> pygame.mask.Mask:
     """Every pixel that the bright chip, the rim of the tray, its bridge and the white figures have."""
     plate = parts.seats[seat.seat - 1].plate
     bet, rest = painted(parts, seat, wide=wide), painted(parts, replace(seat, bet="", note=""), wide=wide)

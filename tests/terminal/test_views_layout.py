@@ -12,7 +12,7 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
-from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, board_boxes, frame, supported
+from croupier.terminal.views.layout.picture import TOUCH, PictureFrame, Size, board_boxes, frame, supported
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from support.desk import Desk
@@ -29,12 +29,12 @@ def overlapping(boxes: dict[str, Box]) -> list[tuple[str, str]]:
     ]
 
 
-def bars(parts: Frame) -> dict[str, Box]:
+def bars(parts: PictureFrame) -> dict[str, Box]:
     names = ("title", "health", "prompt", "table", "ledger", "notice", "keys")
     return {name: getattr(parts, name) for name in names}
 
 
-def on_the_table(parts: Frame) -> dict[str, Box]:
+def on_the_table(parts: PictureFrame) -> dict[str, Box]:
     boxes = {name: getattr(parts, name) for name in ("burns", "pot", "street", "board", "pots")}
     for number, seat in enumerate(parts.seats, 1):
         boxes |= {f"plate {number}": seat.plate, f"bet {number}": seat.bet}

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from croupier.demo.fingers import Click, Contacts, Gesture, Push, begun, gestures, point
-from croupier.demo.robot import Draw, Lay, Move, drawn_now, is_administration, is_over, next_move
+from croupier.demo.robot import Lay, Move, RobotDraw, drawn_now, is_administration, is_over, next_move
 from croupier.demo.screen import DemoScreen
 from croupier.demo.telling import spoken
 from croupier.devices.debounce import Press
@@ -42,7 +42,7 @@ TURN_MS: Final = 120
 """Between two clicks of the encoder."""
 
 _BEFORE: Final[dict[type, int]] = {
-    Draw: 320,
+    RobotDraw: 320,
     Lay: 150,
     cmd.StartHand: 2_500,
     cmd.Answer: 3_500,
@@ -163,7 +163,7 @@ class Dealer:
             return
         self._wait(before(move))
         step = self.table.step
-        if isinstance(move, Draw | Lay):
+        if isinstance(move, RobotDraw | Lay):
             self._by_the_wire(move)
         elif is_administration(move):
             self.terminal.carry_out((move,))
@@ -212,7 +212,7 @@ class Dealer:
             self._step()
             self._wait(GESTURE_MS)
 
-    def _by_the_wire(self, card: Draw | Lay) -> None:
+    def _by_the_wire(self, card: RobotDraw | Lay) -> None:
         """A card leaves the shoe, or comes to the muck; what it is comes back over the wire."""
         step, until = self.table.step, time.monotonic() + CARD_S
         if isinstance(card, Lay):

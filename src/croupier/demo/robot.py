@@ -49,7 +49,7 @@ _BUY_INS: Final = {guest.seat: guest.stack for guest in CAST}
 
 
 @dataclass(frozen=True)
-class Draw:
+class RobotDraw:
     """A card leaves the shoe. `uid` is its tag, empty if nobody can read it."""
 
     uid: str = field(repr=False)
@@ -62,7 +62,7 @@ class Lay:
     uid: str = field(repr=False)
 
 
-Move = Draw | Lay | cmd.Command
+Move = RobotDraw | Lay | cmd.Command
 
 _ADMINISTRATION: Final = (
     cmd.SetTable,
@@ -112,7 +112,7 @@ def next_move(
     return cmd.Award(at=at)
 
 
-def drawn_now(table: Table, seed: int) -> Draw:
+def drawn_now(table: Table, seed: int) -> RobotDraw:
     """What leaves the shoe if somebody draws now, whether or not a card is due; in a hand."""
     hand = table.hand
     assert hand is not None, "cards are drawn in a hand"
@@ -182,11 +182,11 @@ def _halted(table: Table, hand: Hand, mishap: Mishap, stub: Stub, at: int) -> Mo
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def _next_card(stub: Stub) -> Draw:
-    return Draw(tag_of(DEMO_DECK, stub.cards[0]))
+def _next_card(stub: Stub) -> RobotDraw:
+    return RobotDraw(tag_of(DEMO_DECK, stub.cards[0]))
 
 
-def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
+def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> RobotDraw:
     """The next card of the shoe, or what happens in its place."""
     drawn, place = len(hand.cards), next_card(table)
     dealt = len(hand.game.streets[0].faces) * len(hand.seats)
@@ -196,10 +196,10 @@ def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> Draw:
         "unread-burn": place == BURN and len(hand.burns) == mishap.index(0, 2),
     }
     if unread.get(mishap.kind):
-        return Draw("")
+        return RobotDraw("")
     foreign = {"joker": JOKER_TAG, "foreign-tag": FOREIGN_TAG}.get(mishap.kind)
     if foreign and codes.UNKNOWN_TAG not in hand.incidents.codes and drawn == mishap.index(0, dealt):
-        return Draw(foreign)
+        return RobotDraw(foreign)
     return _next_card(stub)
 
 
@@ -392,7 +392,7 @@ def command_of(move: Move, at: int) -> Command:
     if isinstance(move, Lay):
         tag = _REGISTER.look_up(move.uid)
         return SeeCard(at=at, place=MUCK, card=tag.card, uid=move.uid, status=tag.status)
-    if not isinstance(move, Draw):
+    if not isinstance(move, RobotDraw):
         return move
     if not move.uid:
         return DrawCard(at=at, card=None, status="unread")

@@ -11,7 +11,7 @@ from croupier.devices.ports.aside import Device
 from croupier.devices.ports.urls import PortSource
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.link import ReaderLink, ReaderLinkSettings
-from croupier.devices.readers.mfrc522.driver import ChipOnSpi
+from croupier.devices.readers.mfrc522.driver import Mfrc522
 from croupier.devices.readers.pcsc.driver import Pcsc
 from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
@@ -24,7 +24,7 @@ from croupier.errors import Fault
 DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pepper": Pepper,
     "pn532": Pn532,
-    "mfrc522": ChipOnSpi,
+    "mfrc522": Mfrc522,
     "pcsc": Pcsc,
     "wedge": KeyboardWedge,
 }

@@ -17,7 +17,7 @@ from croupier.terminal.console.state import (
     Console,
     Handled,
     KeyedAmount,
-    Pending,
+    ToConfirm,
     applied,
     declined,
     idle,
@@ -82,7 +82,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
-        return replace(console, offer=Pending("way", entered(table), way=way)), ()
+        return replace(console, offer=ToConfirm("way", entered(table), way=way)), ()
     if long and not final:
         return console, ()
     console = replace(idle(console), way=-1)

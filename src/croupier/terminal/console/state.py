@@ -63,7 +63,7 @@ class Keying:
 
 
 @dataclass(frozen=True)
-class Pending:
+class ToConfirm:
     """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand
     once every table is done (go).
     """
@@ -98,7 +98,7 @@ class Console:
     station: Station = field(default_factory=Station)
     entry: KeyedAmount | None = None
     keying: Keying | None = None
-    offer: Pending | None = None
+    offer: ToConfirm | None = None
     correcting: Correcting | None = None
     page: Page | None = None
     under: Page | None = None

@@ -35,7 +35,7 @@ from croupier.terminal.console.state import (
     Console,
     Handled,
     KeyedAmount,
-    Pending,
+    ToConfirm,
     declined,
     idle,
     legal_now,
@@ -128,7 +128,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (MuckHand(at=now, seat=seat),)
     legal, armed = legal_now(console, table), console.offer is not None and console.offer.kind == "fold"
     if legal.seat is not None and "check" in legal.actions and not armed:
-        offer = Pending("fold", entered(table), seat=legal.seat)
+        offer = ToConfirm("fold", entered(table), seat=legal.seat)
         return replace(console, entry=None, offer=offer, passing=None), ()
     return _acts(console, table, now, "fold")
 
@@ -139,7 +139,7 @@ def _folds_to(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (MuckOthers(at=now),)
     if legal_now(idle(console), table).seat is None:
         return declined(idle(console), "no-betting")
-    return replace(idle(console), offer=Pending("folds", entered(table))), ()
+    return replace(idle(console), offer=ToConfirm("folds", entered(table))), ()
 
 
 def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
@@ -350,7 +350,7 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
-        return replace(idle(console), offer=Pending("go", entered(table))), ()
+        return replace(idle(console), offer=ToConfirm("go", entered(table))), ()
     return idle(console), (StartHand(at=now, go=asked),)
 
 

@@ -12,7 +12,7 @@ from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.foot import alert_boxes
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes, line_height
 
@@ -20,7 +20,7 @@ USUAL: Final = "▸"
 """The mark before the way out that confirm takes."""
 
 
-def parts_of(alert: AlertView, parts: Frame, *, notice: str = "") -> Iterator[Part]:
+def parts_of(alert: AlertView, parts: PictureFrame, *, notice: str = "") -> Iterator[Part]:
     """The alert, and a frame in its colour around the whole screen."""
     boxes, sizes = alert_boxes(parts, alert), parts.sizes
     yield Part(boxes.panel, _panel, (alert.tone, boxes.panel, sizes))
@@ -98,7 +98,7 @@ def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Si
         text.paragraph(surface, way.hint, foot, size=size, colour=ink, least=size)
 
 
-def frame_of(alert: AlertView, parts: Frame) -> Iterator[Part]:
+def frame_of(alert: AlertView, parts: PictureFrame) -> Iterator[Part]:
     """The frame at the screen's edge, which stays even while a page covers the table."""
     thick = max(3, parts.sizes.gap - 1)
     whole = Box(0, 0, *parts.size)

@@ -11,17 +11,19 @@ from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import KEYPAD, AmountBoxes, amount_boxes
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes
 
 
-def panel(amount: AmountView, parts: Frame) -> Box:
+def panel(amount: AmountView, parts: PictureFrame) -> Box:
     """The area that the panel covers."""
     return amount_boxes(parts, amount).panel
 
 
-def parts_of(amount: AmountView, shown: Iterable[KeyView], parts: Frame, *, notice: str) -> Iterator[Part]:
+def parts_of(
+    amount: AmountView, shown: Iterable[KeyView], parts: PictureFrame, *, notice: str
+) -> Iterator[Part]:
     """The panel in place of the keys, with the table keys that it needs.
 
     A `notice` replaces the bounds.

@@ -11,7 +11,7 @@ from croupier.terminal.view import HealthView, TableView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import LEAST, Sizes
 
@@ -19,7 +19,7 @@ TROUBLE_SHARE = 46
 """The part of the prompt's height, in percent, that a trouble takes."""
 
 
-def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     """Everything above and below the table except the keys."""
     yield Part(parts.title, _title, (view.title, view.hand, view.level, parts))
     yield Part(parts.health, _health, (view.health, parts))
@@ -35,7 +35,7 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     yield Part(place, _notice, (view.notice, view.outlook, place, parts.sizes))
 
 
-def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Frame) -> None:
+def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: PictureFrame) -> None:
     size = parts.sizes.body
     line = f"{hand}   {level}" if level else hand
     share = 2 if level else 3
@@ -53,7 +53,7 @@ def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Fr
     text.draw(surface, level, rest, size=size, colour=theme.ACCENT, bold=True)
 
 
-def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame) -> None:
+def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: PictureFrame) -> None:
     """Lamps from the right; when room is short, those without trouble lose their text, then their name."""
     size, gap = parts.sizes.body, parts.sizes.gap
     across = size * 55 // 100
@@ -78,7 +78,7 @@ def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame
 
 
 def _prompt(
-    surface: pygame.Surface, prompt: str, tone: Tone, trouble: tuple[str, Tone], parts: Frame
+    surface: pygame.Surface, prompt: str, tone: Tone, trouble: tuple[str, Tone], parts: PictureFrame
 ) -> None:
     fill, ink = theme.BANDS[tone]
     gap = parts.sizes.gap
@@ -106,7 +106,7 @@ def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, size
     text.paragraph(surface, sentence, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body)
 
 
-def _ledger(counts: tuple[tuple[str, int], ...], parts: Frame) -> Iterator[Part]:
+def _ledger(counts: tuple[tuple[str, int], ...], parts: PictureFrame) -> Iterator[Part]:
     """Label and count of each place, and under them one bar of 52 parts."""
     if not any(count for _, count in counts):
         return
@@ -160,7 +160,7 @@ def _counted(surface: pygame.Surface, counted: tuple[str, int], index: int, plac
     text.draw(surface, count, figure, size=size, colour=colour, bold=True)
 
 
-def notice_place(notice: str, parts: Frame) -> Box:
+def notice_place(notice: str, parts: PictureFrame) -> Box:
     """A notice too long for its place also takes that of the cards' row."""
     room = parts.notice.inset(2 * parts.sizes.gap, 1).w
     if text.width_of(notice, parts.sizes.body, bold=True) * text.NARROW <= room:

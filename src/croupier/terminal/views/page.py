@@ -12,7 +12,7 @@ from croupier.terminal.views import seats, shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.foot import foot_boxes
 from croupier.terminal.views.layout.panels import page_boxes
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes, line_height
 
@@ -29,7 +29,7 @@ NUMBERS = 28
 """The same if each line has its own text, which matters more than the number of a rule."""
 
 
-def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
+def parts_of(page: PageView, parts: PictureFrame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
     """The page under the prompt; if there are more lines than fit, those around the one in focus."""
     boxes = page_boxes(parts, page)
     sizes = parts.sizes
@@ -55,13 +55,13 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
         yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def foot_panel(page: PageView, parts: Frame) -> Box:
+def foot_panel(page: PageView, parts: PictureFrame) -> Box:
     """The area that a page at the foot covers."""
     return foot_boxes(parts, page).panel
 
 
 def foot_parts(
-    page: PageView, parts: Frame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
+    page: PageView, parts: PictureFrame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
 ) -> Iterator[Part]:
     """A page at the foot: its fields on the felt, its keys below the table.
 
@@ -142,7 +142,7 @@ def set_text(words: str, area: Box, sizes: Sizes) -> tuple[tuple[str, ...], int,
     return lines, size, narrow
 
 
-def label_width(page: PageView, parts: Frame) -> int:
+def label_width(page: PageView, parts: PictureFrame) -> int:
     """The widest label, so that the values of all lines begin at the same place."""
     labels = [line.split("\t")[0] for line in page.lines if "\t" in line]
     return max(

@@ -10,7 +10,7 @@ import pygame
 from croupier.terminal.view import KeyView, TableView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part, stamped, within
 from croupier.terminal.views.shapes import draw_number
 from croupier.terminal.views.theme import Sizes, line_height
@@ -22,7 +22,7 @@ NARROWEST: Final = 13
 """The width that an action of the strip needs, in twelfths of a touch."""
 
 
-def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
+def places(view: TableView, parts: PictureFrame) -> tuple[tuple[KeyView, Box], ...]:
     """The actions that are shown, and where: as many of the last ones as there is room for."""
     if not view.strip or view.draw is not None:
         return ()
@@ -35,7 +35,7 @@ def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
     return tuple(zip(view.strip[-count:], grid(row, count, 1, gap), strict=True))
 
 
-def pots_area(view: TableView, parts: Frame) -> Box | None:
+def pots_area(view: TableView, parts: PictureFrame) -> Box | None:
     """What the strip leaves to the pots; None if a single pot is left out."""
     if not view.strip or view.draw is not None:
         return parts.pots
@@ -46,15 +46,15 @@ def pots_area(view: TableView, parts: Frame) -> Box | None:
     return parts.pots.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[0]
 
 
-def _height(parts: Frame) -> int:
+def _height(parts: PictureFrame) -> int:
     return parts.touch * FINGER // 12
 
 
-def _room_above(parts: Frame) -> bool:
+def _room_above(parts: PictureFrame) -> bool:
     return parts.pots.h >= _height(parts) + line_height(parts.sizes.status)
 
 
-def _area(view: TableView, parts: Frame) -> Box:
+def _area(view: TableView, parts: PictureFrame) -> Box:
     """The foot of the table; beside the pots if both do not fit one under the other."""
     room = _room_above(parts)
     bottom = parts.pots.bottom if room or parts.portrait else parts.table.bottom
@@ -65,7 +65,7 @@ def _area(view: TableView, parts: Frame) -> Box:
     return foot.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[1]
 
 
-def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     """Each action in its place."""
     for key, place in places(view, parts):
         yield Part(place, _action, (place, key, parts.sizes))

@@ -15,7 +15,7 @@ from croupier.terminal.views import alert, amount, bars, cards, page, seats, sha
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.panels import draw_boxes
-from croupier.terminal.views.layout.picture import Frame, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.layout.picture import PictureFrame, board_boxes, frame, table_key_boxes
 from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.shapes import draw_number
 from croupier.terminal.views.theme import LEAST, Sizes
@@ -32,7 +32,7 @@ def picture_on(surface: pygame.Surface) -> PaintedPicture:
     return PaintedPicture(surface, _ground(surface.get_size()))
 
 
-def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
+def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     """Everything that a view shows on a screen of this frame, from the back to the front."""
     if view.low:
         parts = frame(parts.size, low=True)
@@ -83,7 +83,7 @@ def _ground(size: tuple[int, int], *, low: bool = False) -> pygame.Surface:
     return image
 
 
-def _table(view: TableView, parts: Frame) -> Iterator[Part]:
+def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     wide = view.seat_cards > seats.FEW
     for seat in view.seats:
         yield from seats.parts_of(
@@ -107,7 +107,7 @@ def _table(view: TableView, parts: Frame) -> Iterator[Part]:
     yield from strip.parts_of(view, parts)
 
 
-def _numbers(draw: DrawView, parts: Frame) -> Iterator[Part]:
+def _numbers(draw: DrawView, parts: PictureFrame) -> Iterator[Part]:
     """How many cards the player discards."""
     boxes, sizes = draw_boxes(parts, draw), parts.sizes
     yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
@@ -119,12 +119,12 @@ def _asked(surface: pygame.Surface, title: str, place: Box, sizes: Sizes) -> Non
     text.draw(surface, title, place, size=sizes.name, colour=theme.WHITE, bold=True, align="centre")
 
 
-def _street(surface: pygame.Surface, street: str, parts: Frame) -> None:
+def _street(surface: pygame.Surface, street: str, parts: PictureFrame) -> None:
     size, ink, narrow = parts.sizes.name, theme.SOFT, text.NARROW
     text.draw(surface, street, parts.street, size=size, colour=ink, bold=True, align="right", narrow=narrow)
 
 
-def _pot(surface: pygame.Surface, pot: str, parts: Frame) -> None:
+def _pot(surface: pygame.Surface, pot: str, parts: PictureFrame) -> None:
     if not pot:
         return
     area, gap = parts.pot, parts.sizes.gap
@@ -141,7 +141,7 @@ def _board(
     board: tuple[CardView, ...],
     board_places: int,
     awaited: bool,
-    parts: Frame,
+    parts: PictureFrame,
     four_colours: bool,
 ) -> None:
     count = len(board)
@@ -153,7 +153,11 @@ def _board(
 
 
 def _burns(
-    surface: pygame.Surface, burns: tuple[CardView, ...], awaited: bool, parts: Frame, four_colours: bool
+    surface: pygame.Surface,
+    burns: tuple[CardView, ...],
+    awaited: bool,
+    parts: PictureFrame,
+    four_colours: bool,
 ) -> None:
     """The burnt cards behind a flame, and the place of the next one when it is due."""
     count = len(burns) + awaited

@@ -17,7 +17,7 @@ from croupier.terminal.views import strip
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.foot import alert_boxes, foot_boxes
 from croupier.terminal.views.layout.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
-from croupier.terminal.views.layout.picture import Frame, Size, frame, table_key_boxes
+from croupier.terminal.views.layout.picture import PictureFrame, Size, frame, table_key_boxes
 from croupier.terminal.views.proof import proof_of
 
 
@@ -205,7 +205,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     )
 
 
-def _alert(alert: AlertView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+def _alert(alert: AlertView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The ways out, and the keys of the table beside them."""
     boxes = alert_boxes(parts, alert)
     return (
@@ -214,7 +214,7 @@ def _alert(alert: AlertView, parts: Frame) -> tuple[tuple[str, Box], ...]:
     )
 
 
-def _foot_places(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+def _foot_places(view: TableView, page: PageView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The keys of a page at the foot, its fields, and the seats that it does not cover."""
     boxes = foot_boxes(parts, page)
     there = (
@@ -231,13 +231,13 @@ def _foot_places(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[s
     )
 
 
-def _numbers(draw: DrawView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+def _numbers(draw: DrawView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The numbers of cards that a player may discard."""
     numbers = zip(draw.keys, draw_boxes(parts, draw).keys, strict=True)
     return tuple((f"discard:{key.action}", box) for key, box in numbers)
 
 
-def _seats(view: TableView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+def _seats(view: TableView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The plates; one with a button that may be taken leaves it a part of its own."""
     found: list[tuple[str, Box]] = []
     for seat in view.seats:

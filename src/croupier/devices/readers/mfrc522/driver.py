@@ -19,7 +19,7 @@ _WITHIN_MS: Final = 300
 """Sixteen cards are read within this time."""
 
 
-class ChipOnSpi(Driver[Message]):
+class Mfrc522(Driver[Message]):
     """It has one antenna, number 0."""
 
     ON_A_LINE: ClassVar[bool] = False

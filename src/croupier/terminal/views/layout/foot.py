@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.terminal.view import AlertView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import Frame
+from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.theme import line_height
 from croupier.values import dataclass
 
@@ -29,7 +29,7 @@ class AlertBoxes:
     side: tuple[Box, ...]
 
 
-def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
+def alert_boxes(frame: PictureFrame, alert: AlertView) -> AlertBoxes:
     """A band with name and rule, what the rule says, the ways out, and keys beside them."""
     sizes, gap = frame.sizes, frame.sizes.gap
     panel = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
@@ -56,7 +56,7 @@ def _share(alert: AlertView) -> int:
     return min(max(100 * name // (name + len(alert.rule) + 1), 40), 60)
 
 
-def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
+def _column(frame: PictureFrame, rest: Box, count: int) -> tuple[Box, Box]:
     """The place of the keys beside the ways out: at the end of the panel, in portrait at its foot."""
     gap = frame.sizes.gap
     if frame.portrait:
@@ -64,11 +64,11 @@ def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
     return rest.cut_right(frame.rules.w, gap)
 
 
-def _across(frame: Frame, count: int) -> tuple[int, int]:
+def _across(frame: PictureFrame, count: int) -> tuple[int, int]:
     return (count, 1) if frame.portrait else (1, count)
 
 
-def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
+def _ways(frame: PictureFrame, count: int, height: int) -> tuple[int, int]:
     """Columns and rows of the ways out in an area of this height."""
     if frame.portrait:
         fitting = max(1, (height + frame.sizes.gap) // (frame.touch + frame.sizes.gap))
@@ -107,7 +107,7 @@ class FootBoxes:
     plates: tuple[Box, ...] = ()
 
 
-def foot_boxes(frame: Frame, page: PageView) -> FootBoxes:
+def foot_boxes(frame: PictureFrame, page: PageView) -> FootBoxes:
     """The parts of the page on a screen of this frame."""
     gap = frame.sizes.gap
     foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
@@ -129,7 +129,7 @@ def foot_boxes(frame: Frame, page: PageView) -> FootBoxes:
 
 
 def _strip_and_keys(
-    frame: Frame, panel: Box, rows: tuple[int, ...], most: int
+    frame: PictureFrame, panel: Box, rows: tuple[int, ...], most: int
 ) -> tuple[Box, tuple[Box, ...]]:
     """The strip over the keys, whose rows are at the foot and at most this high."""
     gap = frame.sizes.gap
@@ -166,7 +166,7 @@ def fitting_rows(rows: tuple[int, ...], width: int, gap: int, touch: int) -> tup
     return tuple(fitting)
 
 
-def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
+def _rows(frame: PictureFrame, page: PageView) -> tuple[int, ...]:
     """How many keys are in each row: as the page says, or as many as their labels allow."""
     gap, count = frame.sizes.gap, len(page.keys)
     if page.rows:
@@ -182,7 +182,7 @@ LONG: Final = 8
 """The letters of a long label, such as a person's name."""
 
 
-def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
+def _legible(frame: PictureFrame, page: PageView) -> tuple[int, ...]:
     """The rows of the page; in portrait, if there is height, a row of long labels becomes two."""
     rows: list[int] = []
     for count in page.rows:
@@ -195,7 +195,7 @@ def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _columns(frame: Frame, keys: tuple[KeyView, ...]) -> int:
+def _columns(frame: PictureFrame, keys: tuple[KeyView, ...]) -> int:
     """Keys in a row: few enough for large labels, but in the rows of the dealer's keys if they fit there."""
     gap, label = frame.sizes.gap, frame.sizes.label
     longest = max(max((len(word) for word in key.label.split()), default=1) for key in keys)
@@ -205,7 +205,7 @@ def _columns(frame: Frame, keys: tuple[KeyView, ...]) -> int:
     return min(fitting, max(NARROW if frame.portrait else WIDE, -(-len(keys) // lines)))
 
 
-def grown(frame: Frame, height: int) -> Box:
+def grown(frame: PictureFrame, height: int) -> Box:
     """The lower part of the screen, at least this high; it covers a seat completely or not at all."""
     bottom = frame.keys.bottom
     top = bottom - height
@@ -216,7 +216,7 @@ def grown(frame: Frame, height: int) -> Box:
     return Box(frame.ledger.x, top, frame.keys.w, bottom - top)
 
 
-def _fields(frame: Frame, count: int) -> tuple[Box, ...]:
+def _fields(frame: PictureFrame, count: int) -> tuple[Box, ...]:
     """The fields between the plates: in as few columns as their height allows."""
     if not count:
         return ()
@@ -231,7 +231,7 @@ def _fields(frame: Frame, count: int) -> tuple[Box, ...]:
     return grid(middle, across, rows, gap)[:count]
 
 
-def _felt(frame: Frame) -> Box:
+def _felt(frame: PictureFrame) -> Box:
     """The free space between the plates in the middle of the table."""
     gap = 2 * frame.sizes.gap
     plates = [seat.plate for seat in frame.seats]

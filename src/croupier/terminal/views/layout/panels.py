@@ -7,7 +7,7 @@ from typing import Final
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
-from croupier.terminal.views.layout.picture import Frame, at_least
+from croupier.terminal.views.layout.picture import PictureFrame, at_least
 from croupier.values import dataclass
 
 KEYPAD: Final = (*"1234567890", ".", "back")
@@ -49,7 +49,7 @@ class PageBoxes:
     keys: tuple[Box, ...]
 
 
-def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
+def amount_boxes(frame: PictureFrame, amount: AmountView) -> AmountBoxes:
     """The panel in which an amount is keyed: in place of the keys, covering nothing of the table.
 
     If that is too low it grows upwards over whole seats.
@@ -85,13 +85,13 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
     return AmountBoxes(panel, figure, bounds, presets, chips, pad, tuple(zip(KEYS, controls, strict=True)))
 
 
-def _height(frame: Frame, rows: tuple[int, ...]) -> int:
+def _height(frame: PictureFrame, rows: tuple[int, ...]) -> int:
     """The height that the amount and its rows of keys need."""
     gap = frame.sizes.gap
     return frame.ledger.h + gap + len(rows) * (frame.touch + gap)
 
 
-def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
+def draw_boxes(frame: PictureFrame, draw: DrawView) -> DrawBoxes:
     """The numbers of cards that a player may discard, in place of the board and as wide as there is room."""
     gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
@@ -106,7 +106,7 @@ def _rows(count: int, most: int) -> tuple[int, ...]:
     return tuple(count // rows + (index < count % rows) for index in range(rows))
 
 
-def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
+def page_boxes(frame: PictureFrame, page: PageView) -> PageBoxes:
     """The page, over everything under the prompt: title, what is typed, lines, keys."""
     sizes = frame.sizes
     gap = 2 * sizes.gap
@@ -137,7 +137,7 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     return PageBoxes(panel, title, entry, words, lines, arrows, keys)
 
 
-def _line_height(frame: Frame, page: PageView) -> int:
+def _line_height(frame: PictureFrame, page: PageView) -> int:
     """The least height of a line, in pixels."""
     sizes = frame.sizes
     if page.paged or (page.text and frame.portrait):  # two lines of text
@@ -149,7 +149,7 @@ UPRIGHT: Final = 18
 """The greatest height of a key on a portrait page without lines, in percent of the screen's height."""
 
 
-def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
+def _page_keys(frame: PictureFrame, page: PageView, rest: Box) -> tuple[Box, ...]:
     """The keys at the foot, where the lines leave room; a row is between one and two touches high."""
     count = len(page.keys)
     if not count:
@@ -195,7 +195,7 @@ def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
     return (*full, *grid(last, rest, 1, gap))
 
 
-def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[Box, ...]:
+def _upright_cards(frame: PictureFrame, page: PageView, area: Box, room: int) -> tuple[Box, ...]:
     """The 52 cards in portrait: a column for each suit, the other keys below, if that fits."""
     rest = len(page.keys) - 52
     rows, gap = 13 + (rest > 0), 4
@@ -208,7 +208,7 @@ def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[
     return (*(cells[index % 13][index // 13] for index in range(52)), *under)
 
 
-def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: Frame) -> int:
+def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: PictureFrame) -> int:
     """As many keys in a row as their longest label allows."""
     sizes = frame.sizes
     longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
@@ -216,7 +216,7 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: Frame) -> int
     return max(1, min(len(keys), (width + sizes.gap) // (least + sizes.gap)))
 
 
-def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
+def _line_boxes(frame: PictureFrame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
     """The lines that fit, around the one in focus; in two columns if one does not hold them.
 
     Screenfuls begin at fixed lines where they are turned; a page of texts has one column.

@@ -34,7 +34,7 @@ class SeatBoxes:
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class PictureFrame:
     """The parts of the picture that never move; a screen has one frame, equal to itself only."""
 
     size: Size
@@ -69,7 +69,7 @@ def supported(size: Size) -> bool:
 
 
 @lru_cache(maxsize=8)
-def frame(size: Size, *, low: bool = False) -> Frame:
+def frame(size: Size, *, low: bool = False) -> PictureFrame:
     """The fixed parts for a screen of `size` pixels; raises `Fault` below the smallest supported size.
 
     `low`: an alert is under the table, which leaves it more room there, in landscape if room is scarce.
@@ -87,7 +87,7 @@ def frame(size: Size, *, low: bool = False) -> Frame:
     burns, pot, street, board, pots = _middle(
         middle, sizes, foot_share=34 if portrait else 36, low=low and not portrait
     )
-    return Frame(
+    return PictureFrame(
         size=size,
         portrait=portrait,
         sizes=sizes,
@@ -283,7 +283,7 @@ def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
 
 
 @lru_cache(maxsize=16)
-def table_key_boxes(frame: Frame, count: int, *, mirrored: bool = False) -> tuple[Box, ...]:
+def table_key_boxes(frame: PictureFrame, count: int, *, mirrored: bool = False) -> tuple[Box, ...]:
     """The dealer's keys, at the foot of the picture; `mirrored` for the left hand."""
     rows, gap = _key_rows(frame.size), frame.sizes.gap
     if not mirrored or not count:
