@@ -159,11 +159,13 @@ else:
             names = _fields_of(cls)
         if not names:
             return dataclasses.replace(value, **changes)
-        if not names.issuperset(changes):
+        held = value.__dict__
+        made = {**held, **changes}
+        if len(made) != len(held):
             wrong = ", ".join(sorted(changes.keys() - names))
             raise TypeError(f"{cls.__qualname__} has no field {wrong}")
         twin = _new(cls)
-        _set(twin, "__dict__", {**value.__dict__, **changes})
+        _set(twin, "__dict__", made)
         return twin
 
     def dataclass(cls=None, /, *, frozen=False, kw_only=False, eq=True):
