@@ -127,7 +127,8 @@ def test_whatever_stands_in_a_batch_is_answered_in_a_sentence(
     seed = secrets.randbelow(10**6)
     print(f"seed {seed}")
     chosen = random.Random(seed).sample(pairs, len(pairs) // share)
-    chosen += [(("live", name), value) for name, value in (("pot", {}), ("hand_no", True), ("game", None))]
+    always = (("pot", {}), ("hand_no", True), ("game", None), ("started_utc", 0), ("started_utc", None))
+    chosen += [(("live", name), value) for name, value in always]
     answers = set()
     for at, value in chosen:
         text = json.dumps(changed(head, at, value)).encode()

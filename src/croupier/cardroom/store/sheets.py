@@ -161,7 +161,8 @@ def _fits(rows: Any, place: int) -> bool:
         values = [*chain.from_iterable(rows)]
         if min(map(len, rows), default=width) < width or not {*map(type, values)} <= _SCALARS:
             return False
-        return place != 0 or all(map(_is_moment, filter(None, chain.from_iterable(map(_TIMES, rows)))))
+        times = map(_TIMES, rows) if place == 0 else ()
+        return all(_is_moment(begun) and (ended is None or _is_moment(ended)) for begun, ended in times)
     values = [*chain.from_iterable(map(_NUMBERS_OF[place], rows))]
     if not {*map(type, values)} <= _INTEGERS:
         return False
