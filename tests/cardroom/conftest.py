@@ -9,9 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.errors import Refused
-from support.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
 
 NUMBERS = count(1)
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import membership_path, receipt_path
@@ -25,7 +26,6 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.start_checks import StartFinding
 from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.terminal.wishes import JoinRoom, RoomJoined
-from support.card_room import CardRoom, Dealt, TableLog, free_port
 
 Asking = Callable[[str, str], RoomJoined]
 

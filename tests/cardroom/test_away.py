@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.sending import Sender, assert_whole
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding import forwarder as forwarding
 from croupier.cardroom.forwarding.forwarder import LONGEST_S, Forwarder
@@ -15,8 +17,6 @@ from croupier.cardroom.store.terminals import new_code
 from croupier.cli.run.room_link import room_of_log
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.room_link import RoomLink
-from support.card_room import CardRoom, TableLog, free_port
-from support.sending import Sender, assert_whole
 
 HAND_S = 1_800.0
 """Between two hands of the test."""

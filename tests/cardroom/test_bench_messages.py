@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, as_role
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
@@ -18,7 +19,6 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from measures.room.messages import Live, Message, Mould, SentLog, joined, plain_hands
-from support.card_room import CardRoom, as_role
 
 HANDS = 6
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from cardroom.servers import until
 from croupier.cardroom.demo import dealing
 from croupier.errors import CroupierError
 from croupier.log.reading.archive import Archive
-from support.servers import until
 
 
 def test_its_tables_deal_now_and_end_with_it(tmp_path: Path) -> None:

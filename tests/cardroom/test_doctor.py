@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
+from cardroom.card_room import CardRoom, Cluster, TableLog, free_port
 from croupier.cardroom import doctor as servers
 from croupier.cardroom.config import read_config
 from croupier.cardroom.demo import made
@@ -23,7 +24,6 @@ from croupier.cli import croupier
 from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep, make
-from support.card_room import CardRoom, Cluster, TableLog, free_port
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import AGAIN_S, Decks, Forwarder
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
@@ -18,8 +20,6 @@ from croupier.devices.deck.register import Deck, factory_deck, write_csv
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.terminal.station.decks import save_decks
-from support.card_room import CardRoom, TableLog
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 BLUE = factory_deck("Blue")

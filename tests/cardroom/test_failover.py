@@ -9,19 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.cardroom.cluster import Cluster
-from croupier.cardroom.config import RoomConfig
-from croupier.cardroom.demo import made, served
-from croupier.cardroom.doctor import has_archive, has_standby
-from croupier.cardroom.forwarding import batches as gathering
-from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.store.terminals import new_code
-from croupier.errors import Fault
-from croupier.values import replace
-from support.card_room import CardRoom, TableLog, free_port
-from support.sending import Sender, assert_whole
-from support.servers import (
+from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.sending import Sender, assert_whole
+from cardroom.servers import (
     asked,
     begun,
     cleared,
@@ -33,6 +23,16 @@ from support.servers import (
     until,
     wants_a_standby,
 )
+from croupier.cardroom.cluster import Cluster
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.doctor import has_archive, has_standby
+from croupier.cardroom.forwarding import batches as gathering
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.store.terminals import new_code
+from croupier.errors import Fault
+from croupier.values import replace
 
 SEED = random.randrange(2**32)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.card_room import CardRoom, free_port
 from croupier.bench.children import processor_ns
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.demo import made, served
@@ -19,7 +20,6 @@ from measures.room import intake as bench
 from measures.room.messages import Live, Message, SentLog, joined, plain_hands
 from measures.room.news import News
 from measures.room.running import Room, at_once, with_children_ns
-from support.card_room import CardRoom, free_port
 
 HANDS = 4
 

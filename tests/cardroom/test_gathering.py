@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from cardroom.card_room import TableLog
 from croupier.cardroom.forwarding.batches import gather, hash_at
 from croupier.cardroom.wire import LogPlace
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
-from support.card_room import TableLog
 
 _PAST = 20_000
 

@@ -11,6 +11,8 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, as_role, free_port
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
@@ -24,8 +26,6 @@ from croupier.log.journal.chain import Row
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
 from croupier.words import Words
-from support.card_room import CardRoom, TableLog, as_role, free_port
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cardroom.card_room import CERTIFICATE, CardRoom, TableLog
 from croupier.cardroom import wire
 from croupier.cardroom.serving.tables import TablesView
 from croupier.cardroom.serving.terminals import refusal
@@ -37,7 +38,6 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from croupier.words import Words
-from support.card_room import CERTIFICATE, CardRoom, TableLog
 from support.sweeps import by_day
 
 Where = tuple[int | str, ...]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, free_port
 from croupier.cardroom.demo import made, served
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, TableLog, free_port
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")
 AXE_SCRIPT = pytest.importorskip("axe_playwright_python.base", reason="pip install -e .[browser]").AXE_SCRIPT

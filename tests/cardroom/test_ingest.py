@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, Dealt, TableLog, as_role, programs
 from croupier.cardroom.forwarding.batches import boxes_after, needs_boxes
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.store.findings import Reported, answer, findings
@@ -31,7 +32,6 @@ from croupier.log.journal.packs import pack, unpack
 from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
-from support.card_room import CardRoom, Dealt, TableLog, as_role, programs
 from support.dealer import uid_of
 
 UTC = "2026-03-02T20:00:00.000Z"

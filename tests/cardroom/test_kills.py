@@ -15,6 +15,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.sending import Sender, assert_whole
+from cardroom.servers import QUICK
 from croupier.cardroom.cluster import Cluster, cluster
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.demo import made, served
@@ -24,9 +27,6 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.store.terminals import new_code
 from croupier.errors import CroupierError
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, TableLog, free_port
-from support.sending import Sender, assert_whole
-from support.servers import QUICK
 
 CROUPIER = (sys.executable, "-c", "from croupier.cli import main; main()")
 FORKING = """

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.card_room import CardRoom, Dealt, TableLog
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.wire import Batch, LogPlace, Signed
@@ -18,9 +20,7 @@ from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.reading.reports import as_logged
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
-from support.card_room import CardRoom, Dealt, TableLog
 from support.logs import keep
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 REPORTS = ("/rake", "/dealers", "/hours", "/incidents", "/shifts", "/shuffle", "/pairs", "/hands")
@@ -114,7 +114,7 @@ def test_a_clock_that_is_behind_is_named_once_the_table_has_reported(
     table, place, _ = liar(room, tmp_path / "liar.db")
     place = room.follow(table, place)
     assert room.found() == []
-    monkeypatch.setattr("support.card_room.keep", partial(keep, clock_synced=False))
+    monkeypatch.setattr("cardroom.card_room.keep", partial(keep, clock_synced=False))
     table.hands(1)
     room.follow(table, place)
     assert room.found() == [("clock", 0)]

@@ -11,6 +11,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.room_browser import Browser
+from cardroom.sending import Sender, assert_whole
+from cardroom.servers import begun, until
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
@@ -21,10 +25,6 @@ from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
-from support.card_room import CardRoom, TableLog, free_port
-from support.room_browser import Browser
-from support.sending import Sender, assert_whole
-from support.servers import begun, until
 
 PASSWORD = "correct horse battery"
 

@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
+from cardroom.room_browser import Browser
+from cardroom.servers import until
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
@@ -22,9 +25,6 @@ from croupier.cardroom.store.terminals import new_code
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, Dealt, TableLog, free_port
-from support.room_browser import Browser
-from support.servers import until
 
 NAME, PASSWORD, TABLE = "Leopoldine", "correct horse battery", "Corner of secrets"
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken
@@ -25,8 +27,6 @@ from croupier.review.access.accounts import AccountFile
 from croupier.terminal.host.room_link import NO_ROOM, TableOffer
 from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
-from support.card_room import CardRoom, TableLog
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 STAKES = {

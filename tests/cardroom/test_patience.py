@@ -9,13 +9,13 @@ import pytest
 from starlette.requests import Request
 from starlette.types import Message
 
+from cardroom.card_room import CardRoom, TableLog
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.serving import terminals as bodies
 from croupier.cardroom.serving.server import RoomWire
 from croupier.cardroom.serving.terminals import LARGE, Bodies
 from croupier.cardroom.wire import TERMINAL_HEADER
-from support.card_room import CardRoom, TableLog
-from support.room_browser import Browser
 
 HEAD = b"POST /terminal/batch HTTP/1.1\r\nHost: localhost\r\n"
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.both_stores import Both, both
+from cardroom.card_room import CardRoom, Cluster
 from croupier.cardroom.forwarding import batches as gathering
 from croupier.cardroom.reading import search as searching
 from croupier.cardroom.store import sheets
@@ -40,8 +42,6 @@ from croupier.review.times import Wall
 from croupier.search.known_names import known_names
 from croupier.telling.story import story
 from croupier.values import replace
-from support.both_stores import Both, both
-from support.card_room import CardRoom, Cluster
 
 NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
 DAY = datetime(2026, 3, 1, tzinfo=UTC)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 
+from cardroom.card_room import ROOM_KEY, CardRoom, TableLog
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join, read_membership, receipt_path
@@ -19,7 +20,6 @@ from croupier.log.journal.notes import Note, add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.values import replace
-from support.card_room import ROOM_KEY, CardRoom, TableLog
 
 UTC = "2026-11-20T20:00:00.000Z"
 

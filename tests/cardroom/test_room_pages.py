@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from cardroom.both_stores import Both, both
+from cardroom.card_room import CardRoom, Cluster, free_port
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import made, served
 from croupier.cards.card import DECK
 from croupier.log.reading.store import key_of
 from croupier.review import analyses
 from croupier.review.access.accounts import AccountFile
 from croupier.review.pages import shuffle
-from support.both_stores import Both, both
-from support.card_room import CardRoom, Cluster, free_port
 from support.looking import looked
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 

@@ -11,6 +11,9 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from starlette.requests import Request
 
+from cardroom.both_stores import Both, both
+from cardroom.card_room import CardRoom, Cluster, free_port
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.reading.logs import open_log
 from croupier.cardroom.serving.site import COOKIE, SERVED, RoomSite
@@ -23,9 +26,6 @@ from croupier.review.serving.app import PAGES
 from croupier.review.serving.app import Served as Page
 from croupier.review.serving.arrival import session_in
 from croupier.review.tell.calls import GONE
-from support.both_stores import Both, both
-from support.card_room import CardRoom, Cluster, free_port
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from cardroom.card_room import CardRoom
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.offers import Kind, checked, checked_name
 from croupier.cardroom.schema.roles import FLOOR
@@ -19,8 +21,6 @@ from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.errors import CroupierError, Fault
 from croupier.review.access.accounts import AccountFile
 from croupier.words import Words
-from support.card_room import CardRoom
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 STAKES = {

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from cardroom.card_room import CardRoom
 from croupier.cardroom.reading import search as searching
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.serving.connections import Connections
 from croupier.log.reading.hand_search import Search
-from support.card_room import CardRoom
 
 TABLES, HANDS, PEOPLE = 40, 400, 400
 MONTH = datetime(2026, 3, 1, tzinfo=UTC)

@@ -16,6 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.room_browser import Browser
+from cardroom.servers import until
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.batches import first_row
 from croupier.cardroom.forwarding.forwarder import Forwarder
@@ -42,9 +45,6 @@ from croupier.log.custody.years import move_out
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, TableLog, free_port
-from support.room_browser import Browser
-from support.servers import until
 
 UTC = "2026-11-20T20:00:00.000Z"
 PASSWORD = "correct horse battery"

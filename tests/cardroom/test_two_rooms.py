@@ -7,6 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, Cluster, TableLog, free_port
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken
@@ -22,8 +24,6 @@ from croupier.review.access.accounts import AccountFile
 from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
 from croupier.values import replace
-from support.card_room import CardRoom, Cluster, TableLog, free_port
-from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 

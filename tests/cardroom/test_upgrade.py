@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from cardroom.card_room import CardRoom, free_port
 from croupier.cardroom.cluster import Cluster, programs
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
@@ -25,7 +26,6 @@ from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, LogPlace
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
 from croupier.log.journal.signatures import Signer
-from support.card_room import CardRoom, free_port
 
 RECORDED = Path(__file__).parents[1] / "vectors" / "room-0.18.0"
 SENT = json.loads((RECORDED / "sent.json").read_text(encoding="utf-8"))

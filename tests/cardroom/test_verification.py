@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cardroom.both_stores import misdealt
+from cardroom.card_room import CardRoom, TableLog, free_port
 from croupier.cardroom.demo import made
 from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.verification import Held, verify
@@ -20,8 +22,6 @@ from croupier.engine import commands as cmd
 from croupier.errors import Fault
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.values import replace
-from support.both_stores import misdealt
-from support.card_room import CardRoom, TableLog, free_port
 
 POT = COLUMNS_OF_HAND.split(", ").index("pot")
 

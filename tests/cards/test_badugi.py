@@ -10,9 +10,9 @@ from math import comb
 import pytest
 from pokerkit import BadugiHand
 
+from cards.kinds import kinds
 from croupier.cards.badugi import CATEGORIES, best_badugi, category, strength, write_badugi
 from croupier.cards.card import DECK, Card, FaceDown, parse_cards, write_cards
-from support.kinds import kinds
 from support.sweeps import by_day
 
 

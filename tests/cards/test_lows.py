@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from pokerkit import EightOrBetterLowHand, RegularLowHand, StandardLowHand
 
+from cards.kinds import kinds
 from croupier.cards.card import DECK, RANKS, Card, FaceDown, parse_cards, write_cards
 from croupier.cards.lows import (
     ace_to_five,
@@ -21,7 +22,6 @@ from croupier.cards.lows import (
     eight_or_better,
     write_low,
 )
-from support.kinds import kinds
 from support.sweeps import by_day
 
 LOW_CARDS = [card for card in DECK if RANKS[card.rank] in "A23456789"]

@@ -10,9 +10,9 @@ import pytest
 from phevaluator import evaluate_cards
 from pokerkit import StandardHighHand
 
+from cards.kinds import kinds
 from croupier.cards.card import DECK, RANKS, Card, FaceDown, parse_cards, write_cards
 from croupier.cards.ranking import CATEGORIES, HandRank, best_five, category, hand_rank, strength
-from support.kinds import kinds
 
 
 def of(text: str) -> int:

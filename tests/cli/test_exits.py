@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cli.hostile import commands
 from croupier.cli import VERBS, croupier
 from croupier.cli.exits import ExitCode
 from croupier.config.file import sample
@@ -20,7 +21,6 @@ from croupier.demo.robot import stream
 from croupier.log.custody.players import Forgotten
 from croupier.log.journal.signatures import Signer
 from croupier.log.writing.journal import Journal
-from support.hostile import commands
 from support.logs import KEY, keep
 
 ROOT = Path(__file__).parents[2]

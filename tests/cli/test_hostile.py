@@ -13,6 +13,8 @@ from random import Random
 
 import pytest
 
+from cli.forked import Ended, Forks
+from cli.hostile import TEXTS, Place, commands, files, flags, given, places
 from croupier.cli.exits import ExitCode
 from croupier.cli.inputs import NamedPath
 from croupier.config.file import sample
@@ -20,8 +22,6 @@ from croupier.config.rewrite import changed
 from croupier.demo.robot import stream
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
-from support.forked import Ended, Forks
-from support.hostile import TEXTS, Place, commands, files, flags, given, places
 from support.logs import keep
 
 LIMIT_S = 8.0

@@ -25,7 +25,7 @@ from croupier.devices.readings import (
 )
 from croupier.devices.twins.process import TwinProcess
 from croupier.values import dataclass
-from support.readers import uids_of
+from devices.readers import uids_of
 from support.sweeps import by_day
 
 PATIENCE = 20

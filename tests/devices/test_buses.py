@@ -24,7 +24,7 @@ from croupier.devices.readers.pn532.twin import Pn532BusTwin
 from croupier.devices.readers.port import DRIVERS, ReaderPort
 from croupier.devices.readings import Draw, Garbage, Reading, ShoeBack, ShoeLost, monotonic_ms
 from croupier.errors import Fault, Unreadable
-from support.readers import uids_of, vectors_of
+from devices.readers import uids_of, vectors_of
 
 PATIENCE = 20
 

@@ -20,7 +20,7 @@ from croupier.devices.readers.mfrc522.twin import ChipModel, _NoTime
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.errors import Fault
-from support.readers import vectors_of
+from devices.readers import vectors_of
 
 PATIENCE = 20
 

@@ -27,7 +27,7 @@ from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
 from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.values import dataclass
-from support.readers import MemoryRig, uids_of
+from devices.readers import MemoryRig, uids_of
 from support.sweeps import in_turn
 
 FAST_MS = 333

@@ -30,7 +30,7 @@ from croupier.devices.readings import (
 from croupier.devices.twins.port import Twin
 from croupier.terminal.health import NOISY
 from croupier.values import replace
-from support.readers import (
+from devices.readers import (
     ASKED,
     CODECS,
     FAMILIES,
@@ -490,10 +490,10 @@ def test_a_driver_brings_its_twin_and_published_frames(kind: str) -> None:
     assert twin.settled
     vectors = vectors_of(kind)
     assert vectors, f"tests/vectors lacks {kind}.toml, frames that others have published"
-    assert "reader" in vectors, f"tests/vectors/{kind}.toml lacks [reader], see support/readers.py"
+    assert "reader" in vectors, f"tests/vectors/{kind}.toml lacks [reader], see devices/readers.py"
     assert known(kind).begun
     assert vectors.get("frame"), f"tests/vectors/{kind}.toml lacks [[frame]]"
-    assert kind in CODECS, f"CODECS in support/readers.py lacks {kind}: what a vector of it stands for"
+    assert kind in CODECS, f"CODECS in devices/readers.py lacks {kind}: what a vector of it stands for"
 
 
 def test_every_twin_is_a_kind_or_a_make_of_one() -> None:

@@ -14,7 +14,7 @@ from croupier.devices.readers.link import ReaderLink
 from croupier.devices.readers.port import DRIVERS
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, TagGone, TagSeen
 from croupier.values import replace
-from support.readers import FAMILIES, MemoryRig, Spoil, known, settings_of, uids_of
+from devices.readers import FAMILIES, MemoryRig, Spoil, known, settings_of, uids_of
 from support.sweeps import by_day
 
 

@@ -15,7 +15,7 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK
 from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
-from support.readers import STEP_MS, MemoryRig
+from devices.readers import STEP_MS, MemoryRig
 
 UIDS = ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7")
 POLLING_OFF, VERSION, COUNT = (pepper_frames.encode(bytes.fromhex(text)) for text in ("0600", "0b", "02"))

@@ -17,7 +17,7 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK, Acknowledgement, Body, Pn532Frames
 from croupier.devices.readers.port import DRIVERS
-from support.readers import CODECS, known, vectors_of
+from devices.readers import CODECS, known, vectors_of
 
 T = TypeVar("T")
 STREAMS: Mapping[str, Callable[[], FrameStream[Any]]] = {

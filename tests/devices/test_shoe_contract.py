@@ -28,7 +28,7 @@ from croupier.devices.readings import (
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
 from croupier.devices.twins.shoe_twin import SimulatedShoe, TwinSettings
-from support.micropython import FirmwareShoe
+from firmware.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]
 PATIENCE = 20

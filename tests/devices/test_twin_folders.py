@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cardroom.servers import until
 from croupier.devices.twins.port import FOLDER
-from support.servers import until
 
 DRIVER = """
 from croupier.devices.twins.process import ShoeProcess

@@ -16,8 +16,8 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.games import GAMES, game
+from engine.plain_betting import Move, Round, Sheet
 from support.engine_bench import Bench, open_table
-from support.plain_betting import Move, Round, Sheet
 from support.random_play import RandomPlay
 from support.random_table import SWITCHES
 from support.sweeps import by_day, seeds

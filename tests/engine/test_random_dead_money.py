@@ -14,8 +14,8 @@ from croupier.engine.events import Event
 from croupier.engine.table.turns import leading
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
-from support import plain_award
-from support.plain_money import PlainMoney
+from engine import plain_award
+from engine.plain_money import PlainMoney
 from support.random_play import RandomPlay
 from support.random_table import SWITCHES, games_of, open_table
 from support.sweeps import in_turn, seeds

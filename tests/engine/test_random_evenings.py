@@ -16,8 +16,8 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table.player import Waiter, changing
 from croupier.errors import Refused
+from engine.plain_seats import PlainSeats
 from support.dealer import Dealer
-from support.plain_seats import PlainSeats
 from support.sweeps import by_day, seeds
 
 LEAST, MOST = 4_000, 20_000

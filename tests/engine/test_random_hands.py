@@ -14,7 +14,7 @@ from croupier.engine.undo import entry
 from croupier.log.journal.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
 from croupier.values import replace
-from support import plain_award
+from engine import plain_award
 from support.random_play import RandomPlay
 from support.random_table import MIXED, games_of, open_table
 from support.sweeps import seeds

@@ -18,7 +18,7 @@ from croupier.engine.table.phases import OVER
 from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
-from support.chips import assert_same_from_the_log, brought_by, total
+from engine.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench
 from support.mishaps import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table

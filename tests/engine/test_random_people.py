@@ -23,8 +23,8 @@ from croupier.engine.table.closing_sheet import sheet_now
 from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.levels import Level
+from engine.chips import assert_same_from_the_log, brought_by, total
 from support.chaos import Chaos
-from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench, open_table
 from support.sweeps import by_day, seeds
 

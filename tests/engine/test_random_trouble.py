@@ -14,8 +14,8 @@ from croupier.engine.table import Table
 from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
+from engine.chips import assert_same_from_the_log, brought_by, total
 from support.chaos import Chaos
-from support.chips import assert_same_from_the_log, brought_by, total
 from support.engine_bench import Bench
 from support.random_table import MIXED, games_of, open_table
 from support.sweeps import seeds

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.devices.bench.trials import Passes, proposed_pair_ms
 from croupier.devices.protocol.frames import Frame, SlotPassed, TagEntered
-from support.micropython import FirmwareShoe
+from firmware.micropython import FirmwareShoe
 
 TAGS = [f"04A1B2C3D4{number:02X}00" for number in range(20)]
 DRAWN = (10, 190)

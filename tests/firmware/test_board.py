@@ -15,7 +15,7 @@ import pytest
 
 from croupier.devices import wire
 from croupier.devices.protocol.frames import Bench, FrameReader, Heartbeat, ReaderFault, encode
-from support import micropython
+from firmware import micropython
 from support.sweeps import in_turn
 
 FLASHED = micropython.flashed_files()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from support import micropython
+from firmware import micropython
 
 SLOW = {
     "check_pairs_that_stick_beside_a_tag_that_lies_there",

@@ -28,7 +28,7 @@ from croupier.devices.readings import (
 from croupier.devices.shoe import ShoePort
 from croupier.script.grammar import parse
 from croupier.script.runner import play
-from support.micropython import FirmwareShoe
+from firmware.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]
 VICINITY = tuple(f"E00401500000{number:04X}" for number in range(52))

@@ -27,8 +27,8 @@ from croupier.devices.deck.enrol import new_deck_order
 from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.script.grammar import parse
 from croupier.script.runner import play
-from support.board import Board
-from support.micropython import FIRMWARE, ROOT, FirmwareShoe
+from firmware.board import Board
+from firmware.micropython import FIRMWARE, ROOT, FirmwareShoe
 
 EVENING = FIRMWARE / "evening"
 PAGE = (EVENING / "README.md").read_text(encoding="utf-8")

@@ -29,8 +29,8 @@ from croupier.devices.shoe import ShoePort
 from croupier.doctor.ports import look_at_ports
 from croupier.errors import Fault
 from croupier.terminal.wishes import FirmwareReplaced
-from support import micropython
-from support.board import Board
+from firmware import micropython
+from firmware.board import Board
 from support.sweeps import by_day
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")

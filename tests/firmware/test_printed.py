@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from croupier.devices.protocol.pairing import PairingSettings
-from support.micropython import FIRMWARE
+from firmware.micropython import FIRMWARE
 
 PRINTED = FIRMWARE / "printed"
 config = importlib.import_module("config")

@@ -13,7 +13,7 @@ import pytest
 from croupier.devices import wire
 from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.protocol.frames import Damaged, decode
-from support.micropython import FIRMWARE, WORLD, flashed_files
+from firmware.micropython import FIRMWARE, WORLD, flashed_files
 
 BENCH = Path(wire.__file__).parent / "bench"
 README = (FIRMWARE / "README.md").read_text(encoding="utf-8")

@@ -29,8 +29,8 @@ from croupier.log.reading.moves import moves
 from croupier.log.schema.migrations import is_current, migrate
 from croupier.log.schema.statements import KINDS
 from croupier.log.writing.journal import Journal
+from log.every_turn import every_turn
 from support.dealer import Dealer
-from support.every_turn import every_turn
 from support.logs import KEY, keep
 from support.sweeps import by_day
 

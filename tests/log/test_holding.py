@@ -20,8 +20,8 @@ from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
+from log.writing import inputs
 from support.logs import KEY, START, keep
-from support.writing import inputs
 
 SIGNER = Signer.of(bytes(range(1, 33)))
 EARLIER, THERE = 40, 90

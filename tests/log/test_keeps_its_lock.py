@@ -28,9 +28,9 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.start_checks import changed_decks, look
+from log.writing import inputs
 from support.logs import KEY, keep
 from support.sweeps import by_day
-from support.writing import inputs
 
 SIGNER = Signer.of(bytes(range(1, 33)))
 UTC = "2026-11-28T20:00:00.000Z"

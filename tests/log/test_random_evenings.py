@@ -38,8 +38,8 @@ from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
 from croupier.values import dataclass, replace
+from log.every_turn import every_turn
 from support.engine_bench import Bench
-from support.every_turn import every_turn
 from support.sessions import step
 from support.sweeps import seeds
 

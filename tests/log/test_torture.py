@@ -15,8 +15,8 @@ import pytest
 from croupier.log.custody.backup import back_up
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.reading.archive import Archive
+from log.torture import BESIDE, beside, ends, inputs, signer_beside, terminal
 from support.logs import KEY
-from support.torture import BESIDE, beside, ends, inputs, signer_beside, terminal
 
 PATIENCE_S = 120
 """The longest that a busy machine may take for the first input after a start."""

@@ -15,8 +15,8 @@ from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.times import Wall
 from croupier.review.visit import Site
+from review.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
 from support.dealer import Dealer
-from support.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
 from support.logs import KEY, Days
 
 

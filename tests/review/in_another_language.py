@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from support.floor_pages import Room
+from review.floor_pages import Room
 
 
 def test_a_browser_that_asks_for_it_gets_it(room: Room) -> None:

@@ -13,7 +13,7 @@ from croupier.review.access.accounts import AccountFile, UserAccount, hash_passw
 from croupier.review.access.sessions import IDLE_S, LONGEST_S
 from croupier.review.serving.app import PAGES, make_app
 from croupier.review.serving.guard import HEADERS
-from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of
+from review.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 PATHS = [
     (method, path.replace("{hand:int}", "1").replace("{step:int}", "1").replace("{name}", "Dan"), roles)

@@ -10,8 +10,8 @@ import pytest
 from croupier.review import analyses
 from croupier.review.serving.server import Door
 from croupier.review.tell.calls import PATIENT, Call
-from support.every_page import EXAMPLES
-from support.floor_pages import PASSWORD, SCRIPT, Room, served
+from review.every_page import EXAMPLES
+from review.floor_pages import PASSWORD, SCRIPT, Room, served
 from support.sweeps import by_day
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from croupier.cli import croupier
 from croupier.review.serving.server import Door
-from support.floor_pages import Room, served
+from review.floor_pages import Room, served
 
 
 def run(*arguments: str) -> Result:

@@ -16,8 +16,8 @@ import pytest
 from croupier.log.reading.archive import Archive
 from croupier.review.times import Wall
 from croupier.values import replace
-from support.disputes import Dispute, disputes
-from support.floor_pages import Room
+from review.disputes import Dispute, disputes
+from review.floor_pages import Room
 from support.long_logs import long_log
 from support.robot_play import stream
 

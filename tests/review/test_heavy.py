@@ -17,7 +17,7 @@ from croupier.log.journal.notes import add_note
 from croupier.log.reading.reports import as_logged
 from croupier.review.grids.grid import HEAVIEST, LEAST, Cell, Column, Grid, link, made, portion, rows_of
 from croupier.words import Words
-from support.floor_pages import Room
+from review.floor_pages import Room
 
 HEAVY = 50_000
 DEALERS = [f"Dealer with a long name, n° {number} «&»" for number in range(24)]

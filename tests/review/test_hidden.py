@@ -22,7 +22,7 @@ from croupier.log.writing.journal import Journal
 from croupier.review.live import live
 from croupier.values import dataclass
 from croupier.words import Words
-from support.floor_pages import NOW, Room
+from review.floor_pages import NOW, Room
 from support.logs import KEY
 from support.robot_play import moves
 

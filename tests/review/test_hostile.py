@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.writing.journal import Journal
+from review.floor_pages import Room
 from support.dealer import Dealer
-from support.floor_pages import Room
 from support.logs import KEY
 
 NAMES = (

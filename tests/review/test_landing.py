@@ -11,7 +11,7 @@ from croupier.review.pages.compare import differences, rulings_of
 from croupier.review.replay.card_ledger import dealt
 from croupier.review.replay.hand_steps import replay
 from croupier.words import Words
-from support.floor_pages import Room
+from review.floor_pages import Room
 
 
 def said(page: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.review.access.limits import FORGOTTEN, Bucket, Logins
 from croupier.review.access.sessions import IDLE_S, LONGEST_S
-from support.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Clock, Room, send
+from review.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Clock, Room, send
 
 
 def wrong(logins: Logins, addresses: list[str], name: str = "Flo") -> int:

@@ -27,8 +27,8 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Webhook, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
+from review.floor_pages import Room
 from support.dealer import Dealer
-from support.floor_pages import Room
 from support.logs import KEY, START, keep
 
 MESSAGE = FloorMessage(

@@ -24,9 +24,9 @@ from croupier.review.grids import note_grid as notes_grid
 from croupier.review.serving.app import PAGES as EVERY
 from croupier.words import Words
 from log.test_years import played
+from review.every_page import EXAMPLES, NO_PAGE
+from review.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 from support.dealer import Dealer
-from support.every_page import EXAMPLES, NO_PAGE
-from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 from support.logs import KEY
 
 Get = Callable[[str], str]

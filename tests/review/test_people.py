@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.review.access import second_factor as second
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
-from support.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send
+from review.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send
 
 NEW = "four other long words"
 

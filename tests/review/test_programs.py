@@ -14,7 +14,7 @@ from croupier.errors import Fault, Refused
 from croupier.review.access.tokens import TokenFile, token_file
 from croupier.review.serving.api import ANSWERS
 from croupier.words import Words
-from support.floor_pages import BRACES, SCRIPT, Room, send
+from review.floor_pages import BRACES, SCRIPT, Room, send
 
 ASKED = {
     "/api/v1/tables": [""],

@@ -40,8 +40,8 @@ from croupier.review.serving.notary import MOST, answered, serve
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace
+from review.floor_pages import NOW, PASSPHRASE, PASSWORD, Clock, Room, send
 from support.dealer import Dealer
-from support.floor_pages import NOW, PASSPHRASE, PASSWORD, Clock, Room, send
 from support.logs import KEY, Days
 
 OWNER, PAGES = 64_101, 64_102

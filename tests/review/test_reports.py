@@ -14,8 +14,8 @@ from croupier.engine.places import Seat
 from croupier.log.writing.journal import Journal
 from croupier.review.visit import Site
 from croupier.values import replace
+from review.floor_pages import Room
 from support.dealer import Dealer
-from support.floor_pages import Room
 from support.logs import KEY
 
 SPAN = "from=2026-03-01&to=2026-03-04"

@@ -17,7 +17,7 @@ from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import nearby
 from croupier.review.pages.hand import neighbours
 from croupier.review.pages.hands import nearest
-from support.floor_pages import DROP, SCRIPT, Room
+from review.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]
 

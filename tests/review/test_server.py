@@ -32,7 +32,7 @@ from croupier.review.pages import login as pages_login
 from croupier.review.serving import wire
 from croupier.review.serving.server import Door, check, listen, server
 from croupier.review.visit import Site
-from support.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served, token_of
+from review.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served, token_of
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
 from croupier.values import replace  # noqa: E402
 from croupier.words import Words  # noqa: E402
-from support.floor_pages import Room, send  # noqa: E402
+from review.floor_pages import Room, send  # noqa: E402
 from support.shuffles.tables import Slug, Table, orders  # noqa: E402
 
 DAYS = "?from=2026-03-01&to=2026-03-10"

@@ -12,7 +12,7 @@ from croupier.review.access.tokens import token_file
 from croupier.review.serving.table_paths import named
 from croupier.review.visit import Site
 from croupier.values import replace
-from support.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
+from review.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from croupier.review.grids.download import as_csv, download, workbook
 from croupier.review.grids.grid import Amount, Column, Grid, made
-from support.floor_pages import SCRIPT, Room
+from review.floor_pages import SCRIPT, Room
 from support.sweeps import in_turn
 
 openpyxl = pytest.importorskip("openpyxl", reason="pip install -e .[test]")

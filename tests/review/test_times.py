@@ -10,8 +10,8 @@ import pytest
 from croupier.errors import Unreadable
 from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall, read_day
+from review.floor_pages import Room
 from support.dealer import Dealer
-from support.floor_pages import Room
 from support.logs import KEY
 
 PARIS = Wall(ZoneInfo("Europe/Paris"))

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from croupier.log.journal.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.review.access.sessions import IDLE_S, MOST_OF_ONE
-from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of
+from review.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 WHY = "Seat 3 had 600.\nSee the camera."
 

@@ -16,8 +16,8 @@ from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.review.serving.server import Door
 from log.test_years import played
+from review.floor_pages import Room, served
 from support.dealer import Dealer
-from support.floor_pages import Room, served
 from support.logs import KEY
 
 

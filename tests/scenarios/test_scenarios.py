@@ -19,7 +19,7 @@ from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import RebootStatement
 from croupier.script.verdicts import refuse_unsupported
-from support.played_again import again_the_same
+from scenarios.played_again import again_the_same
 from support.shoe_at_hand import RigAtHand
 
 FILES = sorted(FOLDER.glob("*.table"))

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from support.desk import Desk
-from support.games import dealt
+from terminal.games import dealt
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.screen import WindowScreen
 from support.desk import Desk
-from support.small_terminal import press, small_terminal
+from terminal.small_terminal import press, small_terminal
 
 PIN = (*(f"digit:{sign}" for sign in "1234"), "confirm")
 

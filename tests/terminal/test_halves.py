@@ -3,7 +3,7 @@
 import pytest
 
 from support.desk import Desk
-from support.games import table_of
+from terminal.games import table_of
 
 
 def called_down(deck: str, code: str = "O4JPL") -> Desk:

@@ -11,7 +11,7 @@ from croupier.engine.places import Place, Seat
 from croupier.engine.play.unread_cards import gaps
 from support.dealer import DECK as ORDER
 from support.desk import Desk
-from support.games import dealt
+from terminal.games import dealt
 
 CARDS = parse_cards(ORDER)
 

@@ -11,7 +11,7 @@ from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.wishes import KeepSettings, Wish
 from croupier.values import replace
 from support.desk import Desk
-from support.small_terminal import press, small_terminal
+from terminal.small_terminal import press, small_terminal
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from croupier.terminal.views.layout.panels import page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.window import targets
 from support.desk import Desk
-from support.finger import Finger
+from terminal.finger import Finger
 
 SIZES: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
 

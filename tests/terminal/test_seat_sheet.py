@@ -12,8 +12,8 @@ from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
 from support.desk import Desk
-from support.finger import Finger
-from support.games import dealt as dealt_game
+from terminal.finger import Finger
+from terminal.games import dealt as dealt_game
 
 SIZE = (800, 480)
 

@@ -25,7 +25,7 @@ from croupier.terminal.views.window import targets
 from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
-from support.finger import Finger
+from terminal.finger import Finger
 
 FR, EN = Words("fr"), Words("en")
 

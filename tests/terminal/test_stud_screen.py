@@ -6,7 +6,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.terminal.view import CardView, SeatView
 from support.desk import Desk
-from support.games import STUD, dealt, table_of
+from terminal.games import STUD, dealt, table_of
 
 
 def plate(desk: Desk, seat: int) -> SeatView:

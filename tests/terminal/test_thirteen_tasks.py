@@ -15,7 +15,7 @@ import pytest
 from croupier.engine.commands import evening as ask
 from croupier.terminal.screen import WindowScreen
 from support.desk import Desk
-from support.finger import Finger
+from terminal.finger import Finger
 
 IMPOSSIBLE: Final = "next dealer, and closing"
 

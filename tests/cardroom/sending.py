@@ -9,13 +9,13 @@ from typing import Self
 
 import psycopg
 
+from cardroom.card_room import TableLog
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import LogPlace
 from croupier.errors import CroupierError
 from croupier.log.journal.chain import verify
 from croupier.log.reading.archive import Archive
-from support.card_room import TableLog
 
 PATIENCE_S = 300
 """The longest that a busy machine may take for one thing."""

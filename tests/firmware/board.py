@@ -13,7 +13,7 @@ from pathlib import Path
 
 from croupier.devices.ports.urls import SerialPort
 from croupier.devices.protocol.frames import FrameReader, Heartbeat
-from support import micropython
+from firmware import micropython
 
 PATIENCE = 60
 

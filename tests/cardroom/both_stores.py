@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
 
+from cardroom.card_room import CardRoom, TableLog
 from croupier.cardroom.reading.logs import open_all, open_log
 from croupier.cardroom.serving.connections import Connections
 from croupier.engine import commands as cmd
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
-from support.card_room import CardRoom, TableLog
 
 
 @dataclass
