@@ -17,9 +17,13 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from types import FunctionType
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from croupier.devices.twins.process import ShoeProcess
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 2**30
@@ -161,6 +165,13 @@ def blank_logs() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         import_module("support.blank_logs").copy_blanks(patch)
         yield
+
+
+@pytest.fixture(scope="session")
+def shoe() -> Iterator[ShoeProcess]:
+    """A shoe in a process of its own, at which scripts are played one after the other."""
+    with import_module("croupier.devices.twins.process").ShoeProcess() as process:
+        yield process
 
 
 @pytest.fixture

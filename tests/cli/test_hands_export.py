@@ -49,9 +49,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for code in HOUSE_GAMES:
         dealer.start()
         dealer.draw(6 * len(GAMES[code].streets[0].faces))
-        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-        dealer.do(cmd.Award)
+        dealer.fold_all()
     with Journal.open(path / "table.db", key=KEY) as journal:
         keep(journal, dealer.inputs)
     with open(os.open(path / "key", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
@@ -74,9 +72,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dealer.draw(3)
     dealer.draw(read=False)
     dealer.draw(8)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     dealer.start()
     dealer.draw(2)
     dealer.do(cmd.EnterFloor, who="Max")
@@ -87,9 +83,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dealer.at += 24 * 3_600_000
     dealer.start()
     dealer.draw(10)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     dealer.start()
     with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
         keep(journal, dealer.inputs)
@@ -564,15 +558,11 @@ def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
     bench.do(cmd.StartHand)
     bench.deal(12)
-    bench.act(3, "raise", 300)
-    for seat, action in ((4, "fold"), (5, "call"), (6, "fold"), (1, "fold"), (2, "fold")):
-        bench.act(seat, action)
+    bench.acts("3 raise 300", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     for cards in (4, 2, 2):
         bench.deal(cards)
-        bench.act(3, "check")
-        bench.act(5, "check")
-    bench.do(cmd.ShowHand, seat=Seat(3))
-    bench.do(cmd.ShowHand, seat=Seat(5))
+        bench.acts("3 check", "5 check")
+    bench.show(3, 5)
     bench.do(cmd.EnterFloor, who="Max")
     bench.do(cmd.Award, seat=Seat(3))
     bench.do(cmd.LeaveFloor)

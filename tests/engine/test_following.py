@@ -23,7 +23,7 @@ def events_of_a_hand() -> list[Event]:
     dealer.open()
     dealer.start()
     dealer.showdown()
-    return [event for events in dealer.inputs for event in events]
+    return dealer.events
 
 
 def test_each_event_stands_between_the_tables_that_a_replay_gives() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -18,12 +17,6 @@ from croupier.script.runner import play
 from support.dealer import Dealer
 
 CHIPS = (100, 500, 2_500)
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 def dealt(**settings: object) -> Dealer:
@@ -52,7 +45,7 @@ def finish(dealer: Dealer) -> None:
 
 
 def script_of(dealer: Dealer) -> str:
-    return write([event for events in dealer.inputs for event in events])
+    return write(dealer.events)
 
 
 def statements(dealer: Dealer) -> list[str]:

@@ -40,7 +40,7 @@ def a_hand() -> str:
     dealer.open()
     dealer.start()
     dealer.showdown()
-    return xml_of(event for events in dealer.inputs for event in events)
+    return xml_of(dealer.events)
 
 
 def patterns(name: str) -> re.Pattern[str]:

@@ -45,26 +45,16 @@ def worked_example(*house: tuple[str, str]) -> Bench:
     for lap in (0, 1):
         for seat in order:
             draw(bench, HOLE[seat][lap])
-    for seat in (2, 3, 5, 7):
-        bench.act(seat, "call")
-    bench.act(8, "fold")
-    bench.act(10, "check")
+    bench.acts("2,3,5,7 call", "8 fold", "10 check")
     for card in (0, 39, 43, 25):
         draw(bench, card)
-    bench.act(10, "check")
-    bench.act(2, "bet", 16)
-    bench.act(3, "call")
-    for seat in (5, 7, 10):
-        bench.act(seat, "fold")
+    bench.acts("10 check", "2 bet 16", "3 call", "5,7,10 fold")
     for card in (1, 44):
         draw(bench, card)
-    bench.act(2, "bet", 28)
-    bench.act(3, "call")
+    bench.acts("2 bet 28", "3 call")
     for card in (2, 29):
         draw(bench, card)
-    bench.act(2, "bet", 56)
-    bench.act(3, "raise", 278)
-    bench.act(2, "allin")
+    bench.acts("2 bet 56", "3 raise 278", "2 allin")
     show_all(bench)
     return bench
 
@@ -214,8 +204,7 @@ def deal(bench: Bench, number: int) -> None:
 def test_an_uncalled_blind_is_out_of_its_total() -> None:
     bench = six()
     deal(bench, 12)
-    for seat in (3, 4, 5, 6, 1):
-        bench.act(seat, "fold")
+    bench.acts("3,4,5,6,1 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert totals(found) == {"bet": "1.00", "pre-flop": "0.00"}
@@ -234,10 +223,7 @@ def test_a_call_with_the_last_chips_is_allin() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000, 3: 237}, button=3, mode="cash", blinds=(50, 100))
     bench.do(cmd.StartHand)
     deal(bench, 6)
-    bench.act(3, "call")
-    bench.act(1, "raise", 1_000)
-    bench.act(2, "fold")
-    bench.act(3, "allin")
+    bench.acts("3 call", "1 raise 1000", "2 fold", "3 allin")
     deal(bench, 8)
     show_all(bench)
     assert tours(pojeu(since_start(bench)))["pre-flop"][6:] == [
@@ -252,18 +238,10 @@ def test_cards_opened_for_an_all_in_are_revealed_in_the_tour_that_was_played() -
     """S-143: all-in on the flop; the cards that follow have a tour of their own, with nothing engaged."""
     bench = six()
     deal(bench, 12)
-    for seat in (3, 4):
-        bench.act(seat, "call")
-    for seat in (5, 6, 1):
-        bench.act(seat, "fold")
-    bench.act(2, "check")
+    bench.acts("3,4 call", "5,6,1 fold", "2 check")
     deal(bench, 4)
-    bench.act(2, "check")
-    bench.act(3, "allin")
-    bench.act(4, "call")
-    bench.act(2, "fold")
-    for seat in (3, 4):
-        bench.do(cmd.ShowHand, seat=Seat(seat))
+    bench.acts("2 check", "3 allin", "4 call", "2 fold")
+    bench.show(3, 4)
     deal(bench, 4)
     bench.do(cmd.Award)
     told = tours(pojeu(since_start(bench)))
@@ -277,14 +255,10 @@ def test_cards_opened_for_an_all_in_are_revealed_in_the_tour_that_was_played() -
 def test_a_muck_to_an_unshown_hand_is_a_fold_at_the_end_of_the_betting() -> None:
     bench = six()
     deal(bench, 12)
-    for seat in (3, 4, 5, 6):
-        bench.act(seat, "fold")
-    bench.act(1, "call")
-    bench.act(2, "check")
+    bench.acts("3,4,5,6 fold", "1 call", "2 check")
     for cards in (4, 2, 2):
         deal(bench, cards)
-        bench.act(1, "check")
-        bench.act(2, "check")
+        bench.acts("1 check", "2 check")
     bench.do(cmd.MuckHand, seat=Seat(1))
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
@@ -300,8 +274,7 @@ def test_a_misdealt_attempt_stands_in_the_info_alone() -> None:
     bench.do(cmd.Answer, way="misdeal")
     for code in range(12):
         draw(bench, 51 - code)
-    for seat in (3, 4, 5, 6, 1):
-        bench.act(seat, "fold")
+    bench.acts("3,4,5,6,1 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert tours(found)["pre-flop"][0] == "Draw 1 51"
@@ -313,18 +286,13 @@ def test_a_premature_card_that_nobody_played_is_not_drawn() -> None:
     """S-085: everybody folds after a turn that came too early."""
     bench = six()
     deal(bench, 12)
-    for seat in (3, 4):
-        bench.act(seat, "call")
-    for seat in (5, 6, 1):
-        bench.act(seat, "fold")
-    bench.act(2, "check")
+    bench.acts("3,4 call", "5,6,1 fold", "2 check")
     deal(bench, 4)
     bench.act(2, "bet", 500)
     deal(bench, 1)
     bench.do(cmd.EnterFloor)
     bench.do(cmd.Answer, way="premature")
-    bench.act(3, "fold")
-    bench.act(4, "fold")
+    bench.acts("3 fold", "4 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert list(tours(found)) == ["bet", "pre-flop", "flop"]
@@ -362,8 +330,7 @@ def test_a_straddle_has_no_name_in_the_record() -> None:
     bench = six(house=(("straddle", "utg"),))
     bench.do(cmd.Straddle, seat=Seat(3), amount=200)
     deal(bench, 12)
-    for seat in (4, 5, 6, 1, 2):
-        bench.act(seat, "fold")
+    bench.acts("4,5,6,1,2 fold")
     bench.do(cmd.Award)
     with pytest.raises(NotExportable, match="straddle"):
         pojeu(since_start(bench))
@@ -411,14 +378,11 @@ def test_two_who_tie_won_the_same_before_the_rake() -> None:
     bench.do(cmd.StartHand)
     for code in (48, 49, 0, 44, 45, 5):  # aces and kings of clubs and diamonds
         draw(bench, code)
-    bench.act(3, "fold")
-    bench.act(1, "call")
-    bench.act(2, "check")
+    bench.acts("3 fold", "1 call", "2 check")
     for cards in ((1, 34, 35, 38), (2, 39), (3, 31)):
         for code in cards:
             draw(bench, code)
-        bench.act(1, "check")
-        bench.act(2, "check")
+        bench.acts("1 check", "2 check")
     show_all(bench)
     money = finance(pojeu(since_start(bench)))
     assert bench.table.hand is not None
@@ -434,8 +398,7 @@ def test_a_big_blind_ante_is_the_ante_of_one_seat() -> None:
     bench = open_table(seats={1: 5_000, 2: 250, 3: 5_000}, button=3, blinds=(100, 200), big_blind_ante=200)
     bench.do(cmd.StartHand)
     deal(bench, 6)
-    bench.act(3, "fold")
-    bench.act(1, "fold")
+    bench.acts("3 fold", "1 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert tours(found)["bet"] == [
@@ -474,14 +437,12 @@ def test_blinds_that_were_owed_are_blinds_of_the_same_seat() -> None:
 def test_a_hand_killed_by_a_ruling_is_folded_then() -> None:
     bench = six()
     deal(bench, 12)
-    bench.act(3, "raise", 300)
-    bench.act(4, "call")
+    bench.acts("3 raise 300", "4 call")
     play = since_start(bench)
     kill = ev.HandKilled(at=bench.at, step=play[-1].step + 1, seat=Seat(4), refund=300)
     bench.table = evolve(bench.table, kill)
     bench.history.append(kill)
-    for seat in (5, 6, 1, 2):
-        bench.act(seat, "fold")
+    bench.acts("5,6,1,2 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert tours(found)["pre-flop"][12:15] == ["Bet raise 3 3.00", "Bet call 4 3.00", "Fold 4"]
@@ -494,18 +455,12 @@ def both_shown(**settings: object) -> Bench:
     """Seat 6 has shown a straight, seat 1 a high card."""
     bench = six(**settings)
     deal(bench, 12)
-    for seat in (3, 4, 5):
-        bench.act(seat, "fold")
-    bench.act(6, "raise", 300)
-    bench.act(1, "call")
-    bench.act(2, "fold")
+    bench.acts("3,4,5 fold", "6 raise 300", "1 call", "2 fold")
     for street in ((48, 13, 16, 20), (49, 37), (50, 42)):
         for code in street:
             draw(bench, code)
-        bench.act(1, "check")
-        bench.act(6, "check")
-    bench.do(cmd.ShowHand, seat=Seat(1))
-    bench.do(cmd.ShowHand, seat=Seat(6))
+        bench.acts("1 check", "6 check")
+    bench.show(1, 6)
     return bench
 
 
@@ -526,10 +481,7 @@ def test_a_pot_that_was_shared_by_agreement_has_no_record() -> None:
     """S-154: no cards say why it was paid so."""
     bench = six(house=(("opt.deals", "on"),))
     deal(bench, 12)
-    for seat in (3, 4, 5, 6):
-        bench.act(seat, "fold")
-    bench.act(1, "call")
-    bench.act(2, "check")
+    bench.acts("3,4,5,6 fold", "1 call", "2 check")
     deal(bench, 4)
     bench.do(cmd.SharePot)
     with pytest.raises(NotExportable, match="by agreement"):
@@ -550,8 +502,7 @@ def test_a_pot_shared_against_the_cards_that_were_shown_has_none_either(command:
 def test_a_hand_that_is_cancelled_after_its_award_has_no_record() -> None:
     bench = six()
     deal(bench, 12)
-    for seat in (3, 4, 5, 6, 1):
-        bench.act(seat, "fold")
+    bench.acts("3,4,5,6,1 fold")
     bench.do(cmd.Award)
     events = since_start(bench)
     pojeu(events)
@@ -570,8 +521,7 @@ def one_unread() -> Bench:
     deal(bench, 3)
     draw(bench, 0, read=False)
     deal(bench, 8)
-    for seat in (3, 4, 5, 6, 1):
-        bench.act(seat, "fold")
+    bench.acts("3,4,5,6,1 fold")
     bench.do(cmd.Award)
     return bench
 
@@ -605,14 +555,10 @@ def test_all_unread_cards_are_named_at_once() -> None:
     bench = six()
     for index in range(12):
         draw(bench, index, read=index not in (3, 8))
-    for seat in (3, 4, 5, 6):
-        bench.act(seat, "fold")
-    bench.act(1, "call")
-    bench.act(2, "check")
+    bench.acts("3,4,5,6 fold", "1 call", "2 check")
     for index in range(12, 16):
         draw(bench, index, read=index != 14)
-    bench.act(1, "bet", 100)
-    bench.act(2, "fold")
+    bench.acts("1 bet 100", "2 fold")
     bench.do(cmd.Award)
     events = since_start(bench)
     with pytest.raises(NotExportable) as told:
@@ -628,13 +574,11 @@ def test_unread_cards_and_discards_are_named_together() -> None:
     bench.do(cmd.StartHand)
     for index in range(10):
         draw(bench, index, read=index != 4)
-    bench.act(2, "call")
-    bench.act(1, "check")
+    bench.acts("2 call", "1 check")
     bench.do(cmd.Discard, seat=Seat(1), number=2, cards=())
     bench.do(cmd.Discard, seat=Seat(2), number=1, cards=())
     deal(bench, 4)
-    bench.act(1, "bet", 100)
-    bench.act(2, "fold")
+    bench.acts("1 bet 100", "2 fold")
     bench.do(cmd.Award)
     with pytest.raises(NotExportable) as told:
         pojeu(since_start(bench))
@@ -651,15 +595,12 @@ def draw_hand(*, named: bool) -> Bench:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2, mode="cash", game="2T7TD", blinds=(50, 100))
     bench.do(cmd.StartHand)
     deal(bench, 10)
-    bench.act(2, "call")
-    bench.act(1, "check")
+    bench.acts("2 call", "1 check")
     given = [card.card.reveal() for card in bench.table.hand.hole(Seat(1))[:2] if card.card]
     bench.do(cmd.Discard, seat=Seat(1), number=2, cards=tuple(given) if named else ())
     bench.do(cmd.Discard, seat=Seat(2), number=0)
     deal(bench, 3)
-    bench.act(1, "check")
-    bench.act(2, "bet", 100)
-    bench.act(1, "fold")
+    bench.acts("1 check", "2 bet 100", "1 fold")
     bench.do(cmd.Award)
     return bench
 
@@ -700,8 +641,7 @@ def test_cards_that_were_another_seat_s_are_drawn_by_it_though_it_folded() -> No
     """I-01: the deal began one seat too early, which the floor puts right after somebody has folded."""
     bench = six()
     deal(bench, 12)
-    bench.act(3, "raise", 300)
-    bench.act(4, "fold")
+    bench.acts("3 raise 300", "4 fold")
     hand = bench.table.hand
     assert hand is not None
     seats = [card.place.seat or Seat(4) for card in hand.cards]
@@ -710,8 +650,7 @@ def test_cards_that_were_another_seat_s_are_drawn_by_it_though_it_folded() -> No
     remapped = ev.CardsRemapped(at=bench.at, step=bench.history[-1].step + 1, owners=owners)
     bench.table = evolve(bench.table, remapped)
     bench.history.append(remapped)
-    for seat in (5, 6, 1, 2):
-        bench.act(seat, "fold")
+    bench.acts("5,6,1,2 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     drawn = [line.split()[1] for line in tours(found)["pre-flop"] if line.startswith("Draw")]

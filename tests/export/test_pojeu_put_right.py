@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,12 +23,6 @@ from support.engine_bench import open_table
 from support.pojeu import finance, pojeu, tours
 from support.pojeu_audit import audit
 from support.sessions import since_start
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 def record(shoe: ShoeProcess, folder: Path, name: str, number: int, *then: str) -> ET.Element:
@@ -90,8 +83,7 @@ def test_a_stack_that_was_counted_in_the_hand_was_so_before_it() -> None:
     bench.do(cmd.StartHand)
     bench.do(cmd.CorrectStack, seat=Seat(1), stack=5_150, reason="counted")
     bench.deal(6)
-    bench.act(3, "fold")
-    bench.act(1, "fold")
+    bench.acts("3 fold", "1 fold")
     bench.do(cmd.Award)
     found = pojeu(since_start(bench))
     assert finance(found)[1]["CaveAvant"] == "52.00"

@@ -33,12 +33,6 @@ MARKS = str.maketrans({"\x02": "T", "\x03": ""})
 """Codes that a stream fills in later."""
 
 
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 @pytest.mark.nightly
 def test_the_hands_of_every_scenario(shoe: ShoeProcess, tmp_path: Path) -> None:
     schema, written, kept_back = Schema(), 0, 0

@@ -20,7 +20,7 @@ OFFICE = Office(tech="NPT16")
 
 def hands_of(dealer: Dealer, office: Office) -> list[Rendered]:
     """The hands as `walk` would give them: each with its rows, and what followed it."""
-    told = rows(event for events in dealer.inputs for event in events)
+    told = rows(dealer.events)
     starts = [at for at, row in enumerate(told) if isinstance(row.event, ev.TableRecorded)]
     settings = [row for row in told if isinstance(row.event, ev.TableSet)]
     made = [Rendered(0, between(told[: starts[0]] if starts else told))]
@@ -47,9 +47,7 @@ def tournament() -> Dealer:
     dealer.open(mode="tournament", stacks={1: 10_000, 2: 10_000, 6: 10_000})
     dealer.start()
     dealer.draw(6)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     dealer.do(cmd.BuyChips, seat=Seat(1), amount=10_000)
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
     return dealer
@@ -101,9 +99,7 @@ def test_a_cancelled_registration_is_not_balanced_as_well() -> None:
     dealer.open(stacks={1: 20_000, 2: 20_000, 6: 20_000})
     dealer.start()
     dealer.draw(6)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     dealer.do(cmd.UnseatPlayer, seat=Seat(1))
     early = ["number,utc,player,what,amount", "1,2026-03-01T19:00:00Z,Player 1,float,300"]
     assert [one.tag for one in told(dealer, Office(), accounts(early))] == ["POINSCRIT", "POJEU", "POBILAN"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -37,12 +36,6 @@ from support.sweeps import by_day
 SIGNER = Signer.of(KEY)
 ABROAD = Office(room="Hyper Poker", country="IT", remarks=False, test=False, players={"Ana": "A & B"})
 OFFICES = (Office(), ABROAD)
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 def rendered(db: Path, keys: Keys, office: Office = OFFICES[0], *, again: bool = False) -> list[Rendered]:

@@ -3,7 +3,7 @@
 import doctest
 import random
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -34,20 +34,12 @@ from support.sweeps import seeds
 Case = Callable[[Dealer], None]
 
 
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 def history(dealer: Dealer) -> list[Event]:
-    return [event for events in dealer.inputs for event in events]
+    return dealer.events
 
 
 def fold_to_end(dealer: Dealer) -> None:
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
 
 
 # --- hands -------------------------------------------------------------------------------------------
@@ -77,8 +69,7 @@ def tournament_with_antes_and_side_pots(dealer: Dealer) -> None:
     dealer.act("9 check", "4 check")
     dealer.draw(2)
     dealer.act("9 check", "4 check")
-    for seat in (9, 4, 1, 3):
-        dealer.do(cmd.ShowHand, seat=Seat(seat))
+    dealer.show(9, 4, 1, 3)
     dealer.do(cmd.Award)
 
 
@@ -309,8 +300,7 @@ def open_to_the_cards_shown(dealer: Dealer, **settings: object) -> None:
     for burn_and_board in (4, 2, 2):
         dealer.draw(burn_and_board)
         dealer.act("3 check", "5 check")
-    dealer.do(cmd.ShowHand, seat=Seat(3))
-    dealer.do(cmd.ShowHand, seat=Seat(5))
+    dealer.show(3, 5)
 
 
 CASES: list[Case] = [
@@ -583,7 +573,7 @@ def test_an_undo_around_cards_that_lie_there_is_written_and_played_again(tmp_pat
     dealer.do(cmd.Undo)
     dealer.act("1 fold", "2 fold", "3 bet 1000", "5 fold")
     dealer.do(cmd.Award)
-    text = write(event for events in dealer.inputs for event in events)
+    text = write(dealer.events)
     assert text.count("undo") == 2 and text.count("shoe 3s") == 1
     script = parse(text, name="undone")
     with ShoeProcess() as shoe:

@@ -46,12 +46,6 @@ BETS_THERE = 4
 """PokerKit knows no house with a fifth bet in a round."""
 
 
-@pytest.fixture(scope="module")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 def written(path: Path, code: str, seed: int, hands: int) -> None:
     """A log of so many hands that were played to their end."""
     print(f"{code}, seed {seed}")

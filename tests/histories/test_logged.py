@@ -63,14 +63,11 @@ def test_a_raked_hand_says_what_was_taken() -> None:
 
 def test_a_hand_is_written_as_the_format_has_it() -> None:
     bench = dealt_three(mode="cash", blinds=(50, 100), table="Table 4")
-    for seat, action, amount in ((9, "raise", 250), (2, "fold", 0), (5, "call", 0)):
-        bench.act(seat, action, amount)
+    bench.acts("9 raise 250", "2 fold", "5 call")
     bench.deal(4)
-    bench.act(5, "check")
-    bench.act(9, "check")
+    bench.acts("5 check", "9 check")
     bench.deal(2)
-    bench.act(5, "bet", 400)
-    bench.act(9, "fold")
+    bench.acts("5 bet 400", "9 fold")
     bench.do(cmd.Award)
     assert write(history_of(since_start(bench), began=BEGAN)) == (
         'variant = "NT"\n'
@@ -129,13 +126,10 @@ def test_a_blind_of_which_the_ante_left_nothing_is_written_in_full(forced: dict[
 
 def test_cards_that_nobody_tabled_are_written_only_on_request() -> None:
     bench = dealt_three()
-    for seat in (9, 2):
-        bench.act(seat, "call")
-    bench.act(5, "check")
+    bench.acts("9,2 call", "5 check")
     for cards in (4, 2, 2):
         bench.deal(cards)
-        for seat in (2, 5, 9):
-            bench.act(seat, "check")
+        bench.acts("2,5,9 check")
     bench.do(cmd.ShowHand, seat=2)
     bench.do(cmd.MuckHand, seat=5)
     bench.do(cmd.MuckHand, seat=9)
@@ -150,10 +144,7 @@ def test_a_fold_out_of_turn_is_written_in_its_turn() -> None:
     bench = open_table(seats=dict.fromkeys((1, 2, 3, 4), 5_000), button=4)
     bench.do(cmd.StartHand)
     bench.deal(8)
-    bench.act(4, "fold")
-    bench.act(2, "fold")
-    bench.act(3, "raise", 300)
-    bench.act(1, "fold")
+    bench.acts("4 fold", "2 fold", "3 raise 300", "1 fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
     assert hand.actions[4:] == ("p3 cbr 300", "p4 f", "p1 f", "p2 f")
@@ -173,14 +164,9 @@ def test_a_seat_that_need_not_act_after_a_fold_out_of_turn_calls() -> None:
 
 def test_a_bettor_who_folds_out_of_turn_folds_in_turn() -> None:
     bench = dealt_three()
-    bench.act(9, "raise", 300)
-    bench.act(9, "fold")
-    bench.act(2, "call")
-    bench.act(5, "call")
+    bench.acts("9 raise 300", "9 fold", "2 call", "5 call")
     bench.deal(4)
-    bench.act(2, "check")
-    bench.act(5, "bet", 200)
-    bench.act(2, "fold")
+    bench.acts("2 check", "5 bet 200", "2 fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
     assert hand.actions[3:] == (
@@ -200,8 +186,7 @@ def test_a_fold_that_nobody_would_ask_for_again_is_not_written() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
     bench.do(cmd.StartHand)
     bench.deal(4)
-    bench.act(2, "raise", 300)
-    bench.act(2, "fold")
+    bench.acts("2 raise 300", "2 fold")
     bench.do(cmd.Award)
     with pytest.raises(Unreadable, match="a fold out of turn has no place"):
         history_of(since_start(bench))
@@ -209,8 +194,7 @@ def test_a_fold_that_nobody_would_ask_for_again_is_not_written() -> None:
 
 def test_a_fold_before_the_turn_of_the_only_player_left_is_not_written() -> None:
     bench = dealt_three()
-    bench.act(5, "fold")
-    bench.act(9, "fold")
+    bench.acts("5 fold", "9 fold")
     bench.do(cmd.Award)
     assert bench.stacks() == {2: 5_100, 5: 4_900, 9: 5_000}
     with pytest.raises(Unreadable, match="a fold out of turn has no place"):
@@ -232,13 +216,10 @@ def test_a_player_who_need_not_act_against_an_all_in_checks() -> None:
     bench = open_table(seats={2: 1_000, 5: 5_000, 9: 5_000}, button=9)
     bench.do(cmd.StartHand)
     bench.draw("As", "Kd", "7h", "Ad", "Kc", "2c")
-    bench.act(9, "raise", 1_000)
-    bench.act(2, "call")
-    bench.act(5, "call")
+    bench.acts("9 raise 1000", "2 call", "5 call")
     bench.draw("9h", "3d", "8s", "Jh")
     bench.act(9, "fold")
-    for seat in (2, 5):
-        bench.do(cmd.ShowHand, seat=seat)
+    bench.show(2, 5)
     bench.draw("4c", "5s", "6h", "9c")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
@@ -250,15 +231,13 @@ def test_discards_of_a_hand_that_was_tabled_stay_face_down() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=2, game="2T7TD", blinds=(10, 20))
     bench.do(cmd.StartHand)
     bench.draw("2c", "2d", "3c", "3d", "4c", "4d", "5s", "6d", "Kh", "8d")
-    bench.act(2, "call")
-    bench.act(1, "check")
+    bench.acts("2 call", "1 check")
     for street in (("??", "7h"), ("??",), ("??",)):
         kings = [card for card in bench.table.hand.hole(1) if str(card.card.reveal()) == "Kh"]
         bench.do(cmd.Discard, seat=1, cards=tuple(card.card.reveal() for card in kings))
         bench.do(cmd.Discard, seat=2)
         bench.draw(*street)
-        bench.act(1, "check")
-        bench.act(2, "check")
+        bench.acts("1 check", "2 check")
     bench.do(cmd.ShowHand, seat=1)
     bench.do(cmd.MuckHand, seat=2)
     bench.do(cmd.Award)
@@ -275,15 +254,12 @@ def test_a_stud_hand_tabled_before_all_have_their_card_is_read_by_others() -> No
     bench = open_table(seats={1: 100, 2: 100, 3: 500}, button=3, game="7SHL", **stakes)
     bench.do(cmd.StartHand)
     bench.deal(9)
-    bench.act(1, "bet", 90)
-    bench.act(2, "call")
-    bench.act(3, "call")
+    bench.acts("1 bet 90", "2 call", "3 call")
     bench.deal(2)
     bench.do(cmd.ShowHand, seat=1)
     while bench.table.hand.phase == "DEALING":
         bench.deal(1)
-    for seat in (2, 3):
-        bench.do(cmd.ShowHand, seat=seat)
+    bench.show(2, 3)
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
     assert hand.actions[6:8] == ("p1 sm KcQh7d", "d dh p1 8d")
@@ -296,15 +272,11 @@ def test_a_fold_during_the_draw_has_no_place_in_the_format() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000, 3: 1_000}, button=3, game="2T7TD", blinds=(10, 20))
     bench.do(cmd.StartHand)
     bench.deal(15)
-    bench.act(3, "call")
-    bench.act(1, "call")
-    bench.act(2, "check")
-    bench.act(1, "fold")
+    bench.acts("3 call", "1 call", "2 check", "1 fold")
     for seat in (2, 3):
         bench.do(cmd.Discard, seat=seat)
     bench.deal(1)
-    bench.act(2, "bet", 20)
-    bench.act(3, "fold")
+    bench.acts("2 bet 20", "3 fold")
     bench.do(cmd.Award)
     with pytest.raises(Unreadable, match="a fold while cards are drawn"):
         history_of(since_start(bench))
@@ -341,8 +313,7 @@ def test_only_the_deal_that_counted_is_written() -> None:
     bench.do(cmd.Answer, way="misdeal")
     bench.deal(5)
     bench.draw("??")
-    for seat in (9, 2):
-        bench.act(seat, "fold")
+    bench.acts("9,2 fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench), all_cards=True)
     assert hand.actions == ("d dh p1 7dJh", "d dh p2 9s8d", "d dh p3 Kd??", "p3 f", "p1 f")
@@ -353,15 +324,11 @@ def test_the_smallest_chip_decides_a_split_again() -> None:
     bench = open_table(seats=dict.fromkeys((1, 2, 3), 5_000), button=3, blinds=(25, 100), unit=25)
     bench.do(cmd.StartHand)
     bench.draw("2c", "Ac", "Ad", "3d", "Kh", "Ks")
-    bench.act(3, "call")
-    bench.act(1, "fold")
-    bench.act(2, "check")
+    bench.acts("3 call", "1 fold", "2 check")
     for street in (("4h", "Qc", "Jd", "7s"), ("5h", "5s"), ("6h", "9c")):
         bench.draw(*street)
-        bench.act(2, "check")
-        bench.act(3, "check")
-    bench.do(cmd.ShowHand, seat=2)
-    bench.do(cmd.ShowHand, seat=3)
+        bench.acts("2 check", "3 check")
+    bench.show(2, 3)
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
     assert hand.details["_smallest_chip"] == 25

@@ -79,19 +79,13 @@ def test_a_hand_of_holdem_in_full() -> None:
     )
     bench.do(cmd.StartHand)
     bench.deal(6)
-    for seat, action, amount in ((9, "raise", 250), (2, "raise", 700), (5, "allin", 0), (9, "call", 0)):
-        bench.act(seat, action, amount)
-    bench.act(2, "call")
+    bench.acts("9 raise 250", "2 raise 700", "5 allin", "9 call", "2 call")
     bench.deal(4)
-    bench.act(2, "bet", 400)
-    bench.act(9, "call")
+    bench.acts("2 bet 400", "9 call")
     bench.deal(2)
-    bench.act(2, "check")
-    bench.act(9, "bet", 1_000)
-    bench.act(2, "fold")
+    bench.acts("2 check", "9 bet 1000", "2 fold")
     bench.deal(2)
-    bench.do(cmd.ShowHand, seat=9)
-    bench.do(cmd.ShowHand, seat=5)
+    bench.show(9, 5)
     bench.do(cmd.Award)
     assert text_of(bench) == HOLDEM
 
@@ -138,16 +132,13 @@ def test_stud_shows_the_open_cards_and_the_bring_in() -> None:
     )
     bench.do(cmd.StartHand)
     bench.draw("Ac", "Kd", "2c", "Kh", "3c", "9s")
-    bench.act(1, "bring-in")
-    bench.act(2, "raise", 20)
-    bench.act(1, "call")
+    bench.acts("1 bring-in", "2 raise 20", "1 call")
     for street in (("Ts", "4d", "8h"), ("Tc", "8c", "8s"), ("Td", "Jh", "2h"), ("Th", "Qs", "Qh")):
         bench.draw(*street)
         first = bench.table.hand.round.to_act
         bench.act(first, "check")
         bench.act(3 - first, "check")
-    bench.do(cmd.ShowHand, seat=2)
-    bench.do(cmd.ShowHand, seat=1)
+    bench.show(2, 1)
     bench.do(cmd.Award)
     assert text_of(bench).splitlines()[6:] == [
         "*** 3rd STREET ***",
@@ -190,16 +181,14 @@ def test_a_draw_shows_how_many_cards_were_given_back() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=2, game="2T7TD", blinds=(10, 20))
     bench.do(cmd.StartHand)
     bench.draw("2c", "2d", "3c", "3d", "4c", "4d", "5s", "6d", "Kh", "8d")
-    bench.act(2, "call")
-    bench.act(1, "check")
+    bench.acts("2 call", "1 check")
     for number in (1, 2, 0):
         bench.do(cmd.Discard, seat=1, number=number)
         bench.do(cmd.Discard, seat=2)
         bench.draw("??", *["9h", "7h", "Jh"][number - 1 : 2 * number - 1])
         if number == 2:
             break
-        bench.act(1, "check")
-        bench.act(2, "check")
+        bench.acts("1 check", "2 check")
     bench.act(1, "fold")
     bench.do(cmd.Award)
     assert text_of(bench).splitlines()[6:] == [
@@ -232,8 +221,7 @@ def test_names_are_distinguished_and_stay_on_their_line() -> None:
         bench.history.append(seated)
     bench.do(cmd.StartHand)
     bench.deal(8)
-    for seat in (3, 5, 1):
-        bench.act(seat, "fold")
+    bench.acts("3,5,1 fold")
     bench.do(cmd.Award)
     lines = text_of(bench).splitlines()
     assert lines[2:6] == [
@@ -245,8 +233,7 @@ def test_a_hand_with_an_unread_board_is_not_written_for_tools() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8)
     bench.do(cmd.StartHand)
     bench.deal(4)
-    bench.act(8, "call")
-    bench.act(3, "check")
+    bench.acts("8 call", "3 check")
     bench.draw("2c", "??", "3c", "4c")
     bench.act(3, "fold")
     bench.do(cmd.Award)

@@ -22,7 +22,7 @@ def hand(play: Callable[[Dealer], None], *, covered: bool = False) -> list[Pass]
     dealer.open()
     dealer.start()
     play(dealer)
-    events = [event for events in dealer.inputs for event in events]
+    events = dealer.events
     return list(
         passes_of_deal(
             *last_deal([Logged(at, 1, "", 0, True, "", event, covered) for at, event in enumerate(events, 1)])

@@ -150,9 +150,7 @@ def test_a_terminal_that_stops_in_a_hand_signs_how_far_it_came(tmp_path: Path, d
     Journal.open(path, key=KEY, signer=SIGNER).close()
     stopped = signed_rows(path)[-1]
     dealer.draw(9)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     with Journal.open(path, key=KEY, signer=SIGNER) as journal:
         keep(journal, dealer.inputs[done:])
     assert (verified(path).bad, verified(path).signed) == (None, 2)

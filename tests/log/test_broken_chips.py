@@ -41,12 +41,6 @@ def table(journal: Journal) -> Table:
     return replay(journal.since_checkpoint())
 
 
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 def do(table: Table, *commands: cmd.Command) -> Table:
     for command in commands:
         table = replay(decide(table, command, table.house), table)

@@ -287,9 +287,7 @@ def hands_of_a_night(chance: random.Random, path: Path, count: int) -> list[tupl
             for card, uid in hidden:
                 dealer.do(cmd.DrawCard, card=face_down(card), uid=uid)
             if number < count - 1:
-                while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-                    dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-                dealer.do(cmd.Award)
+                dealer.fold_all()
             keep(journal, dealer.inputs[done:])
             done = len(dealer.inputs)
             if number % 10 == 0:

@@ -57,9 +57,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for _ in range(2):
         dealer.start()
         dealer.draw(10)
-        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-        dealer.do(cmd.Award)
+        dealer.fold_all()
     with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
     return path
@@ -246,9 +244,7 @@ def typed(tmp_path: Path) -> Path:
     for _ in range(2):
         dealer.start()
         dealer.draw(10)
-        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-        dealer.do(cmd.Award)
+        dealer.fold_all()
     with Journal.open(path, key=KEY, dealer=DEALER, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
     open_cards(path, [1], keys=[ANNA], **SECOND).close()

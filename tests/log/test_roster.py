@@ -110,9 +110,7 @@ def test_requests_made_in_a_hand_are_done_after_a_crash_in_it(tmp_path: Path) ->
         keep(journal, dealer.inputs)
     with Journal.open(path, key=KEY) as journal:
         dealer.table = replay(journal.since_checkpoint())
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     assert {*dealer.table.players} == {1, 2, 3, 6, 9}
     assert dealer.table.players[Seat(3)].stack == 25_000
     assert dealer.table.players[Seat(9)].name == "Player 5"

@@ -241,9 +241,7 @@ def test_a_card_drawn_too_soon_is_hidden_as_well(
     keep(journal, dealer.inputs)
     assert_hidden(copied(path, tmp_path), "Ah")
     dealer.draw(9)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     keep(journal, dealer.inputs[11 + 1 :])
     dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("4s")), uid=uid_of(Card.parse("4s")))
     keep(journal, dealer.inputs[-1:])

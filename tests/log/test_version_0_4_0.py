@@ -15,7 +15,6 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.errors import Refused
 from croupier.log.custody.players import rename
@@ -110,9 +109,7 @@ def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None
         dealer.table, dealer.at = replay(journal.since_checkpoint()), 10**9
         dealer.start()
         dealer.draw(16)
-        while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-            dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-        dealer.do(cmd.Award)
+        dealer.fold_all()
         keep(journal, dealer.inputs)
     with Archive.open(path) as archive:
         found = verify_log(archive, publics=[SIGNER.public])

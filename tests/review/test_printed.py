@@ -172,9 +172,7 @@ def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: 
     dealer.draw(12)
     dealer.act("3 fold")
     dealer.do(cmd.Undo)
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
     page(tmp_path, dealer, 1)
     db = open_for_change(tmp_path / "table.db")
     with transaction(db):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,12 +34,6 @@ WIRED = 8
 
 CANNOT = {"S-155": frozenset({1})}
 """Hands that would not lead to the same: of too many cards that were opened the log does not keep which."""
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 class Drawn(ScriptPlayer):

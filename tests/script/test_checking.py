@@ -20,12 +20,6 @@ from croupier.values import replace
 ONE, FOUR = Seat(1), Seat(4)
 
 
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 @pytest.fixture
 def rig(shoe: ShoeProcess, tmp_path: Path) -> Iterator[Rig]:
     """Heads-up, dealt: seat 1 has Kc As, seat 4 has 9h Qh."""

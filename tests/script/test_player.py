@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,12 +25,6 @@ deck Kc 9h As Qh 8c Ac 7d 9s 2d 2h 2s 2c
 hand
 deal
 """
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 def outcome(text: str, shoe: ShoeProcess, db: Path | None = None) -> ScriptOutcome:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,12 +25,6 @@ SEATS = (1, 2, 3, 5, 6)
 WAYS = "misdeal void stands late not-so stray missed premature extra-card return scrap reshuffle".split()
 OUTSIDE = ("seat", "leave", "rebuy", "hand", "undo")
 """Statements that bring chips to the table or carry them away, or turn time back."""
-
-
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
 
 
 def setting(chance: random.Random, code: str) -> list[str]:

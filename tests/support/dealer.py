@@ -39,6 +39,10 @@ class Dealer:
             self.inputs.append(events)
         return events
 
+    @property
+    def events(self) -> list[Event]:
+        return [event for events in self.inputs for event in events]
+
     def open(self, *, stacks: dict[int, int] | None = None, mode: str = "cash", **settings: object) -> None:
         """A no-limit table, blinds 100/200, six players of 20000 unless said otherwise, button 6."""
         named = {"small_blind": 100, "big_blind": 200, "mode": mode, **settings}
@@ -46,6 +50,12 @@ class Dealer:
         for seat, stack in (stacks or dict.fromkeys(range(1, 7), 20_000)).items():
             self.do(cmd.SeatPlayer, seat=Seat(seat), player=f"Player {seat}", stack=stack)
         self.do(cmd.PlaceButton, seat=Seat(6))
+
+    def dealt(self, cards: int = 12, **settings: object) -> None:
+        """A table that is opened, and so many cards of its first hand."""
+        self.open(**settings)
+        self.start()
+        self.draw(cards)
 
     def start(self, deck: str = DECK) -> None:
         self._shoe = iter(parse_cards(deck))
@@ -65,6 +75,10 @@ class Dealer:
             seat, action, *amount = text.split()
             self.do(cmd.Act, seat=Seat(int(seat)), action=action, amount=int(*amount))
 
+    def show(self, *seats: int) -> None:
+        for seat in seats:
+            self.do(cmd.ShowHand, seat=Seat(seat))
+
     def showdown(self) -> None:
         """Seat 3 raises, seat 5 calls to the end; seat 5 wins with a pair of eights… or seat 3 with kings."""
         self.draw(12)
@@ -75,7 +89,7 @@ class Dealer:
         self.act("3 check", "5 check")
         self.draw(2)
         self.act("3 check", "5 check")
-        self.do(cmd.ShowHand, seat=Seat(3))
+        self.show(3)
         self.do(cmd.MuckHand, seat=Seat(5))
         self.do(cmd.Award)
 
@@ -90,14 +104,17 @@ class Dealer:
                     self.do(cmd.Act, seat=seat, action="check")
             self.draw(cards)
         assert self.table.hand is not None
-        for seat in self.table.hand.live:
-            self.do(cmd.ShowHand, seat=seat)
+        self.show(*self.table.hand.live)
         self.do(cmd.Award)
 
     def fold_out(self) -> None:
-        """Everybody folds to the big blind."""
+        """All get their cards and fold to the big blind."""
         assert self.table.hand is not None
         self.draw(2 * len(self.table.hand.live))
+        self.fold_all()
+
+    def fold_all(self) -> None:
+        """Everybody folds to the last, who is paid."""
         while self.table.hand is not None and self.table.hand.round.to_act is not None:
             self.do(cmd.Act, seat=self.table.hand.round.to_act, action="fold")
         self.do(cmd.Award)

@@ -37,6 +37,17 @@ class Bench:
     def act(self, seat: int, action: str, amount: int = 0, **fields: object) -> tuple[Event, ...]:
         return self.do(cmd.Act, seat=Seat(seat), action=action, amount=amount, **fields)
 
+    def acts(self, *actions: str) -> None:
+        """Actions as "3 raise 600" or "4,5 fold", in the order in which they are keyed."""
+        for text in actions:
+            seats, action, *amount = text.split()
+            for seat in seats.split(","):
+                self.act(int(seat), action, int(*amount))
+
+    def show(self, *seats: int) -> None:
+        for seat in seats:
+            self.do(cmd.ShowHand, seat=Seat(seat))
+
     def draw(self, *cards: str) -> None:
         for card in cards:
             if card == "??":

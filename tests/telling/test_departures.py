@@ -29,9 +29,7 @@ def dealer() -> Dealer:
 
 
 def over(dealer: Dealer) -> None:
-    while dealer.table.hand is not None and dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
-    dealer.do(cmd.Award)
+    dealer.fold_all()
 
 
 def test_leavers_are_paid_and_movers_are_named(dealer: Dealer) -> None:

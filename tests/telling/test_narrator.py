@@ -228,7 +228,7 @@ def test_a_hand_has_no_face_of_a_card_that_was_not_shown() -> None:
     dealer.open()
     dealer.start()
     dealer.showdown()
-    events = [event for events in dealer.inputs for event in events]
+    events = dealer.events
     told = [narrator().tell(event, before.hand) for before, event, _ in followed(events)]
     faces = re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", " ".join(told))
     assert sorted(faces) == sorted(["K♠", "8♥", "2♦", "10♥", "2♣", "A♠", "K♦"])

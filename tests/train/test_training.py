@@ -26,12 +26,6 @@ from croupier.words import Words
 from support.sweeps import by_day
 
 
-@pytest.fixture(scope="session")
-def shoe() -> Iterator[ShoeProcess]:
-    with ShoeProcess() as process:
-        yield process
-
-
 def named(number: str) -> Lesson:
     (lesson,) = pick(number=number)
     return lesson
