@@ -21,7 +21,7 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readers.twins import TWINS, VARIANTS
-from croupier.devices.readings import Reading
+from croupier.devices.readings import Garbage, Reading, ShoeLost
 from croupier.values import dataclass
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -234,3 +234,10 @@ class PtyRig:
     def quiet(self, ms: int) -> None:
         with pytest.raises(queue.Empty):
             self.readings.get(timeout=ms / 1000)
+
+
+def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Any:
+    """The next reading of this kind; a busy machine may lose the reader before, or garble a line."""
+    while not isinstance(reading := readings.get(timeout=PATIENCE), kind):
+        assert isinstance(reading, Garbage | ShoeLost), reading
+    return reading

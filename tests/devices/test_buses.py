@@ -22,9 +22,9 @@ from croupier.devices.readers.pn532.bus import ADDRESS, OnI2c, OnSpi, Pn532OnBus
 from croupier.devices.readers.pn532.frames import ACK, WAKE_UP, encode
 from croupier.devices.readers.pn532.twin import Pn532BusTwin
 from croupier.devices.readers.port import DRIVERS, ReaderPort
-from croupier.devices.readings import Draw, Garbage, Reading, ShoeBack, ShoeLost, monotonic_ms
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, monotonic_ms
 from croupier.errors import Fault, Unreadable
-from devices.readers import uids_of, vectors_of
+from devices.readers import heard, uids_of, vectors_of
 
 PATIENCE = 20
 
@@ -215,21 +215,12 @@ def test_cards_are_read_over_the_bus_on_a_thread_that_may_wait(chip: Pn532BusTwi
     readings: queue.Queue[Reading] = queue.Queue()
     first, second = uids_of("pn532")[:2]
     with ReaderPort("pn532", url, readings.put, settings=ReaderLinkSettings(lost_after_ms=3000)) as port:
-        back = heard(readings, ShoeBack)
-        assert isinstance(back, ShoeBack) and back.firmware == "1.6"
+        assert heard(readings, ShoeBack).firmware == "1.6"
         for uid in (first, second):
             chip.enter(uid, 0, monotonic_ms())
-            draw = heard(readings, Draw)
-            assert isinstance(draw, Draw) and draw.uid == uid
+            assert heard(readings, Draw).uid == uid
             chip.leave(uid, 0)
         assert port.lives()
-
-
-def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
-    while isinstance(reading := readings.get(timeout=PATIENCE), Garbage | ShoeLost):
-        pass
-    assert isinstance(reading, kind), reading
-    return reading
 
 
 class Breaking:

@@ -421,19 +421,6 @@ def test_our_own_words_coming_back_are_garbage(wire: Wire) -> None:
     assert wire.say(Ack(1), Resend(1), Identify()) == [Garbage(count=3, total=3, at=1000)]
 
 
-def test_megabytes_of_noise_between_frames_draw_no_card(wire: Wire) -> None:
-    seed = 2016
-    noise = random.Random(seed)
-    found: list[Reading] = []
-    for number in range(8):
-        found += wire.link.feed(noise.randbytes(1 << 19) + b"\n", wire.now)
-        found += wire.say(SlotPassed(2 * number + 1, 1000 * number), tag(2 * number + 2, 1000 * number, ONE))
-        wire.now += 100
-    assert drawn(found) == [ONE] * 8, f"seed {seed}"
-    assert set(kinds(found)) == {Draw, Garbage}
-    assert kinds(found).count(Garbage) == 2
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_over_a_line_that_loses_cuts_and_garbles_each_card_comes_once_and_in_order(seed: int) -> None:
     chance = random.Random(seed)

@@ -18,11 +18,9 @@ from croupier.devices.readers.mfrc522.cards import FieldCard, to_bits, to_bytes
 from croupier.devices.readers.mfrc522.chip import LOOK, START, ChipOnSpi
 from croupier.devices.readers.mfrc522.twin import ChipModel, _NoTime
 from croupier.devices.readers.port import ReaderPort
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.errors import Fault
-from devices.readers import vectors_of
-
-PATIENCE = 20
+from devices.readers import heard, vectors_of
 
 
 @pytest.mark.parametrize("vector", vectors_of("mfrc522")["air"], ids=lambda each: each["name"])
@@ -121,19 +119,9 @@ def test_cards_are_read_through_spidev_on_a_thread(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "spidev", library)
     readings: queue.Queue[Reading] = queue.Queue()
     with ReaderPort("mfrc522", "spi:/dev/spidev0.0", readings.put):
-        back = heard(readings, ShoeBack)
-        assert isinstance(back, ShoeBack) and back.firmware == "9.2"
+        assert heard(readings, ShoeBack).firmware == "9.2"
         chip.field = {"a": FieldCard(bytes.fromhex("04A1B2C3D4E5F6"))}
-        draw = heard(readings, Draw)
-        assert isinstance(draw, Draw) and draw.uid == "04A1B2C3D4E5F6"
-
-
-def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
-    """The next of this kind; on a busy machine the reader may have been lost before."""
-    while isinstance(reading := readings.get(timeout=PATIENCE), ShoeLost):
-        pass
-    assert isinstance(reading, kind), reading
-    return reading
+        assert heard(readings, Draw).uid == "04A1B2C3D4E5F6"
 
 
 def test_an_installation_without_the_firmware_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ import time
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -36,8 +35,9 @@ from croupier.devices.readers.pcsc.service import (
 from croupier.devices.readers.pcsc.twin import ATR, NAME, ServiceModel
 from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.port import ReaderPort
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.errors import Fault
+from devices.readers import heard
 
 PATIENCE = 30
 UID = "04A1B2C3D4E5F6"
@@ -199,13 +199,6 @@ def card(tmp_path: Path) -> Iterator[VirtualCard]:
         virtual.take()
         service.send_signal(signal.SIGTERM)
         service.wait(PATIENCE)
-
-
-def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Any:
-    while isinstance(reading := readings.get(timeout=PATIENCE), ShoeLost):
-        pass  # the service may take a moment to start
-    assert isinstance(reading, kind), reading
-    return reading
 
 
 def test_cards_are_read_through_a_real_service(card: VirtualCard) -> None:

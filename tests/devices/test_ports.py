@@ -1,20 +1,23 @@
 from __future__ import annotations
 
-import doctest
 import os
 import queue
 import re
+import signal
+import subprocess
+import sys
 import tty
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import croupier.devices.ports.urls
+from cardroom.servers import until
 from croupier.devices.ports.urls import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
 from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.shoe import ShoePort, retry_after
+from croupier.devices.twins.port import FOLDER
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Refused, Unreadable
 
@@ -190,5 +193,27 @@ def test_a_twin_that_is_gone_is_a_fault(tmp_path: Path) -> None:
         ShoeProcess(link=tmp_path / "no-such-folder" / "shoe")
 
 
-def test_examples() -> None:
-    assert doctest.testmod(croupier.devices.ports.urls).failed == 0
+DRIVER = """
+from croupier.devices.twins.process import ShoeProcess
+shoe = ShoeProcess()
+print(shoe.path, flush=True)
+input()
+"""
+
+
+def test_a_killed_driver_leaves_no_folder(tmp_path: Path) -> None:
+    driver = subprocess.Popen(
+        [sys.executable, "-c", DRIVER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    assert driver.stdin is not None and driver.stdout is not None
+    port = Path(driver.stdout.readline().strip())
+    assert port.parent.name.startswith(FOLDER) and port.is_symlink()
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    until(lambda: not list(tmp_path.iterdir()), "the folder of the port to go")
+    driver.stdin.close()
+    driver.stdout.close()

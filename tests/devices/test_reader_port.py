@@ -15,10 +15,11 @@ from gpiozero.pins.mock import MockFactory
 from croupier.devices.open import open_slot
 from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
-from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.errors import Fault, Unreadable
+from croupier.values import replace
+from devices.readers import heard
 
-PATIENCE = 20
 UIDS = tuple(f"04A1B2C3D4E5{n:02X}" for n in range(52))
 
 
@@ -33,33 +34,6 @@ def twin() -> Iterator[ReaderProcess]:
         yield process
 
 
-def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
-    """The next reading that is no garbage, which is of this kind."""
-    while isinstance(reading := readings.get(timeout=PATIENCE), Garbage):
-        pass
-    assert isinstance(reading, kind), reading
-    return reading
-
-
-@pytest.mark.nightly
-def test_fifty_unplugs_in_a_hand_lose_no_card_that_passed_while_the_cable_was_in(
-    twin: ReaderProcess, readings: queue.Queue[Reading]
-) -> None:
-    settings = ReaderLinkSettings(lost_after_ms=2000)
-    with ReaderPort("pn532", str(twin.path), readings.put, settings=settings):
-        heard(readings, ShoeBack)
-        for uid in UIDS[:50]:
-            twin.ask(f"pass {uid}")
-            draw = heard(readings, Draw)
-            assert isinstance(draw, Draw)
-            assert draw.uid == uid
-            twin.unplug()
-            heard(readings, ShoeLost)
-            twin.replug()
-            heard(readings, ShoeBack)
-            heard(readings, CheckCards)
-
-
 def test_a_reader_that_is_not_there_yet_is_lost_and_then_found(
     tmp_path: Path, readings: queue.Queue[Reading]
 ) -> None:
@@ -72,14 +46,10 @@ def test_a_reader_that_is_not_there_yet_is_lost_and_then_found(
 def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Reading]) -> None:
     settings = ReaderLinkSettings(antennas=(1, 2), slot_antenna=2)
     with ReaderPort("pepper", "sim:", readings.put, settings=settings) as port:
-        back = heard(readings, ShoeBack)
-        assert isinstance(back, ShoeBack)
-        assert back.antennas == ".++"
+        assert heard(readings, ShoeBack).antennas == ".++"
         assert port.twin is not None
         port.twin.ask(f"pass {UIDS[0]}")
-        draw = heard(readings, Draw)
-        assert isinstance(draw, Draw)
-        assert draw.uid == UIDS[0]
+        assert heard(readings, Draw).uid == UIDS[0]
     assert not port.twin.path.exists()
 
 
@@ -112,24 +82,16 @@ def test_a_pin_counts_what_the_reader_names(twin: ReaderProcess, readings: queue
         pin = sensor.factory.pin(8)
         on_another_thread(pin.drive_low)
         twin.ask(f"enter {UIDS[0]}")
-        draw = heard(readings, Draw)
-        assert isinstance(draw, Draw)
-        assert draw.uid == UIDS[0]
+        assert heard(readings, Draw).uid == UIDS[0]
         on_another_thread(pin.drive_high)
         twin.ask(f"leave {UIDS[0]}")
-    with ReaderPort(
-        "pn532",
-        str(twin.path),
-        readings.put,
-        settings=ReaderLinkSettings(has_slot_sensor=True, pair_ms=20, lost_after_ms=4000),
-    ) as port:
+    settings = replace(settings, pair_ms=20)
+    with ReaderPort("pn532", str(twin.path), readings.put, settings=settings) as port:
         heard(readings, ShoeBack)
         with open_slot(8, "mock", port.slot_edge) as sensor:
             assert isinstance(sensor.factory, MockFactory)
             on_another_thread(sensor.factory.pin(8).drive_low)
-            draw = heard(readings, Draw)
-            assert isinstance(draw, Draw)
-            assert draw.uid == ""
+            assert heard(readings, Draw).uid == ""
 
 
 def on_another_thread(call: object) -> None:

@@ -202,14 +202,6 @@ def test_a_tag_of_iso_15693_has_one_number_whichever_end_a_reader_sends_first() 
     assert all(tag_uid(n) == tag_uid(n[::-1]) for n in numbers) and len({*map(tag_uid, numbers)}) == 256
 
 
-def test_each_reader_is_woken_and_asked_who_it_is() -> None:
-    pepper = Pepper()
-    polling_off, version = pepper_frames.encode(b"\x06\0"), pepper_frames.encode(b"\x0b")
-    answers = [pepper_frames.encode(b"\0\x06"), pepper_frames.encode(b"\0\x0b1.22\0")]
-    exchange = list(zip([polling_off, version], answers, strict=True))
-    assert play(pepper.start(), pepper.frames, exchange) == "1.22"
-
-
 def test_a_pn532_is_woken_put_into_normal_mode_and_given_its_number_of_tries() -> None:
     driver = Pn532()
     wake_up = bytes.fromhex("55 55" + 14 * "00")

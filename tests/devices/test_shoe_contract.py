@@ -1,4 +1,4 @@
-"""One suite for the host's side of the shoe: its twin in memory and on a pty, and the firmware on chips."""
+"""One suite for the host's side of the shoe: its twin on a serial port, and the firmware on chips."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 
 from croupier.devices.deck.register import factory_deck
-from croupier.devices.protocol.link import ShoeLink, ShoeLinkSettings
+from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -27,7 +27,6 @@ from croupier.devices.readings import (
 )
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
-from croupier.devices.twins.shoe_twin import SimulatedShoe, TwinSettings
 from firmware.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]
@@ -36,91 +35,12 @@ FAST_MS = 333
 """Three cards a second."""
 
 
-class Rig(Protocol):
-    keeps: int
-    """How many lines the shoe keeps until they are acknowledged."""
-
-    def do(self, command: str) -> None: ...
-    def next(self) -> Reading: ...
-    def pitch(self, uids: Sequence[str]) -> None: ...
-
-
-class MemoryRig:
-    """Twin and link in one thread, on a clock that the rig turns."""
-
-    keeps = 64
-
-    def __init__(self) -> None:
-        self.now = 1000
-        self.shoe = SimulatedShoe(TwinSettings(antennas=3), now=self.now)
-        self.link = ShoeLink()
-        self.line = False
-        self.readings: list[Reading] = []
-        self.plug()
-
-    def do(self, command: str) -> None:
-        verb, *words = command.split()
-        match verb:
-            case "draw":
-                self.shoe.draw(None if words[0] == "-" else words[0], self.now)
-            case "stuck":
-                self.shoe.stuck(words[0], words[1], self.now)
-            case "tag":
-                self.shoe.tag(words[0], int(words[1]), self.now)
-            case "gone":
-                self.shoe.gone(words[0], int(words[1]), self.now)
-            case "key":
-                self.shoe.key(int(words[0]), words[1] == "1", self.now)
-            case "fault":
-                self.shoe.fault(int(words[0]), words[1], self.now)
-            case "lag":
-                least, most, *turned = map(int, words)
-                self.shoe.use(lags=(least, most), turned=(turned[0], turned[1]) if turned else None)
-            case "noise":
-                self.shoe.noise(bytes.fromhex(words[0]))
-            case "reboot":
-                self.shoe.reboot(self.now)
-            case "unplug":
-                self.line = False
-                self.readings += self.link.closed("unplugged", self.now)
-            case "replug":
-                self.shoe.plugged(self.now)
-                self.plug()
-        self.exchange()
-
-    def pitch(self, uids: Sequence[str]) -> None:
-        self.shoe.use(pace_ms=FAST_MS)
-        for uid in uids:
-            self.do(f"draw {uid}")
-
-    def plug(self) -> None:
-        self.line = True
-        self.link.opened(self.now)
-        self.exchange()
-
-    def exchange(self) -> None:
-        to_shoe, to_host = self.link.outgoing(), self.shoe.output()
-        if self.line:
-            self.shoe.receive(to_shoe, self.now)
-            self.readings += self.link.feed(to_host, self.now)
-
-    def next(self) -> Reading:
-        for _ in range(1000 * PATIENCE // 10):
-            if self.readings:
-                return self.readings.pop(0)
-            self.now += 10
-            self.shoe.poll(self.now)
-            self.exchange()
-            self.readings += self.link.poll(self.now)
-        raise AssertionError("no reading came")
-
-
 class Device(Protocol):
     def ask(self, command: str) -> object: ...
 
 
-class PtyRig:
-    """The twin or the firmware as a process, the real port and its thread."""
+class Rig:
+    """The twin or the firmware as a process, which keeps `keeps` lines; the real port and its thread."""
 
     def __init__(self, twin: Device, keeps: int = 64) -> None:
         self.twin = twin
@@ -142,16 +62,11 @@ class PtyRig:
         return self.readings.get(timeout=PATIENCE)
 
 
-@pytest.fixture(params=["memory", "pty", "firmware"])
+@pytest.fixture(params=["twin", "firmware"])
 def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
-    if request.param == "memory":
-        memory = MemoryRig()
-        assert isinstance(memory.next(), ShoeBack)
-        yield memory
-        return
     if request.param == "firmware":
         with FirmwareShoe(tmp_path) as shoe:
-            firmware = PtyRig(shoe, keeps=160)
+            firmware = Rig(shoe, keeps=160)
             late = 1000 * PATIENCE  # a busy machine may deliver late
             settings = ShoeLinkSettings(grace_ms=late, lost_after_ms=late)
             with ShoePort(str(shoe.path), firmware.readings.put, settings=settings):
@@ -159,16 +74,10 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
                 yield firmware
         return
     with ShoeProcess(antennas=3) as twin:
-        pty = PtyRig(twin)
+        pty = Rig(twin)
         with ShoePort(str(twin.path), pty.readings.put):
             assert isinstance(pty.next(), ShoeBack)
             yield pty
-
-
-firmware_at_night = pytest.mark.parametrize(
-    "rig", ["memory", "pty", pytest.param("firmware", marks=pytest.mark.nightly)], indirect=True
-)
-"""By day `firmware/test_end_to_end.py` asks the same of the firmware."""
 
 
 def take(rig: Rig, count: int) -> list[Reading]:
@@ -193,7 +102,6 @@ def nothing_is_left(rig: Rig) -> None:
     assert isinstance(rig.next(), ShoeKey)
 
 
-@firmware_at_night
 def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
     for uid in UIDS:
         rig.do(f"draw {uid}")
@@ -201,18 +109,26 @@ def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-@firmware_at_night
-@pytest.mark.parametrize(
-    "lags",
-    [
-        "10 190",
-        *(
-            pytest.param(lags, marks=pytest.mark.nightly)
-            for lags in ("71 160 244 416", "20 20", "158 288", "380 380")
-        ),
-    ],
-)
-def test_a_pitch_with_late_tags_has_no_draw_with_the_tag_of_another(rig: Rig, lags: str) -> None:
+PITCHES = [
+    ("10 190", 0.85),  # the slot as drawn; all are read but where the machine lags behind the model
+    *(
+        pytest.param(lags, read, marks=pytest.mark.nightly)
+        for lags, read in (
+            ("20 20", 1.0),
+            ("71 160", 0.95),  # tag in front, none turned
+            ("158 288", 0.95),  # tag in the middle, sensor in front
+            ("300 300", 0.0),
+            ("380 380", 0.0),
+            ("450 450", 0.0),
+            ("71 160 244 416", 0.0),  # half turned
+            ("20 450", 0.0),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("lags", "read"), PITCHES)
+def test_a_pitch_with_late_tags_has_no_draw_with_the_tag_of_another(rig: Rig, lags: str, read: float) -> None:
     rig.do(f"lag {lags}")
     rig.pitch(UIDS)
     told: list[str] = []
@@ -225,8 +141,8 @@ def test_a_pitch_with_late_tags_has_no_draw_with_the_tag_of_another(rig: Rig, la
             assert isinstance(reading, Draw), reading
             told.append(reading.uid)
     assert [uid for uid, own in zip(told, UIDS, strict=True) if uid not in ("", own)] == []
-    assert sorted([*filter(None, told), *unclear]) == sorted(UIDS)
-    assert told.count("") <= (51 if lags in ("380 380", "71 160 244 416") else 0)
+    assert sorted([*filter(None, told), *unclear]) == sorted(UIDS), "every tag names its card or is told"
+    assert sum(map(bool, told)) >= read * 52
 
 
 def test_a_card_that_nobody_can_read_is_a_draw_without_a_tag(rig: Rig) -> None:
@@ -236,7 +152,6 @@ def test_a_card_that_nobody_can_read_is_a_draw_without_a_tag(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-@firmware_at_night
 def test_two_cards_stuck_together_are_one_draw_and_reported(rig: Rig) -> None:
     rig.do(f"stuck {UIDS[0]} {UIDS[1]}")
     draw, stuck = take(rig, 2)
@@ -260,7 +175,6 @@ def test_a_tag_without_a_draw_is_not_dealt(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-@firmware_at_night
 def test_a_reader_that_fails_and_recovers_is_reported(rig: Rig) -> None:
     rig.do("fault 1 no-answer")
     rig.do("fault 1 ok")
@@ -292,7 +206,6 @@ def test_unplugging_in_mid_hand_costs_no_card(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-@firmware_at_night
 def test_a_reboot_is_reported_and_the_next_cards_come(rig: Rig) -> None:
     rig.do(f"draw {UIDS[0]}")
     assert drawn(rig, 1) == [UIDS[0]]
@@ -322,7 +235,6 @@ def test_a_reboot_while_the_cable_is_out_is_reported(rig: Rig) -> None:
     assert drawn(rig, 10) == list(UIDS[3:13])
 
 
-@firmware_at_night
 def test_frames_that_the_shoe_could_not_keep_are_reported(rig: Rig) -> None:
     rig.do("unplug")
     cards = (UIDS + UIDS)[: (rig.keeps + 26) // 3]
@@ -338,7 +250,6 @@ def test_frames_that_the_shoe_could_not_keep_are_reported(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-@firmware_at_night
 def test_noise_between_and_inside_the_lines_costs_no_card(rig: Rig) -> None:
     for uid in UIDS[:12]:
         rig.do(f"noise {b'~D 1 2'.hex()}")

@@ -11,7 +11,6 @@ from croupier.devices.protocol.frames import (
     Identify,
     PollSettings,
     ReaderFault,
-    Resend,
     SelfTest,
     SlotPassed,
     TagEntered,
@@ -118,46 +117,6 @@ def test_an_acknowledgement_of_what_was_never_sent_is_not_believed(shoe: Simulat
     shoe.draw(UID, 1000)
     shoe.receive(encode(Ack(4)), 1001)
     assert shoe.unacknowledged == 3
-
-
-def test_resend_comes_at_once(shoe: SimulatedShoe) -> None:
-    shoe.draw(UID, 1000)
-    first = said(shoe)
-    shoe.receive(encode(Resend(2))[:5], 1001)
-    shoe.receive(encode(Resend(2))[5:], 1002)
-    assert said(shoe) == first[1:]
-
-
-def test_the_ring_is_bounded_and_says_what_it_dropped() -> None:
-    shoe = SimulatedShoe(TwinSettings(ring=4), now=0)
-    shoe.draw(UID, 1000)
-    shoe.draw(OTHER, 2000)
-    shoe.output()
-    shoe.receive(encode(Identify()), 3000)
-    (beat,) = said(shoe)
-    assert isinstance(beat, Heartbeat)
-    assert (beat.seq, beat.oldest_unacked, beat.dropped) == (6, 3, 2)
-
-
-def test_a_heartbeat_comes_every_500_ms(shoe: SimulatedShoe) -> None:
-    assert shoe.deadline() == 500
-    for now in range(0, 2001, 10):
-        shoe.poll(now)
-    assert [frame.ms for frame in said(shoe) if isinstance(frame, Heartbeat)] == [500, 1000, 1500, 2000]
-
-
-def test_a_reboot_forgets_all_but_its_count(shoe: SimulatedShoe) -> None:
-    shoe.draw(UID, 1000)
-    shoe.reboot(5000)
-    (beat,) = said(shoe)
-    assert isinstance(beat, Heartbeat)
-    assert (beat.boot, beat.seq, beat.ms, beat.oldest_unacked) == (2, 0, 0, 1)
-
-
-def test_a_new_line_begins_with_a_heartbeat_and_all_that_is_kept(shoe: SimulatedShoe) -> None:
-    shoe.draw(UID, 1000)
-    shoe.plugged(1010)
-    assert [type(frame) for frame in said(shoe)] == [Heartbeat, SlotPassed, TagEntered, TagLeft]
 
 
 def test_the_self_test_reports_every_reader() -> None:

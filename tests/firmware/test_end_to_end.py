@@ -12,7 +12,6 @@ import pytest
 from croupier.devices.deck.register import factory_deck
 from croupier.devices.protocol.link import ShoeLinkSettings
 from croupier.devices.readings import (
-    CheckCards,
     Draw,
     Garbage,
     ReaderFaultSeen,
@@ -23,7 +22,6 @@ from croupier.devices.readings import (
     ShoePosition,
     StuckCards,
     TagSeen,
-    UnclearTag,
 )
 from croupier.devices.shoe import ShoePort
 from croupier.script.grammar import parse
@@ -84,46 +82,10 @@ def others(readings: list[Reading]) -> list[type[Reading]]:
     return [type(reading) for reading in readings if not isinstance(reading, Draw | Garbage)]
 
 
-def test_three_cards_a_second_arrive_in_order(shoe: FirmwareShoe) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        shoe.ask(f"pitch {' '.join(UIDS)}")
-        found = terminal.until_key(shoe)
-    assert uids(found) == list(UIDS)
-    assert others(found) == []
-
-
-PITCHES = [
-    pytest.param("20 20", 1.0, id="20", marks=pytest.mark.nightly),
-    pytest.param("10 190", 0.85, id="the slot as drawn"),  # 1.0 but where the machine lags behind the model
-    pytest.param("71 160", 0.95, id="tag in front, none turned", marks=pytest.mark.nightly),
-    pytest.param("158 288", 0.95, id="tag in the middle, sensor in front", marks=pytest.mark.nightly),
-    pytest.param("300 300", 0.0, id="300", marks=pytest.mark.nightly),
-    pytest.param("380 380", 0.0, id="380", marks=pytest.mark.nightly),
-    pytest.param("450 450", 0.0, id="450", marks=pytest.mark.nightly),
-    pytest.param("71 160 244 416", 0.0, id="half turned", marks=pytest.mark.nightly),
-    pytest.param("20 450", 0.0, id="any", marks=pytest.mark.nightly),
-]
 STICKING = [
     "71 160 244 416",
     *(pytest.param(lags, marks=pytest.mark.nightly) for lags in ("10 190", "15 15", "20 450")),
 ]
-
-
-@pytest.mark.parametrize(("lags", "read"), PITCHES)
-def test_three_cards_a_second_with_late_tags_have_their_own_tag_or_none(
-    shoe: FirmwareShoe, lags: str, read: float
-) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        shoe.ask(f"lag {lags}")
-        shoe.ask(f"pitch {' '.join(UIDS)}")
-        found = terminal.until_key(shoe)
-    told = uids(found)
-    assert [uid for uid, own in zip(told, UIDS, strict=True) if uid not in ("", own)] == []
-    assert sum(map(bool, told)) >= read * 52
-    unclear = [each.uid for each in found if isinstance(each, UnclearTag)]
-    assert sorted([*filter(None, told), *unclear]) == sorted(UIDS), "every tag names its card or is told"
 
 
 @pytest.mark.parametrize("lags", STICKING)
@@ -154,18 +116,6 @@ def test_a_deck_of_the_other_standard(tmp_path: Path) -> None:
     assert uids(found[:26]) == list(VICINITY[:26])
     assert isinstance(found[-1], StuckCards)
     assert set(found[-1].uids) == set(VICINITY[26:28])
-
-
-def test_two_cards_that_stick_are_one_draw_and_reported(shoe: FirmwareShoe) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        for place in range(0, 20, 2):
-            shoe.ask(f"stuck {UIDS[place]} {UIDS[place + 1]}")
-        found = terminal.until_key(shoe)
-    assert others(found) == [StuckCards] * 10
-    for place, (draw, stuck) in enumerate(zip(found[::2], found[1::2], strict=True)):
-        assert isinstance(draw, Draw) and isinstance(stuck, StuckCards)
-        assert {draw.uid} < set(stuck.uids) == set(UIDS[2 * place : 2 * place + 2])
 
 
 def test_a_tag_left_on_the_antenna_is_not_dealt(shoe: FirmwareShoe) -> None:
@@ -233,49 +183,6 @@ def test_a_restarted_terminal_goes_on_after_the_last_stored_frame(shoe: Firmware
         shoe.ask(f"draw {UIDS[9]}")
         found = second.until_key(shoe)
     assert stored + uids(found) == list(UIDS[:10])
-    assert others(found) == []
-
-
-def test_a_shoe_that_restarts_is_reported(shoe: FirmwareShoe) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        shoe.ask(f"draw {UIDS[0]}")
-        shoe.ask("wait")
-        shoe.reboot()
-        shoe.ask(f"draw {UIDS[1]}")
-        found = terminal.until_key(shoe)
-    assert uids(found) == list(UIDS[:2])
-    assert [type(reading) for reading in found if isinstance(reading, CheckCards)] == [CheckCards]
-
-
-def test_more_cards_than_the_shoe_can_keep_are_reported(shoe: FirmwareShoe) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        shoe.ask(f"draw {UIDS[0]}")
-        assert isinstance(terminal.next(), Draw)
-        shoe.ask("wait")
-        shoe.unplug()
-        assert isinstance(terminal.next(), ShoeLost)
-        shoe.ask(f"pitch {' '.join(UIDS[1:])}")
-        for _ in range(12):
-            shoe.ask("draw")
-        shoe.replug()
-        shoe.ask("wait")  # a key would push out one more while the shoe is full
-        found = terminal.until_key(shoe)
-    kept = [uid for uid in uids(found) if uid]
-    assert others(found).count(CheckCards) == 1
-    assert kept == list(UIDS[52 - len(kept) :])
-    assert len(kept) > 40
-
-
-def test_bytes_that_no_terminal_sends_do_not_stop_the_shoe(shoe: FirmwareShoe) -> None:
-    terminal = Terminal(shoe)
-    with terminal.port:
-        for uid in UIDS[:6]:
-            shoe.say(b"\x03\x03\r\x03\x01\x04" + bytes(range(256)) + b"\r\n")
-            shoe.ask(f"draw {uid}")
-        found = terminal.until_key(shoe)
-    assert uids(found) == list(UIDS[:6])
     assert others(found) == []
 
 

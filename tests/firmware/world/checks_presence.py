@@ -62,16 +62,6 @@ def check_pairs_that_stick_beside_a_tag_that_lies_there():
         same([text for text in bench.host.told("L") if name(90) in text], [])
 
 
-def check_two_cards_that_stick_together_are_one_count_and_two_numbers():
-    for readers, make, name in ((config.ONE_MFRC522, TagA, card), (config.ONE_PN5180, TagV, chip_of)):
-        bench = Bench(config, READERS=readers)
-        bench.run(200)
-        bench.card([make(name(1)), make(name(2))])
-        bench.run(500)
-        same(bench.host.told("D"), ["D"])
-        same(seen(bench), sorted([name(1), name(2)]))
-
-
 def check_a_tag_left_on_the_slot_is_told_once_and_hides_no_card():
     for readers, make, name in ((config.ONE_MFRC522, TagA, card), (config.ONE_PN5180, TagV, chip_of)):
         bench = Bench(config, READERS=readers)
@@ -132,19 +122,6 @@ def check_a_crowd_on_a_seat_is_told_who_comes_and_who_goes():
         bench.take(leaving, 2)
         bench.run(3000)
         same(bench.host.told("L"), ["L 2 " + name(50)])
-
-
-def check_eight_days_without_a_card_change_nothing():
-    bench = Bench(config, READERS=FOUR)
-    bench.card([TagA(card(1))])
-    bench.run(500)
-    for _ in range(4):
-        bench.ticks.advance(2 * 86_400_000_000)
-        bench.run(1000)
-    bench.host.clear()
-    bench.put(TagA(card(2)), 2)
-    bench.run(600)
-    same(bench.host.told("DULE"), ["U 2 14443A " + card(2)])
 
 
 def check_a_short_visit_to_a_seat_is_no_event():

@@ -226,20 +226,6 @@ def check_a_card_that_stays_in_the_slot_is_told():
     same(bench.host.told("DE"), ["D", "E 0 slot-blocked", "E 0 ok"])
 
 
-def check_a_slot_that_is_blocked_for_a_week_is_blocked_until_it_opens():
-    bench = Bench(config)
-    bench.run(200)
-    bench.beam(True)
-    bench.run(6000)
-    for _ in range(8):
-        bench.ticks.advance(86_400_000_000)
-        bench.run(1000)
-    same(bench.host.told("DE"), ["D", "E 0 slot-blocked"])
-    bench.beam(False)
-    bench.run(200)
-    same(bench.host.told("DE"), ["D", "E 0 slot-blocked", "E 0 ok"])
-
-
 def check_keys():
     bench = Bench(config, KEY_PINS=(3, 4))
     bench.run(200)

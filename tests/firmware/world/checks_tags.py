@@ -172,15 +172,6 @@ def check_tags_that_stay_ready_when_they_should_not_are_read():
     same(bench.host.told("L"), [])
 
 
-def check_numbers_that_differ_late_are_told_apart():
-    for first, second in (("E004010000000000", "E004020000000000"), ("E004010000000000", "F004010000000000")):
-        bench = Bench(config, READERS=config.ONE_PN5180)
-        bench.put(TagV(first))
-        bench.put(TagV(second))
-        bench.run(2000)
-        same((seen(bench), bench.host.told("L")), ([first, second], []))
-
-
 def check_cards_that_stick_are_told_apart_at_the_place_of_the_collision_or_without_it():
     for tells, wrong in ((True, 0), (False, 0), (True, 5), (True, 90)):
         for first, second in ((chip_of(1), chip_of(9)), (chip_of(8), chip_of(16))):

@@ -14,8 +14,9 @@ class Blank:
 
     def __init__(self):
         self.ticks = Ticks()
-        self.restarts = self.fed = 0
+        self.restarts = self.fed = self.spi = 0
         self.roles = {}
+        self.hard_interrupts = True
 
     def line(self, number):
         return self
@@ -25,6 +26,9 @@ class Blank:
 
     def level(self):
         return 1
+
+    def drive(self, level):
+        self.driven = level
 
 
 class Paced:
