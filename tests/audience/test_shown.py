@@ -213,8 +213,7 @@ def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.Mo
 
 
 def test_the_display_says_what_happens_when_nobody_is_to_act() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     assert shown_of(desk.table, "en").line == "The game begins soon"
     desk.press("evening", "close", "confirm")
     assert shown_of(desk.table, "fr").line == "La table est fermée"

@@ -124,7 +124,6 @@ def test_chips_are_conserved_and_cards_unique_in_every_logged_hand(
 @pytest.mark.slow
 def test_there_is_a_picture_of_each_phase(long_run: tuple[DemoSettings, Summary]) -> None:
     shots = long_run[0].shots
-    assert shots is not None
     names = {path.stem for path in shots.iterdir()}
     phases = {"deal", "pre-flop", "amount", "flop", "turn", "river", "showdown", "award"}
     assert names >= phases | {"alert-AL-07", "alert-AL-12", "alert-I-10", "page-picker"}
@@ -299,11 +298,10 @@ def test_the_viewer_takes_over_and_hands_the_table_back(live: Dealer) -> None:
     assert live.screen.viewer_deals and live.table == table, "the press that takes over does nothing else"
     live.go_on()
     move = next_move(live.table, SEED, live.terminal.session.clock.now(), mishaps=False)
-    assert live.screen.view is not None
     assert live.screen.view.notice == spoken(move, Words("en")) != ""
     press(live, pygame.K_f, "f")
     live.go_on()
-    assert live.table.hand is not None and live.table.hand.parts[Seat(5)].folded, "the viewer's word counts"
+    assert live.table.hand.parts[Seat(5)].folded, "the viewer's word counts"
     press(live, pygame.K_F1)
     assert not live.screen.viewer_deals
     live.deal(live.table.hand_no)
@@ -321,7 +319,7 @@ def test_a_card_drawn_by_the_viewer_too_early_is_an_alert_and_the_robot_knows_wh
     assert alert is not None and alert.code == "AL-07"
     press(live, pygame.K_F1)
     live.deal(live.table.hand_no)
-    assert live.table.hand is not None and not live.table.hand.incidents.alerts
+    assert not live.table.hand.incidents.alerts
 
 
 def test_an_entry_left_open_by_the_viewer_is_cancelled_by_the_robot(live: Dealer) -> None:
@@ -338,7 +336,6 @@ def test_an_entry_left_open_by_the_viewer_is_cancelled_by_the_robot(live: Dealer
 def test_the_keys_of_the_demo_are_on_the_screen_and_free(live: Dealer) -> None:
     live.go_on()
     view = live.screen.view
-    assert view is not None
     assert [(key.label, key.key) for key in view.keys[-2:]] == [("Draw a card", "␣"), ("You deal", "F1")]
     assert len(set(KEYS.values())) == len(KEYS) and {DRAW, HAND_OVER} <= KEYS.keys()
 
@@ -399,7 +396,6 @@ def test_a_card_that_the_viewer_draws_after_a_hand_opens_the_next(live: Dealer, 
     press(live, pygame.K_F1)
     for number in range(2, 2 + hands):
         live.go_on()
-        assert live.screen.view is not None
         assert next(key.tone for key in live.screen.view.keys if key.action == DRAW) == "good"
         press(live, pygame.K_SPACE, " ")
         live.go_on()

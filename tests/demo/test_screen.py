@@ -37,7 +37,6 @@ def demo_desk(language: str) -> Desk:
 
 
 def notice(screen: DemoScreen) -> str:
-    assert screen.view is not None
     return screen.view.notice
 
 
@@ -62,7 +61,6 @@ def test_a_card_is_green_only_while_one_is_due(screen: DemoScreen) -> None:
 
     def tone() -> str:
         screen.show(desk.view)
-        assert screen.view is not None
         return next(key.tone for key in screen.view.keys if key.action == DRAW)
 
     assert tone() == "calm", "seat 3 is to act"
@@ -83,7 +81,6 @@ def test_an_action_is_shown_before_the_hint_and_a_refusal_before_both(screen: De
 def test_the_two_keys_of_the_demo_stand_beside_those_of_the_terminal(screen: DemoScreen) -> None:
     desk = demo_desk("en")
     screen.show(desk.view)
-    assert screen.view is not None
     assert [(key.action, key.enabled) for key in screen.view.keys[-2:]] == [(DRAW, False), (HAND_OVER, True)]
 
 

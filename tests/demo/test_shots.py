@@ -11,8 +11,7 @@ def phase(desk: Desk) -> str:
 
 
 def test_a_bet_next_to_a_side_pot_has_its_own_picture() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
+    desk = Desk().open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
     assert phase(desk) == ""
     desk.start()
     desk.draw(6)
@@ -27,10 +26,7 @@ def test_a_bet_next_to_a_side_pot_has_its_own_picture() -> None:
 
 
 def test_without_an_all_in_there_is_no_side_pot() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
-    desk.start()
-    desk.draw(6)
+    desk = Desk().dealt(stacks={1: 20_000, 2: 20_000, 3: 2_000})
     desk.act("3 call", "1 call", "2 check")
     desk.draw(4)
     desk.act("1 bet 1000", "2 call", "3 raise 1800")

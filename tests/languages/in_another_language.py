@@ -88,9 +88,7 @@ def unsaid(view: TableView) -> list[tuple[str, str]]:
 
 
 def dealt() -> Desk:
-    desk = Desk("qq")
-    desk.dealt()
-    return desk
+    return Desk("qq").dealt()
 
 
 def test_every_sentence_of_the_screen_is_in_this_language() -> None:
@@ -105,11 +103,9 @@ def test_every_sentence_of_the_screen_is_in_this_language() -> None:
 
 
 def test_an_alert_is_shown_with_its_rule() -> None:
-    desk = Desk("qq")
-    desk.dealt()
+    desk = Desk("qq").dealt()
     desk.do(cmd.Declare, incident="I-10")
     alert = desk.view.alert
-    assert alert is not None
     assert desk.view.prompt.startswith("‹") and alert.says.startswith("‹")
     assert unsaid(desk.view) == []
 
@@ -136,26 +132,19 @@ def test_a_code_is_explained_in_it() -> None:
 
 
 def test_the_cards_of_the_screen_have_its_letters() -> None:
-    desk = Desk("qq")
-    desk.open()
-    desk.start()
-    desk.draw(12)
+    desk = Desk("qq").dealt()
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
-    hand = desk.table.hand
-    assert hand is not None
     face = Card.parse("Kh")
     desk.do(cmd.DrawCard, card=None, uid="", status="unread")
     desk.press("card")
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     assert [key.label for key in page.keys if key.action == f"card:{face}"] == ["Z♥"]
     desk.press("text:Z", "text:h")
     assert desk.console.page is None, "a rank typed by its own letter names the card"
 
 
 def test_the_key_of_languages_goes_round() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     seen = []
     for _ in LANGUAGES:
         seen.append(desk.view.language)
@@ -169,7 +158,6 @@ def test_the_settings_page_offers_and_keeps_it() -> None:
     desk.set_up(language="fr", filed={"screen.language": "fr"})
     desk.press("settings", f"line:{LINES.index('language')}")
     page: PageView | None = desk.view.page
-    assert page is not None
     offered = [key.label for key in page.keys if key.action.startswith("set:")]
     assert offered == [each.name for each in LANGUAGES.values()] and offered[-1] == OWN
     desk.press(f"set:{len(offered) - 1}")
@@ -181,11 +169,9 @@ def test_the_settings_page_offers_and_keeps_it() -> None:
 
 def test_a_face_that_is_shown_in_its_letters_is_noticed() -> None:
     desk = dealt()
-    hand = desk.table.hand
-    assert hand is not None
+    hand = desk.hand
     seat = next(iter(hand.parts))
     face = hand.hole(seat)[0].card
-    assert face is not None
     for code in LANGUAGES:
         shown = Words(code).card(face.reveal())
         assert exposed(desk.table, seat, desk.view, b"", [f"it is {shown}"]) == "the screen"

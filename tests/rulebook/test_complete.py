@@ -84,7 +84,6 @@ def test_a_code_is_explained_by_what_the_catalogue_has(language: str) -> None:
         row = next((row for row in rows() if row.id == code), None)
         assert row is not None, f"rulebook/rules.toml lacks {code}"
         meant = explained(row, words)
-        assert meant is not None
         assert meant.title == f"{code} · {words.say(incident.title)}"
         assert "{" not in meant.question and meant.question
         assert meant.rule == incident.rule and meant.rules == cited(incident.rule) != ()
@@ -95,7 +94,6 @@ def test_a_code_is_explained_by_what_the_catalogue_has(language: str) -> None:
 def test_only_the_floor_takes_what_it_alone_may_order() -> None:
     def told(code: str) -> dict[str, bool]:
         meant = explained(find(code)[0], Words("en"))
-        assert meant is not None
         return {way.label: way.floor for way in meant.ways}
 
     assert told("I-10") == {"Misdeal": False, "Floor decides": True, "Hand stands": False}

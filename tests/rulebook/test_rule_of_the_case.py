@@ -414,40 +414,31 @@ def test_a_quote_says_a_rule_and_nothing_of_a_text_that_is_lost(code: str) -> No
 
 def quote_of(desk: Desk) -> str:
     """The title of the rule that the open alert quotes."""
-    assert desk.table.hand is not None
-    alert = desk.table.hand.incidents.alerts[-1]
+    alert = desk.hand.incidents.alerts[-1]
     found = quoted(rule_now(desk.table, alert), desk.table.house.profile, Words("en"))
-    assert found is not None
     return found.title
 
 
 def test_a_burn_too_early_and_a_turn_too_early_cite_what_is_done_with_each() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.act("3 check")
     desk.draw(1)
     assert quote_of(desk) == "Code du poker 1.13.d"
     desk.draw(1)
     assert quote_of(desk) == "Code du poker 1.14.d"
-    assert desk.view.alert is not None
     assert desk.view.alert.rule == "Code du poker 1.14.d · also TDA RP-5"
     assert desk.view.alert.says.startswith("In hold'em, if the turn was dealt during the flop betting")
 
 
 def test_a_flop_too_early_cites_that_it_does_not_play() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.draw(4)
     assert quote_of(desk) == "Code du poker 1.14.a"
-    assert desk.view.alert is not None
     assert desk.view.alert.says.startswith("Nobody may bet knowing a card to come.")
 
 
 def test_an_amount_that_chips_cannot_pay_cites_whole_chips() -> None:
-    desk = Desk()
-    desk.open(unit=100)
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(unit=100)
     desk.press("digit:5", "digit:.", "digit:5", "confirm")
     assert desk.view.alert is not None and desk.view.alert.rule == "Code du poker 1.23"
     assert desk.view.prompt.startswith("Seat 3: 5.50 cannot be paid in chips of 1.")
@@ -460,11 +451,8 @@ def test_a_card_after_the_hand_cites_who_asks_for_the_cards_that_would_have_come
 
 
 def test_a_duplicate_cites_the_defective_deck() -> None:
-    desk = Desk()
-    desk.dealt()
-    assert desk.table.hand is not None
-    known = desk.table.hand.cards[0].card
-    assert known is not None
+    desk = Desk().dealt()
+    known = desk.hand.cards[0].card
     desk.do(cmd.DrawCard, card=FaceDown(Card(known.reveal())), uid="04FFFFFFFFFFFF")
-    assert desk.table.hand.incidents.alerts[-1].code == "AL-11"
+    assert desk.hand.incidents.alerts[-1].code == "AL-11"
     assert quote_of(desk) == "Code du poker 1.31.a"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Self
 
 from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.engine import advance
@@ -10,6 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.engine.table.hand import Hand
 from croupier.errors import Refused
 
 DECK = (
@@ -43,19 +45,32 @@ class Dealer:
     def events(self) -> list[Event]:
         return [event for events in self.inputs for event in events]
 
-    def open(self, *, stacks: dict[int, int] | None = None, mode: str = "cash", **settings: object) -> None:
+    @property
+    def hand(self) -> Hand:
+        assert self.table.hand is not None
+        return self.table.hand
+
+    def open(self, *, stacks: dict[int, int] | None = None, mode: str = "cash", **settings: object) -> Self:
         """A no-limit table, blinds 100/200, six players of 20000 unless said otherwise, button 6."""
         named = {"small_blind": 100, "big_blind": 200, "mode": mode, **settings}
         self.do(cmd.SetTable, **named)
         for seat, stack in (stacks or dict.fromkeys(range(1, 7), 20_000)).items():
             self.do(cmd.SeatPlayer, seat=Seat(seat), player=f"Player {seat}", stack=stack)
         self.do(cmd.PlaceButton, seat=Seat(6))
+        return self
 
-    def dealt(self, cards: int = 12, **settings: object) -> None:
-        """A table that is opened, and so many cards of its first hand."""
+    def dealt(self, cards: int | None = None, **settings: Any) -> Self:
+        """The table is open and its first hand has begun: so many cards are out, or two to each player."""
         self.open(**settings)
         self.start()
-        self.draw(cards)
+        self.draw(2 * len(self.hand.live) if cards is None else cards)
+        return self
+
+    def flop(self) -> Self:
+        """Seats 3 and 5 see a flop for 600 each."""
+        self.dealt().act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+        self.draw(4)
+        return self
 
     def start(self, deck: str = DECK) -> None:
         self._shoe = iter(parse_cards(deck))

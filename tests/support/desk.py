@@ -17,9 +17,12 @@ from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.pin import known_pin
 from croupier.terminal.station.station import Station
-from croupier.terminal.view import KeyView, TableView
+from croupier.terminal.view import KeyView, PageView, TableView
 from croupier.values import replace
 from support.dealer import Dealer
+
+PIN = (*(f"digit:{figure}" for figure in "1234"), "confirm")
+"""What the floor types."""
 
 
 @cache
@@ -69,17 +72,15 @@ class Desk(Dealer):
     def view(self) -> TableView:
         return present(self.table, self.console, Health())
 
+    @property
+    def page(self) -> PageView:
+        """The page over the table."""
+        assert self.view.page is not None, "no page is open"
+        return self.view.page
+
+    def line(self, begins: str) -> int:
+        """The number of the line of the page that begins so."""
+        return next(at for at, text in enumerate(self.page.lines) if text.startswith(begins))
+
     def key(self, action: str) -> KeyView:
         return next(key for key in self.view.keys if key.action == action)
-
-    def dealt(self) -> None:
-        """Six players, the cards are out, seat 3 is to act."""
-        self.open()
-        self.start()
-        self.draw(12)
-
-    def flop(self) -> None:
-        """Seats 3 and 5 see a flop for 600 each."""
-        self.dealt()
-        self.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
-        self.draw(4)

@@ -217,7 +217,7 @@ def test_the_sentence_of_a_face_down_card_does_not_depend_on_the_card(event: ev.
     dealer.open()
     dealer.start()
     dealer.draw(2, read=False)
-    other = replace(event, card=FaceDown(Card.parse("2d")))  # type: ignore[call-arg]  # each of them has a card
+    other = replace(event, card=FaceDown(Card.parse("2d")))
     for hand in (None, dealer.table.hand):
         assert narrator(language).tell(event, hand) == narrator(language).tell(other, hand)
     assert any(isinstance(getattr(event, each.name), FaceDown) for each in fields(event))

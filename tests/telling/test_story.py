@@ -141,8 +141,7 @@ def test_an_all_in_hand_shows_what_was_tabled_before_the_end(path: Path) -> None
     dealer.open(stacks={1: 1000, 3: 3000})
     dealer.start()
     dealer.draw(4)
-    hand = dealer.table.hand
-    assert hand is not None
+    hand = dealer.hand
     assert hand.round.to_act is not None
     first, second = hand.round.to_act, next(seat for seat in hand.seats if seat != hand.round.to_act)
     dealer.act(f"{first} allin", f"{second} call")
@@ -213,9 +212,9 @@ def test_a_hand_of_stud_is_described_with_its_bets_and_bring_in(path: Path) -> N
     dealer.open(game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
     dealer.start()
     dealer.draw(18)
-    dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="bring-in")
-    while dealer.table.hand.round.to_act is not None:
-        dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action="fold")
+    dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="bring-in")
+    while dealer.hand.round.to_act is not None:
+        dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="fold")
     dealer.do(cmd.Award)
     lines = told(path, dealer)
     assert lines[0] == "Hand 1, number 1 of table 1: Stud limit (7SHL) 2/4, ante 0.50, bring-in 1, played out"

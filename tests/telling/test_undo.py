@@ -37,16 +37,14 @@ def showdown(desk: Desk) -> None:
     ],
 )
 def test_a_keyed_action_is_named(keyed: tuple[str, ...], said: str) -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press(*keyed)
     desk.press("undo")
     assert desk.view.notice == said
 
 
 def test_it_is_named_under_the_cards_that_came_since() -> None:
-    desk = Desk("fr")
-    desk.flop()
+    desk = Desk("fr").flop()
     desk.press("undo")
     assert desk.view.notice == "Annulé\u00a0: le siège 2 passe."
     assert [card.rank for card in desk.view.board] == ["R", "8", "2"]
@@ -55,8 +53,7 @@ def test_it_is_named_under_the_cards_that_came_since() -> None:
 
 
 def test_hands_and_pots_are_named() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     showdown(desk)
     desk.press("undo")
     assert desk.view.notice == "Undone: seat 3 shows."
@@ -67,9 +64,7 @@ def test_hands_and_pots_are_named() -> None:
 
 
 def test_a_card_keyed_by_hand_is_named() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
+    desk = Desk().dealt(0)
     desk.press("card", "undo")
     assert desk.view.notice == "Undone: the card keyed by hand."
     desk.press("undo")
@@ -87,8 +82,7 @@ def test_a_card_keyed_by_hand_is_named() -> None:
     ],
 )
 def test_an_action_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said: str) -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press(*keyed, "undo")
     assert desk.view.notice == said
 
@@ -102,8 +96,7 @@ def test_an_action_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said:
     ],
 )
 def test_and_between_hands_too(keyed: tuple[str, ...], said: str) -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press(*keyed, "undo")
     assert desk.view.notice == said
 

@@ -18,8 +18,7 @@ EN = Words("en")
 @pytest.fixture
 def desk() -> Desk:
     """Six players with 200 each, a float of 5,000; Farid comes to seat 9 with 350."""
-    desk = Desk()
-    desk.open(least_buy=4_000, most_buy=20_000)
+    desk = Desk().open(least_buy=4_000, most_buy=20_000)
     desk.do(OpenTable, float_given=500_000)
     desk.press("seat:9", "arrives", "digit:3", "digit:5", "digit:0", "confirm")
     desk.press(*(f"text:{letter}" for letter in "Farid"), "confirm")
@@ -51,8 +50,7 @@ def test_a_player_who_goes_on_to_a_third_table_leaves_nothing_behind(desk: Desk)
 
 
 def test_without_a_name_they_go_by_their_seat() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("seat:8", "arrives", "confirm")
     assert desk.sent == (), "no chips yet"
     desk.press("digit:8", "digit:0", "confirm", "confirm")

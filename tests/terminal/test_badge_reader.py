@@ -44,8 +44,7 @@ def window() -> Iterator[WindowScreen]:
 @pytest.fixture
 def desk() -> Desk:
     """Bo has the badge of the tests."""
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     for dealer in ("Ana", "Bo"):
         desk.do(ask.EnrolDealer, dealer=dealer)
     desk.do(ask.EnrolDealer, dealer="Bo", badge="04AC123456")
@@ -84,7 +83,7 @@ def test_a_badge_adds_no_letters_to_a_name_being_typed(window: WindowScreen, des
     desk.press("dealer", "new")
     window.show(desk.view)
     assert typed(window, desk, "04ac123456\r", now=1_000) == ["badge:04AC123456"]
-    assert desk.view.page.title == "New dealer" and desk.view.prompt == "New dealer: _"
+    assert desk.page.title == "New dealer" and desk.view.prompt == "New dealer: _"
 
 
 def test_keys_of_a_person_do_what_they_always_do(window: WindowScreen, desk: Desk) -> None:

@@ -28,8 +28,7 @@ DECK = factory_deck("A")
 
 
 def at_the_bench(firmware: str = "1.4") -> Desk:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.set_up(firmware=firmware, deck="A", decks=(DECK,))
     desk.console = replace(desk.console, page=BenchPage())
     return desk
@@ -40,7 +39,7 @@ def found(desk: Desk, kind: str, **what: object) -> TrialPage:
     desk.press(kind)
     page = desk.console.page
     assert isinstance(page, TrialPage) and isinstance(desk.console.wish, MeasureShoe)
-    page.trial.found = replace(Found(), **what)  # type: ignore[arg-type]
+    page.trial.found = replace(Found(), **what)
     assert page.due() == Key(KeyKind.LOOK)
     desk.press("look")
     shown = desk.console.page
@@ -49,8 +48,7 @@ def found(desk: Desk, kind: str, **what: object) -> TrialPage:
 
 
 def lines(desk: Desk) -> list[str]:
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     return list(page.lines)
 
 
@@ -60,13 +58,13 @@ def test_times_are_a_histogram_and_the_wait_that_would_do_is_kept() -> None:
     found(desk, "lags", passes=passes, asks="passes")
     assert lines(desk) == ["80–89 ms\t1", "90–99 ms\t1", "100–109 ms\t1", "110–119 ms\t0", "120–129 ms\t0",
                            "130–139 ms\t1", "Not read\t1"]  # fmt: skip
-    assert desk.view.page is not None and desk.view.page.entry == "5 of 52"
-    assert [key.action for key in desk.view.page.keys] == ["enough", "back"], "nothing is proposed yet"
+    assert desk.page.entry == "5 of 52"
+    assert [key.action for key in desk.page.keys] == ["enough", "back"], "nothing is proposed yet"
     found_page = desk.console.page
     assert isinstance(found_page, TrialPage)
     found_page.trial.found = Found(passes, over=True)
     desk.press("look")
-    assert "From 81 to 130 ms. A wait of 210 ms" in desk.view.page.text
+    assert "From 81 to 130 ms. A wait of 210 ms" in desk.page.text
     desk.press("keep")
     assert desk.console.wish == KeepSettings({"shoe.pair_ms": 210})
 
@@ -74,7 +72,7 @@ def test_times_are_a_histogram_and_the_wait_that_would_do_is_kept() -> None:
 def test_a_tag_before_the_beam_is_a_wrong_barrier_and_no_wait_is_proposed() -> None:
     desk = at_the_bench()
     found(desk, "lags", passes=Passes(((-30,), (95,))), over=True)
-    assert desk.view.page is not None and "move the barrier" in desk.view.page.text
+    assert "move the barrier" in desk.page.text
     desk.press("keep")
     assert not isinstance(desk.console.wish, KeepSettings)
 
@@ -85,15 +83,15 @@ def test_the_gain_that_fits_is_named() -> None:
     found(desk, "gains", gains=rows, over=True)
     assert lines(desk) == ["3 · 23 dB\t12, pile 0 · misses the card", "4 · 33 dB\t40, pile 0 · fits ✓",
                            "5 · 38 dB\t40, pile 3 · reads the pile"]  # fmt: skip
-    assert desk.view.page is not None and desk.view.page.bars == (30, 100, 100)
-    assert desk.view.page.text == 'Take "gain": 4 in config.py of the shoe.'
+    assert desk.page.bars == (30, 100, 100)
+    assert desk.page.text == 'Take "gain": 4 in config.py of the shoe.'
 
 
 def test_cards_that_stick_are_counted() -> None:
     desk = at_the_bench()
     found(desk, "stick", passes=Passes(((20, 60), (30,), (), (20, 50))), over=True)
     assert lines(desk) == ["Both read\t2", "One read\t1", "None read\t1"]
-    assert desk.view.page is not None and "count of 52" in desk.view.page.text
+    assert "count of 52" in desk.page.text
 
 
 def test_a_shoe_without_firmware_is_not_measured_but_its_tags_are() -> None:
@@ -138,7 +136,7 @@ def test_the_line_is_lent_to_the_trial_and_comes_back(deck: Deck, tmp_path: Path
         until(lambda: trial.found.asks == "passes")
         for number in (1, 2, 3):
             twin.draw()
-            until(lambda number=number: len(trial.found.passes.lags) == number)  # type: ignore[misc]
+            until(lambda number=number: len(trial.found.passes.lags) == number)
         trial.end()
         until(lambda: trial.found.over)
         assert trial.found.passes.unread == 0 and not trial.found.why

@@ -6,15 +6,13 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
 from croupier.terminal.console.state import Console
 from croupier.terminal.station.station import Station
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 
 @pytest.fixture
 def desk() -> Desk:
     """Blinds 1/2, six players of 200, cards out, seat 3 to act."""
-    desk = Desk()
-    desk.dealt()
-    return desk
+    return Desk().dealt()
 
 
 def sent(desk: Desk) -> list[tuple[object, ...]]:
@@ -29,8 +27,7 @@ def sent(desk: Desk) -> list[tuple[object, ...]]:
 def test_a_call_is_one_press_from_any_device(desk: Desk, word: str) -> None:
     desk.press(word)
     assert sent(desk) == [("Act", 3, "call", 0, None)]
-    assert desk.table.hand is not None
-    assert desk.table.hand.round.to_act == 4
+    assert desk.hand.round.to_act == 4
 
 
 def test_commands_carry_the_clock_they_were_given(desk: Desk) -> None:
@@ -39,8 +36,7 @@ def test_commands_carry_the_clock_they_were_given(desk: Desk) -> None:
 
 
 def test_the_same_key_checks_where_nothing_is_owed() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("call")
     assert sent(desk) == [("Act", 3, "check", 0, None)]
 
@@ -48,7 +44,6 @@ def test_the_same_key_checks_where_nothing_is_owed() -> None:
 def test_a_raise_starts_at_the_minimum_and_is_done_by_confirm(desk: Desk) -> None:
     desk.press("bet")
     assert desk.sent == ()
-    assert desk.view.amount is not None
     assert (desk.view.amount.amount, desk.view.amount.bounds) == ("4", "4 – 200")
     desk.press("confirm")
     assert sent(desk) == [("Act", 3, "raise", 400, None)]
@@ -85,7 +80,6 @@ def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) ->
 
 def test_each_quick_amount_is_shown_once_and_in_order(desk: Desk) -> None:
     desk.press("raise")
-    assert desk.view.amount is not None
     shown = [(key.action, key.hint) for key in desk.view.amount.presets]
     assert shown[:-1] == [
         ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
@@ -99,10 +93,7 @@ def test_the_encoder_takes_five_blinds_at_a_time_once_there_are_forty(desk: Desk
 
 
 def test_fractions_of_the_pot_are_whole_chips() -> None:
-    desk = Desk()
-    desk.open(unit=100)
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(unit=100)
     desk.press("raise", "preset:half")
     assert sent(desk) == [("Act", 3, "raise", 400, None)]
 
@@ -125,10 +116,8 @@ def test_figures_that_are_not_an_amount_are_refused(desk: Desk) -> None:
 
 def test_the_keypad_is_shown_and_hidden(desk: Desk) -> None:
     desk.press("raise", "preset:keypad")
-    assert desk.view.amount is not None
     assert desk.view.amount.keypad
     desk.press("preset:keypad")
-    assert desk.view.amount is not None
     assert not desk.view.amount.keypad
 
 
@@ -169,8 +158,7 @@ def test_a_bet_that_is_more_than_the_stack_is_grey(desk: Desk) -> None:
 
 
 def test_all_hands_are_shown_by_one_press() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("call", "call", "fold", "fold", "fold", "call")
     for cards in (4, 2, 2):
         desk.draw(cards)
@@ -205,8 +193,7 @@ def test_a_touched_seat_offers_that_everyone_before_it_folded(desk: Desk, confir
     assert [seat.seat for seat in desk.view.seats if seat.offered] == [6]
     desk.press(confirm)
     assert sent(desk) == [("ActInTurn", "fold", 6)]
-    assert desk.table.hand is not None
-    assert desk.table.hand.round.to_act == 6
+    assert desk.hand.round.to_act == 6
 
 
 def test_one_seat_folds_in_the_singular(desk: Desk) -> None:
@@ -221,16 +208,14 @@ def test_a_seat_whose_turn_does_not_come_offers_nothing(desk: Desk, seat: int) -
 
 
 def test_everybody_folds_to_the_seat_that_raised() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 fold", "4 raise 400")
     desk.press("seat:4", "confirm")
-    assert desk.table.hand.live == (4,)
+    assert desk.hand.live == (4,)
 
 
 def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call", "4 call")
     desk.press("seat:3")
     assert desk.console.page is not None and desk.console.page.folds() is None
@@ -243,23 +228,19 @@ def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
 def test_call_around_is_one_press(desk: Desk, word: str, long: bool) -> None:
     desk.press(word, long=long)
     assert sent(desk) == [("ActInTurn", "call", None)]
-    assert desk.table.hand is not None
-    assert desk.table.hand.street == "flop"
+    assert desk.hand.street == "flop"
 
 
 def test_a_held_call_first_calls_and_then_checks_or_calls_around() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("call")
     desk.press("call", long=True)
     assert sent(desk) == [("ActInTurn", "check", None)]
-    assert desk.table.hand is not None
-    assert desk.table.hand.street == "turn"
+    assert desk.hand.street == "turn"
 
 
 def test_a_call_held_at_the_end_of_a_round_does_no_more() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("call", "call")
     desk.press("call", long=True)
     assert desk.sent == ()
@@ -283,9 +264,7 @@ def test_a_begun_entry_lapses_when_the_table_changes(desk: Desk, word: str) -> N
 
 @pytest.mark.parametrize("word", ["fold", "call", "raise", "allin", "digit:5", "chip:500", "around"])
 def test_with_nobody_to_act_a_key_only_says_so(word: str) -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
+    desk = Desk().dealt(0)
     desk.press(word)
     assert desk.sent == ()
 
@@ -304,7 +283,6 @@ def test_language_and_sound_change_on_every_page(desk: Desk) -> None:
 def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(desk: Desk) -> None:
     desk.press("digit:3", "confirm")
     alert = desk.view.alert
-    assert alert is not None
     assert alert.code == "AL-23 · amount"
     assert desk.view.prompt.startswith("Seat 3: 3 is not a legal total. Legal: 4 to 200.")
     assert [way.action for way in alert.ways] == ["correct", "passed"]
@@ -317,8 +295,7 @@ def test_the_floor_may_enter_a_refused_amount_with_a_reason(desk: Desk) -> None:
     assert desk.view.page is not None
     desk.press("line:1")
     assert sent(desk) == [("Act", 3, "raise", 300, "counted")]
-    assert desk.table.hand is not None
-    assert desk.table.hand.round.to_act == 4
+    assert desk.hand.round.to_act == 4
 
 
 def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
@@ -333,7 +310,6 @@ def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
 def test_a_misdeal_is_reported_and_its_question_answered(desk: Desk) -> None:
     desk.press("incident", "pick:I-10")
     assert isinstance(desk.sent[0], Declare)
-    assert desk.view.alert is not None
     assert [way.label for way in desk.view.alert.ways] == ["Misdeal", "Hand stands"]
     desk.press("way:misdeal")
     assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
@@ -348,7 +324,6 @@ def test_a_misdeal_that_nobody_asked_for_is_done_by_a_second_press(desk: Desk) -
     first_card_exposed(desk)
     desk.press("way:misdeal")
     assert desk.sent == ()
-    assert desk.view.alert is not None
     assert [way.label for way in desk.view.alert.ways] == ["Misdeal: sure?", "Not so"]
     desk.press("way:misdeal")
     assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
@@ -364,7 +339,6 @@ def test_a_long_press_on_a_misdeal_is_enough(desk: Desk) -> None:
 def test_with_buttons_alone_the_arrows_choose_the_way_out(desk: Desk) -> None:
     desk.press("incident", "confirm")
     desk.turn(1)
-    assert desk.view.alert is not None
     assert desk.view.alert.ways[0].tone == "good"
     desk.press("more", "confirm")
     assert sent(desk)[0][:3] == ("Answer", "stands", 1)
@@ -372,7 +346,6 @@ def test_with_buttons_alone_the_arrows_choose_the_way_out(desk: Desk) -> None:
 
 def test_confirm_takes_the_usual_way_out(desk: Desk) -> None:
     desk.press("incident", "confirm")
-    assert desk.view.alert is not None
     assert [way.usual for way in desk.view.alert.ways] == [True, False]
     desk.press("confirm")
     assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
@@ -395,18 +368,16 @@ def test_a_figure_chooses_a_way_out(desk: Desk) -> None:
 def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
     desk.press("call")
     desk.draw()
-    assert desk.view.alert is not None
     assert desk.view.alert.code.split(" · ")[0] == "AL-07"
     desk.press("call")
     assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
     desk.press("undo")
-    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
+    assert desk.hand.round.to_act == 3
     assert desk.view.alert is not None  # the card lies there all the same
 
 
 def test_late_entry_after_a_premature_card() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call", "4 fold", "5 call", "6 fold", "1 call")
     desk.draw()
     desk.press("way:late", "call")
@@ -415,22 +386,19 @@ def test_late_entry_after_a_premature_card() -> None:
 
 
 def test_a_void_hand_needs_the_floor() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     desk.do(DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
-    assert desk.view.alert is not None
     assert desk.view.alert.code.split(" · ")[0] == "AL-11"
     desk.press("way:void")
-    assert desk.view.page is not None
-    assert desk.view.page.title == "Floor: PIN"
-    desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
+    assert desk.page.title == "Floor: PIN"
+    desk.press(*PIN)
     assert isinstance(desk.sent[0], EnterFloor)
     assert desk.view.alert.ways[0].label.endswith("sure?"), "it is asked once more"
     desk.press("way:void")
     assert desk.view.prompt == "Deck locked: call the floor"
     assert desk.table.floor is None, "the floor leaves with its act"
-    desk.press("incident", "page:pick:deck-check", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    desk.press("incident", "page:pick:deck-check", *PIN)
     assert desk.view.prompt == "Hand void. NEW HAND?" and desk.table.floor is None
 
 
@@ -438,7 +406,7 @@ def test_the_floor_gives_a_reason_for_its_discretion(desk: Desk) -> None:
     desk.act("3 raise 600", "4 call")
     desk.press("incident", "confirm")
     assert "Substantial action" in desk.view.notice
-    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "incident", "confirm")
+    desk.press("floor", *PIN, "incident", "confirm")
     desk.press("way:discretion", "digit:4")
     assert isinstance(desk.sent[0], Answer)
     assert (desk.sent[0].way, desk.sent[0].reason) == ("discretion", "fairness")
@@ -448,7 +416,7 @@ def test_the_floor_gives_a_reason_for_its_discretion(desk: Desk) -> None:
 def test_the_floor_names_an_unknown_tag(desk: Desk) -> None:
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     desk.do(DrawCard, card=None, uid="04EEEEEEEEEEEE", status="retired")
-    desk.press("floor", *[f"keypad:{figure}" for figure in "1234"], "confirm")
+    desk.press("floor", *PIN)
     desk.press("way:bind", "page:card:2h")
     assert sent(desk)[0] == ("Answer", "bind", 1, "", Card.parse("2h"), None, "", "", ())
     assert desk.view.alert is None
@@ -470,12 +438,11 @@ def test_an_action_out_of_turn_is_kept(desk: Desk) -> None:
 
 def test_a_pin_is_masked_and_a_wrong_one_is_refused(desk: Desk) -> None:
     desk.press("floor", "digit:9", "digit:8", "erase")
-    assert desk.view.page is not None
-    assert desk.view.page.entry == "•_"
+    assert desk.page.entry == "•_"
     assert "9" not in repr(desk.console)
     desk.press("confirm")
     assert (desk.sent, desk.view.notice) == ((), "Wrong PIN: wait 2 s.")
-    assert desk.view.page.entry == "_"
+    assert desk.page.entry == "_"
     desk.press("back")
     assert desk.view.page is None
 
@@ -511,8 +478,7 @@ def test_the_hash_of_the_pin_is_in_no_repr() -> None:
 
 
 def test_hands_are_shown_and_the_pot_is_pushed_by_confirm() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     for _ in range(2):
         desk.press("around")
         desk.draw(2)
@@ -530,23 +496,18 @@ def test_hands_are_shown_and_the_pot_is_pushed_by_confirm() -> None:
 
 
 def test_a_touched_seat_shows_out_of_order() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("allin", "confirm", "call", "seat:5")
     assert sent(desk) == [("ShowHand", 5, ())]
 
 
 def test_unread_cards_are_named_when_a_hand_is_opened() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(2)
+    desk = Desk().dealt(2)
     desk.draw(read=False)
     desk.draw(9)
     desk.act("3 allin", "4 call", "5 fold", "6 fold", "1 fold", "2 fold")
     desk.press("confirm")
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     assert (page.title, page.columns, len(page.keys)) == ("Seat 3 shows: which cards?", 13, 53)
     desk.press("page:card:Kd", "text:a", "text:s")
     assert sent(desk) == [("ShowHand", 3, (Card.parse("Kd"), Card.parse("As")))]
@@ -554,8 +515,7 @@ def test_unread_cards_are_named_when_a_hand_is_opened() -> None:
 
 
 def test_a_board_card_that_nobody_read_is_named() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("around")
     desk.draw()
     desk.draw(read=False)
@@ -567,21 +527,17 @@ def test_a_board_card_that_nobody_read_is_named() -> None:
 
 def test_the_picker_hides_only_cards_that_lie_open() -> None:
     """Grey keys must not say what is face down (IB-1)."""
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("around")
     desk.draw()
     desk.press("card")
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     grey = {key.action for key in page.keys if not key.enabled}
     assert grey == {"card:Ks", "card:8h", "card:2d"}
 
 
 def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
+    desk = Desk().dealt(0)
     desk.press(*["card"] * 12)
     assert sent(desk) == [("DrawCard", None, "", "unread", "", True)]
     assert desk.view.prompt == "Seat 3: 2 to call"
@@ -593,9 +549,7 @@ def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
 
 
 def test_without_a_shoe_confirm_says_that_all_is_dealt() -> None:
-    desk = Desk()
-    desk.open(sensors="L0")
-    desk.start()
+    desk = Desk().dealt(0, sensors="L0")
     assert desk.key("confirm").label == "Dealt"
     desk.press("confirm")
     assert desk.view.prompt == "Seat 3: 2 to call"
@@ -607,8 +561,7 @@ def test_without_a_shoe_confirm_says_that_all_is_dealt() -> None:
 def test_a_new_hand_on_an_empty_table_sets_it_up_first() -> None:
     desk = Desk()
     desk.press("hand")
-    assert desk.view.page is not None
-    assert desk.view.page.title == "Touch a seat, or type a name"
+    assert desk.page.title == "Touch a seat, or type a name"
 
 
 def test_set_up_waits_for_the_end_of_the_hand(desk: Desk) -> None:
@@ -618,8 +571,7 @@ def test_set_up_waits_for_the_end_of_the_hand(desk: Desk) -> None:
 
 def test_a_whole_hand_takes_one_press_for_most_actions() -> None:
     """Six players: a raise to three blinds, one caller, three streets checked, showdown, award."""
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     presses = ["hand"]
     desk.press("hand")
     desk._shoe = iter(Card(code) for code in range(52))
@@ -632,15 +584,12 @@ def test_a_whole_hand_takes_one_press_for_most_actions() -> None:
         desk.press(word)
         desk.draw(cards)
         presses.append(word)
-    assert desk.table.hand is not None
-    assert desk.table.hand.phase == "AWARDED"
+    assert desk.hand.phase == "AWARDED"
     assert len(presses) <= 16
 
 
 def test_a_straddle_is_a_touch_before_the_first_card() -> None:
-    desk = Desk()
-    desk.open(house=(("straddle", "utg_or_button"),))
-    desk.start()
+    desk = Desk().dealt(0, house=(("straddle", "utg_or_button"),))
     desk.press("seat:4")
     assert desk.console.offer is None
     desk.press("seat:3")
@@ -653,26 +602,21 @@ def test_a_straddle_is_a_touch_before_the_first_card() -> None:
 
 
 def test_without_the_switch_nobody_straddles() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
+    desk = Desk().dealt(0)
     desk.press("seat:3", "confirm")
     assert desk.sent == ()
 
 
 def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> None:
     """Both halt the table; the panel under the finger stays the first one's until it is answered."""
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.act("3 check")
     desk.draw(1)
     assert desk.view.alert is not None and desk.view.alert.code.startswith("AL-07")
     first = desk.view.alert
     desk.press("more")
     desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")  # a tag that nobody knows
-    assert desk.table.hand is not None
-    assert [alert.code for alert in desk.table.hand.incidents.alerts] == ["AL-07", "AL-12"]
-    assert desk.view.alert is not None
+    assert [alert.code for alert in desk.hand.incidents.alerts] == ["AL-07", "AL-12"]
     assert (desk.view.alert.code, [way.action for way in desk.view.alert.ways]) == (
         first.code,
         [way.action for way in first.ways],
@@ -681,8 +625,7 @@ def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> No
 
 def test_a_figure_of_an_amount_does_not_answer_an_alert_that_came_meanwhile() -> None:
     """The dealer types 420 while a card leaves the shoe: the 2 is no answer to its alert."""
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("raise", "digit:4")
     desk.draw(1)
     desk.press("digit:2")
@@ -692,13 +635,9 @@ def test_a_figure_of_an_amount_does_not_answer_an_alert_that_came_meanwhile() ->
 
 
 def test_an_antenna_that_reads_a_card_leaves_the_amount_that_is_typed() -> None:
-    desk = Desk()
-    desk.open(sensors="L3")
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(sensors="L3")
     desk.press("raise", "digit:1")
-    assert desk.table.hand is not None
-    card = desk.table.hand.cards[0]
+    card = desk.hand.cards[0]
     desk.do(SeeCard, place=card.place, card=card.card, uid=card.uid)
     desk.press("digit:5", "confirm")
     assert sent(desk) == [("Act", 3, "raise", 1_500, None)]
@@ -710,10 +649,7 @@ def test_an_antenna_that_reads_a_card_leaves_the_amount_that_is_typed() -> None:
 @pytest.fixture
 def bare() -> Desk:
     """Heads-up without a shoe, while the cards are pitched."""
-    desk = Desk()
-    desk.open(stacks=dict.fromkeys((1, 2), 20_000), sensors="L0")
-    desk.start()
-    return desk
+    return Desk().dealt(0, stacks=dict.fromkeys((1, 2), 20_000), sensors="L0")
 
 
 def test_without_a_shoe_the_first_action_says_that_the_cards_lie(bare: Desk) -> None:
@@ -737,9 +673,8 @@ def test_the_first_action_without_a_shoe_is_corrected_with_the_deal_that_it_repo
     bare.press("call", "correct")
     assert bare.key("raise").enabled, "the keys are those of the moment at which seat 1 called"
     bare.press("fold")
-    assert bare.table.hand is not None
     assert bare.view.notice == "Put right, with all that was entered later."
-    assert bare.table.hand.voluntary[-1].action == "fold"
+    assert bare.hand.voluntary[-1].action == "fold"
 
 
 @pytest.mark.parametrize(
@@ -749,15 +684,11 @@ def test_an_entry_begun_before_the_cards_are_dealt_stays_open(bare: Desk, word: 
     bare.press(word)
     assert bare.view.prompt == prompt
     bare.press("confirm")
-    assert bare.table.hand is not None
-    assert bare.table.hand.round.bet == (400 if word == "raise" else 200)
+    assert bare.hand.round.bet == (400 if word == "raise" else 200)
 
 
 def test_a_shoe_is_not_overruled_by_an_action() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(5)
+    desk = Desk().dealt(5)
     desk.press("call")
     assert (desk.sent, desk.table.phase) == ((), "DEALING")
     assert not desk.key("call").enabled
@@ -767,8 +698,7 @@ def test_a_shoe_is_not_overruled_by_an_action() -> None:
 
 
 def test_while_nobody_is_to_act_a_figure_opens_the_sheet_of_its_seat() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("digit:5")
     assert desk.console.page is not None and desk.console.page.about() == 5
     desk.press("back", "digit:0")
@@ -781,8 +711,7 @@ def test_while_nobody_is_to_act_a_figure_opens_the_sheet_of_its_seat() -> None:
 
 
 def test_at_the_showdown_a_figure_shows_nobody() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("call", "call", "fold", "fold", "fold", "call")
     for cards in (4, 2, 2):
         desk.draw(cards)

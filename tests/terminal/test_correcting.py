@@ -17,8 +17,7 @@ FINGERTIP = 44
 @pytest.fixture
 def desk() -> Desk:
     """Seats 3 and 5 are on the flop, seat 3 has bet 9."""
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.act("3 bet 900")
     return desk
 
@@ -43,8 +42,7 @@ def test_undo_and_redo_say_before_the_press_what_they_do(desk: Desk) -> None:
 
 
 def test_a_raise_names_its_total_though_others_folded_and_the_rest_went_back() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 raise 600")
     assert desk.key("undo").hint == "3: raise 6"
 
@@ -115,34 +113,30 @@ def test_the_strip_is_touched_where_it_stands(desk: Desk, size: tuple[int, int])
 
 
 def test_everybody_folds_to_a_seat_by_a_held_key_and_its_number() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("fold", long=True)
     assert desk.view.prompt == "Everybody folds to which seat?"
     desk.press("digit:6")
-    assert desk.table.hand.round.to_act == 6
+    assert desk.hand.round.to_act == 6
     desk.press("undo")
-    assert desk.table.hand.round.to_act == 3
+    assert desk.hand.round.to_act == 3
     desk.press("fold", long=True)
     desk.press("confirm")
-    assert desk.table.hand.live == (2,)
+    assert desk.hand.live == (2,)
 
 
 def test_all_others_muck_at_one_press() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     for cards in (2, 2, 0):
         desk.act("3 check", "5 check")
         desk.draw(cards)
     assert (desk.key("around").label, desk.key("around").enabled) == ("Others muck", True)
     desk.press("around")
-    assert desk.table.hand.parts[5].mucked and desk.view.prompt.startswith("Push the pot: seat 3")
+    assert desk.hand.parts[5].mucked and desk.view.prompt.startswith("Push the pot: seat 3")
 
 
 def test_without_a_shoe_the_losers_cards_need_no_names() -> None:
-    desk = Desk()
-    desk.open(sensors="L0")
-    desk.start()
+    desk = Desk().dealt(0, sensors="L0")
     desk.press("confirm")
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     for _ in range(3):

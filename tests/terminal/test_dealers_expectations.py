@@ -20,8 +20,7 @@ def test_an_empty_table_has_no_new_hand_and_nothing_to_undo() -> None:
 
 @pytest.mark.parametrize("again", ["fold", "confirm"])
 def test_a_fold_with_nothing_to_call_asks_first(again: str) -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     assert desk.view.prompt == "Seat 3: check or bet"
     desk.press("fold")
     assert desk.sent == () and desk.view.prompt == "Seat 3 folds, with nothing to call?"
@@ -31,22 +30,19 @@ def test_a_fold_with_nothing_to_call_asks_first(again: str) -> None:
 
 
 def test_a_check_after_the_question_is_a_check() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.press("fold", "call")
     assert [command.action for command in desk.sent if isinstance(command, Act)] == ["check"]
 
 
 def test_a_fold_to_a_bet_is_one_press() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("fold")
     assert [command.action for command in desk.sent if isinstance(command, Act)] == ["fold"]
 
 
 def test_a_seat_that_cannot_have_acted_says_so_and_another_may_be_touched() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("incident", "pick:I-30", "seat:9")
     assert desk.view.notice == "Seat 9 has no cards or no chips to act with."
     desk.press("seat:5")
@@ -54,8 +50,7 @@ def test_a_seat_that_cannot_have_acted_says_so_and_another_may_be_touched() -> N
 
 
 def test_a_seat_that_is_touched_under_an_alert_says_why_it_does_nothing() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
     assert "seat:3" in dict(targets(desk.view, (800, 480)))
     desk.press("seat:3")

@@ -65,7 +65,7 @@ def test_a_whole_pack_goes_on_to_jokers_and_is_kept() -> None:
     page = after(desk.console.page, *map(draw, TAGS[:52]))
     assert page.view(CONTEXT).entry == "Deal a joker, or go on"
     desk.console = replace(desk.console, page=after(page, draw(TAGS[52]), "skip"))
-    assert desk.view.page is not None and desk.view.page.entry == "52 of 52: keep"
+    assert desk.page.entry == "52 of 52: keep"
     desk.press("confirm")
     assert isinstance(desk.console.wish, KeepDeck) and len(desk.console.wish.deck.cards) == 53
 
@@ -127,7 +127,7 @@ def test_a_pack_that_ends_early_is_kept_by_a_second_press_that_names_its_last_ca
     desk.console = replace(desk.console, page=page)
     desk.press("confirm")
     assert desk.console.wish is None
-    assert desk.view.page is not None and desk.view.page.keys[-2].label == "Last: Q♥?"
+    assert desk.page.keys[-2].label == "Last: Q♥?"
     desk.press("confirm")
     assert isinstance(desk.console.wish, KeepDeck)
 
@@ -139,9 +139,9 @@ def test_a_deck_that_is_there_is_not_replaced_by_one_press() -> None:
     desk.console = replace(desk.console, page=page)
     desk.press("confirm")
     assert desk.console.wish is None
-    assert desk.view.page is not None and desk.view.page.keys[-2].label == "Replace it?"
+    assert desk.page.keys[-2].label == "Replace it?"
     desk.press("skip")
-    assert desk.view.page.keys[-2].label == "Keep"
+    assert desk.page.keys[-2].label == "Keep"
     desk.press("confirm", "confirm")
     assert isinstance(desk.console.wish, KeepDeck)
 
@@ -161,7 +161,7 @@ def test_cards_are_not_thrown_away_by_one_press() -> None:
         desk.console, page=after(EnrolPage(Enrolment("A", new_deck_order())), draw(TAGS[0]))
     )
     desk.press("back")
-    assert desk.view.page is not None and desk.view.page.keys[-1].label == "Throw away?"
+    assert desk.page.keys[-1].label == "Throw away?"
     desk.press("undo")
     assert isinstance(desk.console.page, EnrolPage) and not desk.console.page.pack.tags
     desk.press("back")
@@ -179,15 +179,13 @@ def test_the_deck_gets_a_name() -> None:
 
 
 def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     deck = factory_deck("A")
     page = CheckPage(PackCount(deck))
     for card in new_deck_order()[:51]:
         page = counted(page, tag_of(deck, card))
     desk.console = replace(desk.console, page=page)
-    assert desk.view.page is not None
-    shown = " ".join((*desk.view.page.lines, desk.view.page.entry, *(k.label for k in desk.view.page.keys)))
+    shown = " ".join((*desk.page.lines, desk.page.entry, *(k.label for k in desk.page.keys)))
     assert "51 of 52" in shown and not set("♠♦♣♥") & set(shown)
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "AL-16"

@@ -25,7 +25,6 @@ def counts(desk: Desk) -> dict[str, int]:
 
 def test_the_seat_to_draw_is_asked(desk: Desk) -> None:
     assert desk.view.prompt == "Seat 1 discards"
-    assert desk.view.draw is not None
     assert [key.label for key in desk.view.draw.keys] == ["Pat", "1", "2", "3", "4", "5"]
     assert [seat.seat for seat in desk.view.seats if seat.to_act] == [1]
     assert desk.view.board_places == 0
@@ -43,7 +42,6 @@ def test_the_encoder_changes_the_number_and_confirm_does_it(desk: Desk) -> None:
     assert desk.view.prompt == "Seat 1 discards 1 card?"
     desk.press("more")
     assert desk.view.prompt == "Seat 1 discards 2 cards?"
-    assert desk.view.draw is not None
     assert [key.action for key in desk.view.draw.keys if key.tone == "good"] == ["2"]
     assert desk.key("confirm").hint == "2 cards"
     desk.press("confirm")

@@ -85,12 +85,10 @@ def press(terminal: Terminal, word: str) -> None:
 
 def places(terminal: Terminal) -> list[str]:
     hand = terminal.session.table.hand
-    assert hand is not None
     return [str(card.place) for card in hand.cards]
 
 
 def said(terminal: Terminal) -> tuple[str, str]:
-    assert terminal.view is not None
     return terminal.view.prompt, terminal.view.notice
 
 

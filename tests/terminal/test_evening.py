@@ -23,7 +23,7 @@ from croupier.terminal.session.session import Session
 from croupier.terminal.station.pin import is_right_pin, known_pin
 from croupier.terminal.wishes import KeepSettings
 from croupier.values import replace
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 RAKED = (("rake.pct", "5"), ("rake.jackpot", "100"))
 
@@ -32,20 +32,19 @@ def raked(desk: Desk) -> None:
     """A hand to the flop, which the player after the button wins."""
     desk.start()
     desk.draw(12)
-    desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="raise", amount=1_000)
+    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="raise", amount=1_000)
     for action in ("fold", "fold", "fold", "fold", "call"):
-        desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action=action)
+        desk.do(cmd.Act, seat=desk.hand.round.to_act, action=action)
     desk.draw(4)
-    desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="bet", amount=2_000)
-    desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="fold")
+    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="bet", amount=2_000)
+    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
     desk.do(cmd.Award)
 
 
 @pytest.fixture
 def desk() -> Desk:
     """A raked cash table that is open with 5,000 in the tray; Ana deals, and one hand is over."""
-    desk = Desk()
-    desk.open(unit=100, house=RAKED)
+    desk = Desk().open(unit=100, house=RAKED)
     desk.do(ask.OpenTable, float_given=500_000)
     for dealer in ("Ana", "Bo", "Cy"):
         desk.do(ask.EnrolDealer, dealer=dealer)
@@ -87,7 +86,7 @@ def test_open_alerts_are_shown_too(desk: Desk) -> None:
     desk.start()
     desk.draw(13)
     lines = dict(line.split("\t") for line in DealersPage().view(desk.context).lines)
-    assert lines["Open alerts"] == desk.table.hand.incidents.alerts[0].code
+    assert lines["Open alerts"] == desk.hand.incidents.alerts[0].code
 
 
 @pytest.mark.parametrize("key", ["new", "badge", "strike"])
@@ -115,13 +114,13 @@ def test_more_dealers_than_fit_are_turned_over(desk: Desk) -> None:
     for number in range(20):
         desk.do(ask.EnrolDealer, dealer=f"Dealer {number}")
     desk.press("dealer")
-    first = {key.label for key in desk.view.page.keys}
+    first = {key.label for key in desk.page.keys}
     desk.press("more")
-    second = {key.label for key in desk.view.page.keys}
+    second = {key.label for key in desk.page.keys}
     assert {"Ana", "Dealer 11"} <= first and "Dealer 12" not in first
     assert {"Dealer 12", "Dealer 19"} <= second and "Ana" not in second
     desk.press("more")
-    assert {key.label for key in desk.view.page.keys} == first
+    assert {key.label for key in desk.page.keys} == first
 
 
 @pytest.mark.parametrize(
@@ -147,7 +146,7 @@ def digits(text: str) -> tuple[str, ...]:
 
 def test_a_dealer_with_a_pin_is_asked_for_it(guarded: Desk) -> None:
     guarded.press("dealer", "deals:1")
-    assert guarded.view.page.title == "Bo: PIN" and guarded.table.shift.dealer == "Ana"
+    assert guarded.page.title == "Bo: PIN" and guarded.table.shift.dealer == "Ana"
     guarded.press(*digits("1234"), "confirm")
     assert guarded.table.shift.dealer == "Ana", "the floor's PIN is another one"
     guarded.at += 10_000
@@ -227,7 +226,7 @@ def test_a_badge_of_the_keyboard_is_given_to_the_dealer(desk: Desk) -> None:
 
 
 def test_two_touches_give_the_last_winner_s_tip(desk: Desk) -> None:
-    winner = desk.table.hand.money.awards[0][1]
+    winner = desk.hand.money.awards[0][1]
     before = desk.table.players[winner].stack
     desk.press("key:tip", "page:tip:200")
     assert desk.table.players[winner].stack == before - 200
@@ -247,8 +246,7 @@ def test_more_than_the_stack_is_refused_and_the_page_stays(desk: Desk) -> None:
 
 
 def test_a_tournament_has_no_tips() -> None:
-    desk = Desk()
-    desk.open(mode="tournament", profile="tda")
+    desk = Desk().open(mode="tournament", profile="tda")
     assert "tip" not in {key.action for key in desk.view.keys}
     desk.press("tip")
     assert desk.console.page is None and desk.view.notice == "Tournament chips are not money."
@@ -258,8 +256,7 @@ def test_a_tournament_has_no_tips() -> None:
 
 
 def test_the_table_is_opened_with_its_float() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("evening", "open", "digit:5", "digit:0", "digit:0", "confirm")
     assert desk.table.bank.opened and desk.table.bank.float_given == 50_000
     assert desk.console.page is None
@@ -267,10 +264,10 @@ def test_the_table_is_opened_with_its_float() -> None:
 
 def test_four_touches_close_it(desk: Desk) -> None:
     desk.press("key:dealer", "page:evening", "page:close")
-    assert desk.view.page.title == "It balances to the chip"
+    assert desk.page.title == "It balances to the chip"
     desk.press("page:confirm")
     assert desk.table.bank.closed
-    assert desk.view.page.title == "The table is closed: it balances to the chip"
+    assert desk.page.title == "The table is closed: it balances to the chip"
     desk.press("back")
     assert desk.console.page is None and desk.view.prompt == "The table is closed"
     assert desk.key("hand").tone == "calm"
@@ -282,7 +279,7 @@ def test_nothing_typed_is_the_float_with_fills_and_credits(desk: Desk) -> None:
     desk.do(ask.FillTray, amount=70_000)
     desk.do(ask.CreditTray, amount=20_000)
     desk.press("evening", "close")
-    assert (desk.view.page.title, desk.view.page.entry) == ("It balances to the chip", "5,500")
+    assert (desk.page.title, desk.page.entry) == ("It balances to the chip", "5,500")
     desk.press("confirm")
     assert desk.table.bank.float_left == 550_000
 
@@ -316,9 +313,9 @@ def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:
 def test_the_key_of_a_paid_player_stays_in_its_place(desk: Desk) -> None:
     """A second touch there pays nobody."""
     desk.press("evening", "pay")
-    stood = [key.action for key in desk.view.page.keys]
+    stood = [key.action for key in desk.page.keys]
     desk.press("pay:4")
-    keys = desk.view.page.keys
+    keys = desk.page.keys
     assert [key.action for key in keys] == stood
     paid = next(key for key in keys if key.action == "pay:4")
     assert (paid.label, paid.hint, paid.enabled) == ("Player 4", "paid", False)
@@ -326,26 +323,23 @@ def test_the_key_of_a_paid_player_stays_in_its_place(desk: Desk) -> None:
     desk.press("pay:4")
     assert {*desk.table.players} == left
     desk.press("back", "back", "undo", "evening", "pay")
-    assert any(key.action == "pay:4" and key.enabled for key in desk.view.page.keys)
+    assert any(key.action == "pay:4" and key.enabled for key in desk.page.keys)
 
 
 def test_a_home_game_shows_who_owes_whom() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 20_000}, house=(("rake.pct", "0"),))
-    desk.start()
-    desk.draw(4)
-    desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="fold")
+    desk = Desk().dealt(stacks={1: 20_000, 2: 20_000}, house=(("rake.pct", "0"),))
+    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
     desk.do(cmd.Award)
     desk.press("evening", "close", "confirm")
     won = {"Player 1 pays Player 2 1", "Player 2 pays Player 1 1"}
-    assert {*desk.view.page.lines} < won
+    assert {*desk.page.lines} < won
 
 
 @pytest.mark.parametrize("shows", ["sums", "players", "dealers"])
 def test_the_accounts_are_looked_at_in_three_ways(desk: Desk, shows: str) -> None:
     desk.press("evening", f"show:{shows}")
     expected = {"sums": "Float given\t+ 5,000", "players": "Player 1\t", "dealers": "Ana\t1 hand, rake 1"}
-    assert desk.view.page.lines[0].startswith(expected[shows])
+    assert desk.page.lines[0].startswith(expected[shows])
 
 
 # --- fills and credits -------------------------------------------------------------------------------
@@ -355,7 +349,7 @@ def test_chips_are_brought_to_the_tray_by_the_floor_in_a_hand_too(desk: Desk) ->
     desk.start()
     desk.press("evening", "tray")
     assert isinstance(desk.console.page, PinPage)
-    desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm", "digit:7", "digit:0", "digit:0", "fill")
+    desk.press(*PIN, "digit:7", "digit:0", "digit:0", "fill")
     assert desk.table.bank.fills == (70_000,)
     assert desk.console.page is None
 
@@ -386,7 +380,7 @@ def test_a_credit_is_taken_and_undone(desk: Desk) -> None:
 def test_fill_and_credit_have_keys_of_the_keyboard_and_figures_their_own(desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     desk.press("evening", "tray", "digit:5")
-    signs = {key.action: key.key for key in desk.view.page.keys}
+    signs = {key.action: key.key for key in desk.page.keys}
     assert signs["credit"] and signs["fill"] and not signs["digit:5"]
     desk.press(f"soft:{[*signs].index('credit')}")
     assert desk.table.bank.credits == (500,)
@@ -395,17 +389,16 @@ def test_fill_and_credit_have_keys_of_the_keyboard_and_figures_their_own(desk: D
 def test_a_credit_of_more_than_the_tray_holds_is_grey(desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     desk.press("evening", "tray", *("digit:9",) * 6)
-    keys = {key.action: key.enabled for key in desk.view.page.keys}
+    keys = {key.action: key.enabled for key in desk.page.keys}
     assert (keys["fill"], keys["credit"]) == (True, False)
     desk.press("credit")
     assert desk.console.page is not None and desk.view.notice == "The tray should hold 5,000, no more."
 
 
 def test_a_table_that_was_not_opened_has_no_tray() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("evening")
-    assert "tray" not in {key.action for key in desk.view.page.keys}
+    assert "tray" not in {key.action for key in desk.page.keys}
     desk.press("tray")
     assert desk.console.page == TablePage()
 
@@ -416,8 +409,7 @@ def test_a_table_that_was_not_opened_has_no_tray() -> None:
 @pytest.fixture
 def going() -> Desk:
     """A tournament table of three, and the floor at it."""
-    desk = Desk()
-    desk.open(stacks={2: 300, 5: 500, 9: 900}, mode="tournament", profile="tda")
+    desk = Desk().open(stacks={2: 300, 5: 500, 9: 900}, mode="tournament", profile="tda")
     desk.do(ask.EnrolDealer, dealer="Ana")
     desk.do(ask.ChangeDealer, dealer="Ana")
     desk.do(cmd.EnterFloor)
@@ -426,7 +418,7 @@ def going() -> Desk:
 
 def test_a_table_is_broken_with_the_places_that_were_drawn(going: Desk) -> None:
     going.press("evening", "break", "line:1", "place", "digit:7", "digit:.", "digit:3", "confirm")
-    assert going.view.page.lines[1] == "Seat 5, Player 5\t500 · table 7, seat 3"
+    assert going.page.lines[1] == "Seat 5, Player 5\t500 · table 7, seat 3"
     assert going.console.page.focus == 2, "the next player without a place"
     going.press("confirm", "digit:8", "confirm", "break")
     assert going.table.players and going.view.prompt == "Press again: everybody leaves the table"
@@ -437,23 +429,23 @@ def test_a_table_is_broken_with_the_places_that_were_drawn(going: Desk) -> None:
         (5, "7", 3),
         (9, "8", 0),
     ]
-    assert going.view.page.lines[0] == "Seat 2, Player 2\t300 · → ……………"
+    assert going.page.lines[0] == "Seat 2, Player 2\t300 · → ……………"
     going.press("left")
-    assert "TDA rule 10" in going.view.page.text and "TDA rule 11-A" in going.view.page.text
-    assert going.view.page.lines[0] == "Chips that go\t1,700"
+    assert "TDA rule 10" in going.page.text and "TDA rule 11-A" in going.page.text
+    assert going.page.lines[0] == "Chips that go\t1,700"
     going.press("evening")
-    assert "broken" in {key.action for key in going.view.page.keys}
+    assert "broken" in {key.action for key in going.page.keys}
 
 
 def test_a_stack_is_counted_as_the_table_is_broken(going: Desk) -> None:
     going.press("evening", "break", "count", "digit:3", "digit:2", "digit:5", "confirm")
     assert going.table.players[2].stack == 325
-    assert going.view.page.lines[0].startswith("Seat 2, Player 2\t325 ·")
+    assert going.page.lines[0].startswith("Seat 2, Player 2\t325 ·")
 
 
 def test_one_player_goes_alone_to_balance_the_tables(going: Desk) -> None:
     going.press("evening", "break")
-    assert "to balance: seat" in going.view.page.title
+    assert "to balance: seat" in going.page.title
     going.press("line:2", "confirm", "digit:4", "confirm", "line:2", "send")
     assert [*going.table.players] == [2, 5] and going.table.broken is None
     assert going.console.page is not None
@@ -532,8 +524,7 @@ def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) 
 
 
 def test_before_the_first_hand_they_are_not() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.set_up(pin="")
     desk.press("setup", "line:3", "stakes:200/500")
     assert desk.console.page.base.big_blind == 500

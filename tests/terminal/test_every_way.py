@@ -30,7 +30,7 @@ from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.incident.ways import Ways
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.values import replace
-from support.desk import Desk, known
+from support.desk import PIN, Desk, known
 from support.shoe_at_hand import RigAtHand
 from support.sweeps import by_day
 
@@ -110,7 +110,7 @@ def pressed(desk: Desk, way: str, alert: int, number: int) -> list[str]:
     """What a dealer presses next."""
     page = desk.console.page
     if isinstance(page, PinPage):
-        return ["confirm"] if page.asks else [*(f"digit:{sign}" for sign in "1234"), "confirm"]
+        return ["confirm"] if page.asks else [*PIN]
     if page is None:
         return ["incident" if red_alert(desk.table) is None else f"way:{way}"]
     if isinstance(page, IncidentMenu):

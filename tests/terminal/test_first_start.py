@@ -90,7 +90,6 @@ def touched(desk: Desk, *labels: str) -> None:
     """The keys with these labels, by touch; each must be in sight and enabled."""
     for label in labels:
         view = desk.view.page
-        assert view is not None
         (key,) = [key for key in view.keys if key.label == label]
         assert key.enabled, label
         desk.press(f"page:{key.action}")

@@ -12,10 +12,8 @@ from croupier.terminal.inputs import FLOOR_MS
 from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.screen import WindowScreen
-from support.desk import Desk
+from support.desk import PIN, Desk
 from terminal.small_terminal import press, small_terminal
-
-PIN = (*(f"digit:{sign}" for sign in "1234"), "confirm")
 
 
 def signed_in(terminal: Terminal) -> bool:
@@ -59,8 +57,7 @@ def test_the_floor_leaves_with_its_act_and_stays_for_those_of_others(tmp_path: P
 
 
 def test_a_ruling_keeps_the_floor_until_the_last_question_is_answered() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 raise 600", "4 call")
     desk.press("floor", *PIN, "incident", "confirm")
     assert desk.table.phase == "HALTED" and desk.table.floor is not None
@@ -83,8 +80,7 @@ def test_a_refused_act_of_the_floor_is_done_once_it_is_there(pin: bool) -> None:
 
 
 def test_what_says_that_the_floor_is_signed_in_is_red() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     assert desk.view.trouble == ("", "calm") and desk.key("floor").tone == "calm"
     desk.press("floor", *PIN)
     assert desk.view.trouble == ("The floor is signed in: for its next act, or two minutes.", "bad")
@@ -108,8 +104,7 @@ def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_tabl
 ) -> None:
     """V, *new dealer*, the PIN: the page for the name, without a second press; an e opens no evening."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.do(EnrolDealer, dealer="Ana")
     desk.set_up(pin=desk.console.station.pin if pin else "")
     window = WindowScreen((1280, 720))
@@ -122,7 +117,7 @@ def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_tabl
             keys(window, desk, "1e2v3x4")
             assert isinstance(desk.console.page, PinPage) and desk.console.page.typed == "1234"
             keys(window, desk, "\nLe")
-        assert desk.view.page is not None and desk.view.page.title == "New dealer"
+        assert desk.page.title == "New dealer"
         keys(window, desk, "na\n" if pin else "Lena\n")
         assert [*desk.table.roster] == ["Ana", "Lena"]
         assert desk.table.bank.opened is False and desk.table.floor is None

@@ -10,7 +10,7 @@ from croupier.terminal.host.room_link import RoomLink, TableOffer
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.wishes import KeepAnswer
 from croupier.values import replace
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 BIG = SetTable(
     at=0, table="Preset", small_blind=500, big_blind=1000, unit=100, sensors="L0",
@@ -34,8 +34,7 @@ ALL = (SEAT, STAKES, PLAYERS, DEALERS, DECK)
 @pytest.fixture
 def desk() -> Desk:
     """Six players between hands, on the page of what the room offers."""
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.set_up(room=RoomLink("room.local:8444", "here", ALL))
     desk.press("settings", f"line:{LINES.index('room')}")
     return desk
@@ -48,7 +47,7 @@ def at(desk: Desk, offer: TableOffer) -> None:
 def by_the_floor(desk: Desk) -> None:
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "floor-needed"
-    desk.press(*(f"digit:{sign}" for sign in "1234"), "confirm")
+    desk.press(*PIN)
 
 
 def answers(desk: Desk) -> list[AnswerOffer]:
@@ -56,7 +55,7 @@ def answers(desk: Desk) -> list[AnswerOffer]:
 
 
 def test_the_settings_lead_to_it_and_say_how_much_is_new(desk: Desk) -> None:
-    key = desk.view.page.keys[1]  # type: ignore[union-attr]
+    key = desk.page.keys[1]
     assert (key.action, key.hint) == ("offers", "5 new")
     desk.press("offers")
     page = desk.view.page
@@ -90,7 +89,7 @@ def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) 
     by_the_floor(desk)
     now = desk.table.settings
     assert now is not None and (now.mode, now.level, now.big_blind) == ("tournament", 1, 50)
-    assert now.structure == FRIDAY.table.structure and desk.table.clock is not None  # type: ignore[union-attr]
+    assert now.structure == FRIDAY.table.structure and desk.table.clock is not None
     assert [(each.kind, each.title) for each in answers(desk)] == [("tournament", "Friday")]
 
 
@@ -99,7 +98,7 @@ def test_stakes_do_not_change_and_offers_are_not_answered_during_a_hand(desk: De
     desk.start()
     desk.press("settings", f"line:{LINES.index('room')}")
     at(desk, STAKES)
-    assert not desk.view.page.keys[0].enabled  # type: ignore[union-attr]
+    assert not desk.page.keys[0].enabled
     before = desk.table.settings
     by_the_floor(desk)
     assert desk.console.wish is None, "an answer that the table did not log is not sent"
@@ -170,4 +169,4 @@ def test_an_offer_stays_in_focus_while_others_come_and_go(desk: Desk) -> None:
     desk.press("line:0", "take")
     assert [one.player for one in desk.table.waiting] == ["Bo"]
     desk.set_up(room=RoomLink("room.local:8444", "here", ()))
-    assert desk.view.page is not None and desk.view.page.focus == 0
+    assert desk.page.focus == 0

@@ -8,7 +8,7 @@ from croupier.audience.shown import shown_of
 from croupier.engine import commands as cmd
 from croupier.engine.commands.people import SetHandForHand
 from croupier.terminal.pages.missing import MissingPage
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 
 def near_the_money(language: str = "en", *, read: bool = True) -> Desk:
@@ -16,10 +16,7 @@ def near_the_money(language: str = "en", *, read: bool = True) -> Desk:
 
     Without `read` the shoe read the first of its cards alone.
     """
-    desk = Desk(language)
-    desk.open(mode="tournament", profile="tda")
-    desk.start()
-    desk.draw(1)
+    desk = Desk(language).dealt(1, mode="tournament", profile="tda")
     desk.draw(11, read=read)
     desk.do(cmd.EnterFloor)
     desk.do(SetHandForHand, on=True)
@@ -80,25 +77,21 @@ def test_the_question_is_asked_from_the_page_of_missing_cards_too() -> None:
 
 
 def test_the_floor_turns_it_on_and_off_on_the_table_card() -> None:
-    desk = Desk()
-    desk.open(mode="tournament", profile="tda")
+    desk = Desk().open(mode="tournament", profile="tda")
     desk.press("table")
-    assert desk.view.page is not None
-    line = next(at for at, said in enumerate(desk.view.page.lines) if said.startswith("Hand for hand\t"))
-    assert desk.view.page.lines[line] == "Hand for hand\toff"
+    line = next(at for at, said in enumerate(desk.page.lines) if said.startswith("Hand for hand\t"))
+    assert desk.page.lines[line] == "Hand for hand\toff"
     desk.press(f"line:{line}")
-    assert not desk.table.hand_for_hand and "PIN" in desk.view.page.keys[0].hint
-    desk.press("pace:on", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    assert not desk.table.hand_for_hand and "PIN" in desk.page.keys[0].hint
+    desk.press("pace:on", *PIN)
     assert desk.table.hand_for_hand and desk.table.floor is None
     desk.do(cmd.EnterFloor)
-    assert desk.view.page.lines[line] == "Hand for hand\twaits for the other tables"
+    assert desk.page.lines[line] == "Hand for hand\twaits for the other tables"
     desk.press("pace:off")
     assert not desk.table.hand_for_hand
 
 
 def test_a_cash_table_has_no_such_line() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("table")
-    assert desk.view.page is not None
-    assert not [said for said in desk.view.page.lines if said.startswith("Hand for hand")]
+    assert not [said for said in desk.page.lines if said.startswith("Hand for hand")]

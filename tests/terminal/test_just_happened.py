@@ -47,8 +47,7 @@ def test_a_hand_is_read_as_a_dealer_reads_it(cards: str, english: str, french: s
 
 
 def test_the_hand_stands_in_the_large_line_with_its_five_cards_lifted() -> None:
-    desk = Desk("en")
-    desk.flop()
+    desk = Desk("en").flop()
     for cards in (2, 2, 0):
         desk.act("3 check", "5 check")
         desk.draw(cards)
@@ -69,10 +68,7 @@ def test_the_hand_stands_in_the_large_line_with_its_five_cards_lifted() -> None:
 
 
 def test_side_pots_are_built_from_the_shortest_all_in_up() -> None:
-    desk = Desk("en")
-    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
-    desk.start()
-    desk.draw(12)
+    desk = Desk("en").dealt(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
     desk.act("3 allin", "4 fold", "5 allin", "6 call", "1 fold", "2 fold")
     assert desk.view.prompt == (
         "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6 · side pot 160."
@@ -91,10 +87,7 @@ def test_what_an_absent_player_put_in_above_the_all_in_is_told() -> None:
 
 
 def test_a_bet_of_a_dead_hand_alone_is_told() -> None:
-    desk = Desk("en")
-    desk.open(stacks={1: 20_000, 2: 20_000, 6: 1_000}, mode="tournament")
-    desk.start()
-    desk.draw(6)
+    desk = Desk("en").dealt(stacks={1: 20_000, 2: 20_000, 6: 1_000}, mode="tournament")
     desk.act("6 allin", "1 raise 2000", "2 call")
     desk.draw(4)
     desk.act("1 bet 2000", "1 fold")
@@ -123,9 +116,7 @@ def test_a_bet_of_a_dead_hand_alone_is_told() -> None:
 def test_who_waits_for_the_button_is_told(
     language: str, said: str, plate: str, owes: str, sheet: str
 ) -> None:
-    desk = Desk(language)
-    desk.open(stacks=dict.fromkeys((1, 2, 5, 6, 8), 20_000))
-    desk.start()
+    desk = Desk(language).dealt(0, stacks=dict.fromkeys((1, 2, 5, 6, 8), 20_000))
     all_fold(desk)
     for seat in (3, 9, 10):
         desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"New {seat}", stack=20_000)
@@ -143,30 +134,25 @@ def test_who_waits_for_the_button_is_told(
     all_fold(desk)
     assert plates() == ["", owes, owes]
     desk.start()
-    assert {9, 10} < {*desk.table.hand.seats}
+    assert {9, 10} < {*desk.hand.seats}
 
 
 def all_fold(desk: Desk) -> None:
     """The rest of the cards is dealt, and everybody folds to the big blind."""
-    desk.draw(2 * len(desk.table.hand.seats) - len(desk.table.hand.cards))
-    while desk.table.hand.round.to_act is not None:
-        desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="fold")
+    desk.draw(2 * len(desk.hand.seats) - len(desk.hand.cards))
+    while desk.hand.round.to_act is not None:
+        desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
     desk.do(cmd.Award)
 
 
 def test_an_exposed_card_is_explained() -> None:
-    desk = Desk("en")
-    desk.open()
-    desk.start()
-    desk.draw(8)
+    desk = Desk("en").dealt(8)
     desk.do(cmd.Declare, incident="I-04", seat=Seat(5), card=1)
     assert desk.view.prompt.startswith("The exposed card is the burn: seat 5 gets another one last. Deal:")
 
 
 def test_without_a_shoe_an_unnamed_card_is_no_alert() -> None:
-    desk = Desk("en")
-    desk.open(sensors="L0")
-    desk.start()
+    desk = Desk("en").dealt(0, sensors="L0")
     desk.press("confirm")
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     desk.press("confirm")
@@ -175,20 +161,14 @@ def test_without_a_shoe_an_unnamed_card_is_no_alert() -> None:
 
 
 def test_many_players_are_counted_and_the_next_step_is_not_cut() -> None:
-    desk = Desk("en")
-    desk.open(stacks={1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400})
-    desk.start()
-    desk.draw(12)
+    desk = Desk("en").dealt(stacks={1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400})
     desk.act("3 raise 19400", "4 call", "5 call", "6 call", "1 call", "2 call")
     said = "186 from each of 6 players · 8 from each of 5 players · side pot 40. BURN, then FLOP"
     assert desk.view.prompt == said
 
 
 def test_side_pots_are_named_after_many_all_ins() -> None:
-    desk = Desk("en")
-    desk.open(stacks={1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000})
-    desk.start()
-    desk.draw(12)
+    desk = Desk("en").dealt(stacks={1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000})
     desk.act("3 allin", "4 allin", "5 allin", "6 allin", "1 allin", "2 allin")
     assert desk.view.prompt == "Side pots 100, 80, 60, 40. All-in: seat 5 shows"
 
@@ -202,11 +182,11 @@ def test_chips_taken_and_returned_add_up_to_the_bets(seed: int) -> None:
     desk.open(stacks={seat: dice.randint(3, 90) * 100 for seat in range(1, 7)}, mode="tournament")
     desk.start()
     desk.draw(12)
-    while desk.table.phase == "BETTING" and desk.table.hand.street == "pre-flop":
+    while desk.table.phase == "BETTING" and desk.hand.street == "pre-flop":
         owes = legal_actions(desk.table, desk.table.house).to_call > 0
         action = dice.choice(("fold", "allin", "allin", "call" if owes else "check"))
         with suppress(Refused):
-            desk.act(f"{desk.table.hand.round.to_act} {action}")
+            desk.act(f"{desk.hand.round.to_act} {action}")
     hand = desk.table.hand
     told = pots_built(desk.table, hand, Words("en", cash=False)) if len(hand.live) > 1 else ""
     if not told or " from " not in told:

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.engine import commands as cmd
-from support.desk import Desk
+from support.desk import PIN, Desk
 from terminal.games import dealt
 
 
@@ -37,18 +37,16 @@ def test_the_floor_lets_a_raise_over_the_cap_pass_with_a_reason() -> None:
     desk = dealt("THL")
     for _ in range(4):
         desk.press("raise")
-    desk.press("floor", *(f"digit:{digit}" for digit in "1234"), "confirm")
+    desk.press("floor", *PIN)
     assert desk.key("raise").enabled
     desk.press("raise")
-    assert desk.view.alert is not None
     assert (desk.view.alert.code, desk.view.alert.rule) == (
         "AL-25 · over the cap",
         "Code du poker 1.11.a · also TDA 48",
     )
     desk.press("way:passed", "line:0")
-    assert desk.table.hand is not None
-    assert desk.table.hand.parts[1].bet == 6_000  # type: ignore[index]  # a seat
-    assert "AL-25" in desk.table.hand.incidents.codes
+    assert desk.hand.parts[1].bet == 6_000
+    assert "AL-25" in desk.hand.incidents.codes
 
 
 def test_a_full_bet_over_a_short_all_in_completes_it() -> None:
@@ -57,7 +55,7 @@ def test_a_full_bet_over_a_short_all_in_completes_it() -> None:
     desk.draw(4)
     stacks = desk.table.players
     assert desk.key("raise").label == "Bet 10"
-    assert stacks[1].stack == 99_000  # type: ignore[index]  # a seat
+    assert stacks[1].stack == 99_000
 
 
 @pytest.mark.parametrize("word", ["digit:5", "chip:500", "keypad"])
@@ -98,8 +96,7 @@ def test_the_pot_bounds_the_raise_and_has_its_key() -> None:
     assert (desk.key("raise").label, desk.key("raise").hint) == ("Raise", "20 – 35 (pot)")
     assert (desk.key("allin").label, desk.key("allin").hint) == ("Pot", "35")
     desk.press("allin")
-    assert desk.table.hand is not None
-    assert desk.table.hand.round.bet == 3_500
+    assert desk.hand.round.bet == 3_500
     assert desk.key("raise").hint == "70 – 120 (pot)"  # Guide 3.5, second line
 
 
@@ -111,7 +108,6 @@ def test_a_stack_within_the_pot_is_all_in_again() -> None:
 def test_presets_of_pot_limit_end_at_the_pot() -> None:
     desk = dealt("O4HPL")
     desk.press("raise")
-    assert desk.view.amount is not None
     assert [(key.action, key.hint) for key in desk.view.amount.presets] == [
         ("min", "20"),
         ("half", "22"),
@@ -123,18 +119,14 @@ def test_presets_of_pot_limit_end_at_the_pot() -> None:
 def test_more_than_the_pot_is_refused_and_passed_by_the_floor_alone() -> None:
     desk = dealt("THPL")
     desk.press("raise", "digit:4", "digit:0", "confirm")
-    assert desk.view.alert is not None
     assert (desk.view.alert.code, desk.view.alert.tone) == ("AL-26 · over the pot", "bad")
     desk.press("way:passed")
-    assert desk.view.page is not None
-    assert desk.view.page.title == "Floor: PIN"
-    desk.press(*(f"digit:{digit}" for digit in "1234"), "confirm", "way:passed", "line:0")
-    assert desk.table.hand is not None
-    assert desk.table.hand.round.bet == 4_000
+    assert desk.page.title == "Floor: PIN"
+    desk.press(*PIN, "way:passed", "line:0")
+    assert desk.hand.round.bet == 4_000
 
 
 def test_a_pot_too_high_is_corrected() -> None:
     desk = dealt("THPL")
     desk.press("raise", "digit:4", "digit:0", "confirm", "way:correct")
-    assert desk.view.amount is not None
     assert desk.view.amount.amount == "40"

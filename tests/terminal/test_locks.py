@@ -10,9 +10,7 @@ from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.table_card import TableCard
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.values import replace
-from support.desk import Desk
-
-PIN = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
+from support.desk import PIN, Desk
 
 
 def line(name: str) -> str:
@@ -22,9 +20,7 @@ def line(name: str) -> str:
 @pytest.fixture
 def desk() -> Desk:
     """A table whose stakes are set, between two hands; nobody typed the PIN."""
-    desk = Desk()
-    desk.open()
-    return desk
+    return Desk().open()
 
 
 PRESSES = [
@@ -50,8 +46,7 @@ PRESSES = [
 def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) -> None:
     before = desk.table.settings
     desk.press("setup", line(where))
-    assert desk.view.page is not None
-    assert all("PIN" in key.hint for key in desk.view.page.keys if key.action not in ("confirm", "back"))
+    assert all("PIN" in key.hint for key in desk.page.keys if key.action not in ("confirm", "back"))
     desk.press(press)
     assert isinstance(desk.console.page, PinPage)
     assert desk.view.notice == "Only the floor's PIN changes stakes and rake."
@@ -94,8 +89,7 @@ def test_players_sit_down_and_buy_chips_without_it(desk: Desk) -> None:
 
 
 def test_a_table_without_a_pin_is_set_by_anybody() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.set_up(pin="")
     desk.press("setup", line("stakes"), "stakes:200/500", "confirm")
     assert desk.table.settings is not None and desk.table.settings.big_blind == 500
@@ -111,10 +105,9 @@ def test_a_switch_of_the_table_card_is_changed_once_the_floor_is_there(
     if not pin:
         desk.set_up(pin="")
     desk.press("table", "every")
-    assert desk.view.page is not None
-    switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Straddle"))
+    switch = next(at for at, text in enumerate(desk.page.lines) if text.startswith("Straddle"))
     desk.press(f"line:{switch}")
-    key = next(key for key in desk.view.page.keys if key.action == "value:utg")
+    key = next(key for key in desk.page.keys if key.action == "value:utg")
     assert (key.enabled, key.hint) == (True, hint)
     desk.press("value:utg")
     assert desk.table.house.straddle == "off" and isinstance(desk.console.page, PinPage)
@@ -127,11 +120,10 @@ def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_
     desk: Desk,
 ) -> None:
     desk.press("table")
-    assert desk.view.page is not None
-    seat = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Seat 3"))
+    seat = next(at for at, text in enumerate(desk.page.lines) if text.startswith("Seat 3"))
     desk.press(f"line:{seat}")
     assert desk.view.notice == ""
-    keys = {key.action: key for key in desk.view.page.keys}
+    keys = {key.action: key for key in desk.page.keys}
     assert keys["player"].enabled
     assert (keys["warn"].enabled, keys["warn"].hint) == (True, "floor's PIN first")
     desk.press("warn", *PIN)
@@ -140,8 +132,7 @@ def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_
 
 
 def test_an_amount_that_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
-    desk = Desk()
-    desk.open(unit=100)
+    desk = Desk().open(unit=100)
     desk.do(cmd.EnterFloor)
     desk.press("setup", line("rake"), "cap", "digit:2", "digit:.", "digit:5", "confirm")
     assert desk.view.notice == "2.50 is not a multiple of the smallest chip, 1."
@@ -150,8 +141,7 @@ def test_an_amount_that_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() 
     desk.press(line("buy-in"), "digit:4", "digit:.", "digit:5", "confirm")
     assert desk.view.notice == "4.50 is not a multiple of the smallest chip, 1."
     desk.press("back", "table", "every")
-    assert desk.view.page is not None
-    unit = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Rake, in steps of"))
+    unit = next(at for at, text in enumerate(desk.page.lines) if text.startswith("Rake, in steps of"))
     desk.press(f"line:{unit}", "type", "digit:0", "digit:.", "digit:5", "confirm")
     assert desk.view.notice == "0.50 is not a multiple of the smallest chip, 1."
     assert desk.table.house.rake_unit is None

@@ -52,8 +52,7 @@ def machine_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call
 
 
 def at_the_page() -> Desk:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.console = replace(desk.console, page=MachinePage(Installed(version="2", before="1", asks=True)))
     return desk
 
@@ -77,7 +76,7 @@ def test_switching_off_is_asked_first_and_done_in_a_hand_too(machine_of: Callabl
     desk = at_the_page()
     desk.start()
     desk.press("power-off")
-    assert asked == [] and desk.view.page is not None and "Switch the machine off?" in desk.view.page.text
+    assert asked == [] and desk.view.page is not None and "Switch the machine off?" in desk.page.text
     desk.press("confirm")
     assert waited(desk).outcome == Outcome(True)
     assert asked == ["power-off\n"]
@@ -96,8 +95,7 @@ def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str],
     assert isinstance(desk.console.page, PinPage)
     desk = at_the_page()
     desk.start()
-    assert desk.view.page is not None
-    enabled = {key.action for key in desk.view.page.keys if key.enabled}
+    enabled = {key.action for key in desk.page.keys if key.enabled}
     assert enabled == {"power-off", "restart", "clock", "back"}
     desk = at_the_page()
     desk.set_up(pin="")
@@ -105,7 +103,7 @@ def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str],
     desk.press("update", "confirm")
     waited(desk)
     assert asked == ["update\n"]
-    assert desk.view.page is not None and desk.view.page.text == "There is no stick with the name CROUPIER."
+    assert desk.page.text == "There is no stick with the name CROUPIER."
 
 
 def test_every_errand_and_every_reason_is_one_of_the_script() -> None:
@@ -126,8 +124,7 @@ def test_the_page_says_so_if_no_service_takes_errands(tmp_path: Path) -> None:
     )
     desk = at_the_page()
     desk.console = replace(desk.console, page=MachinePage(Installed()))
-    assert desk.view.page is not None
-    assert [key.action for key in desk.view.page.keys if key.enabled] == ["back"]
+    assert [key.action for key in desk.page.keys if key.enabled] == ["back"]
 
 
 def test_versions_and_copies_are_read_from_files(tmp_path: Path) -> None:
@@ -172,7 +169,7 @@ def test_the_time_is_keyed_and_wished_for() -> None:
     desk = at_the_page()
     desk.console = replace(desk.console, page=ClockPage())
     desk.press(*(f"digit:{figure}" for figure in "2311202620159"), "erase", "digit:6")
-    assert desk.view.page is not None and desk.view.page.entry == "23.11.2026 20:16" == shown("231120262016")
+    assert desk.page.entry == "23.11.2026 20:16" == shown("231120262016")
     desk.press("confirm")
     assert isinstance(desk.console.wish, SetClock) and desk.console.page is None
     assert datetime.fromisoformat(desk.console.wish.utc).tzinfo == UTC

@@ -18,8 +18,7 @@ CARDS = parse_cards(ORDER)
 
 def cards_of(desk: Desk, seat: int) -> list[Card]:
     """What the seat was dealt, in order, whatever the terminal shows."""
-    assert desk.table.hand is not None
-    return [drawn.card.reveal() for drawn in desk.table.hand.cards if drawn.owner == seat and drawn.card]
+    return [drawn.card.reveal() for drawn in desk.hand.cards if drawn.owner == seat and drawn.card]
 
 
 @pytest.fixture
@@ -47,8 +46,7 @@ def desk() -> Desk:
 
 def test_only_what_does_not_follow_is_asked_for(desk: Desk) -> None:
     """Who showed told what stayed; of seat 4 it is open which of three went first, of seat 6 all is."""
-    hand = desk.table.hand
-    assert hand is not None
+    hand = desk.hand
     assert [(gap.seat, gap.street, gap.number) for gap in gaps(hand)] == [
         (4, "1st draw", 2),
         (4, "2nd draw", 1),
@@ -62,20 +60,16 @@ def test_only_what_does_not_follow_is_asked_for(desk: Desk) -> None:
 def test_cards_that_follow_from_a_named_one_are_named_too(desk: Desk) -> None:
     desk.press("confirm")
     first, second, third = cards_of(desk, 4)[:3]
-    assert desk.view.page is not None
-    assert desk.view.page.lines[:2] == ("Seat 4, 1st draw\t○ ○", "Seat 4, 2nd draw\t○")
+    assert desk.page.lines[:2] == ("Seat 4, 1st draw\t○ ○", "Seat 4, 2nd draw\t○")
     desk.press("line:1", f"card:{second}")
-    assert desk.view.page is not None
-    assert [line for line in desk.view.page.lines if "Seat 4" in line] == []
+    assert [line for line in desk.page.lines if "Seat 4" in line] == []
     assert {first, third} <= set(cards_of(desk, 4))
 
 
 def test_no_card_is_shown_or_revealed_by_its_key(desk: Desk) -> None:
     desk.press("confirm")
-    page = desk.view.page
-    assert page is not None
-    hand = desk.table.hand
-    assert hand is not None
+    page = desk.page
+    hand = desk.hand
     open_now = {card for part in hand.parts.values() for card in part.tabled}
     grey = {
         Card.parse(key.action[5:]) for key in page.keys if key.action.startswith("card:") and not key.enabled
@@ -84,8 +78,7 @@ def test_no_card_is_shown_or_revealed_by_its_key(desk: Desk) -> None:
     assert not any(key.tone != "calm" for key in page.keys)
     gone = cards_of(desk, 6)[0]
     desk.press("line:2", f"card:{gone}")
-    assert desk.view.page is not None
-    assert not any(str(gone) in line for line in (*desk.view.page.lines, desk.view.page.entry))
+    assert not any(str(gone) in line for line in (*desk.page.lines, desk.page.entry))
 
 
 def test_a_card_of_another_seat_is_refused_without_saying_whose_it_is(desk: Desk) -> None:
@@ -105,7 +98,7 @@ def test_a_card_is_typed_and_erased(desk: Desk) -> None:
     card = cards_of(desk, 6)[0]
     rank, suit = str(card)
     desk.press("text:q", "erase", f"text:{rank}", f"text:{suit}")
-    named = [event for event in desk.table.hand.deal.discards if event.seat == 6]  # type: ignore[union-attr]
+    named = [event for event in desk.hand.deal.discards if event.seat == 6]
     assert len(named[0].cards) == 1
 
 
@@ -137,27 +130,20 @@ def test_the_page_closes_by_itself_when_nothing_is_missing(desk: Desk) -> None:
 
 
 def test_an_unread_card_of_a_folded_hand_is_asked_for_too() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(3)
+    desk = Desk().dealt(3)
     desk.draw(1, read=False)
     desk.draw(8)
     desk.act("3 raise 600", "4 fold", "5 fold", "6 fold", "1 fold", "2 fold")
     desk.press("confirm", "confirm")
-    assert desk.view.page is not None
-    assert desk.view.page.lines == ("Seat 4: not read\t○",)
+    assert desk.page.lines == ("Seat 4: not read\t○",)
     assert cards_of(desk, 4)  # the other one was
     desk.press(f"card:{CARDS[3]}")
-    assert desk.table.hand is not None
-    assert desk.table.hand.cards[3].card is not None
+    assert desk.hand.cards[3].card is not None
     assert desk.view.page is None
 
 
 def test_a_table_that_reads_no_cards_asks_for_none() -> None:
-    desk = Desk()
-    desk.open(sensors="L0")
-    desk.start()
+    desk = Desk().dealt(0, sensors="L0")
     desk.do(cmd.CompleteDeal)
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.press("confirm")
@@ -168,8 +154,7 @@ def test_discards_that_the_muck_reads_are_not_asked_for() -> None:
     """The antenna sees two of three before the number is keyed, and the last one after it."""
     desk = dealt("2T7TD")
     desk.act("3 fold", "4 call", "5 fold", "6 call", "1 call", "2 fold")
-    hand = desk.table.hand
-    assert hand is not None
+    hand = desk.hand
     mine = [card for card in hand.cards if card.owner == 1][:3]
     muck = Place.parse("muck")
     for card in mine[:2]:
@@ -177,5 +162,4 @@ def test_discards_that_the_muck_reads_are_not_asked_for() -> None:
     desk.press("discard:3")
     (step,) = [desk.do(cmd.SeeCard, place=muck, card=card.card, uid=card.uid) for card in mine[2:]]
     assert [event.cards for event in step if isinstance(event, ev.DiscardsNamed)]
-    assert desk.table.hand is not None
-    assert [one.missing for one in desk.table.hand.deal.discards] == [0]
+    assert [one.missing for one in desk.hand.deal.discards] == [0]

@@ -110,7 +110,6 @@ def left(terminal: Terminal) -> int:
 def mine(terminal: Terminal) -> list[int]:
     """The numbers of seat 1's first five cards in the deck, which left the shoe in its order."""
     hand = terminal.session.table.hand
-    assert hand is not None
     return [index for index, card in enumerate(hand.cards[:10]) if card.owner == 1]
 
 
@@ -125,7 +124,6 @@ def test_the_antenna_and_the_shoe_name_what_is_held_before_them(terminal: Termin
     assert [one.cards for one in terminal.session.table.hand.deal.discards] == [
         tuple(sorted((first, second)))
     ]
-    assert terminal.session.journal.shoe_position is not None
     assert terminal.session.journal.shoe_position.seq == 21
 
 

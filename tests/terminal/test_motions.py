@@ -11,20 +11,18 @@ from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.panels import amount_boxes
 from croupier.terminal.views.layout.picture import TOUCH, frame
 from croupier.terminal.views.window import targets
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 
 @pytest.fixture
 def desk() -> Desk:
     """Blinds 1/2, six players of 200, cards out, seat 3 to act; the chips are opened."""
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("chips")
     return desk
 
 
 def labels(desk: Desk) -> list[str]:
-    assert desk.view.amount is not None
     return [key.label for key in (*desk.view.amount.presets, *desk.view.amount.chips)]
 
 
@@ -41,19 +39,16 @@ def test_one_press_opens_chips_and_words(desk: Desk) -> None:
 def test_chips_are_proposed_with_their_rule_and_done_by_one_press(desk: Desk) -> None:
     desk.press("chip:500", "chip:100")
     assert desk.view.prompt == "The terminal proposes: raise to 6 (TDA 43-A, Code 1.19)"
-    assert desk.view.amount is not None
     assert (desk.view.amount.amount, desk.view.amount.bounds) == ("6", "5 + 1")
     assert desk.key("confirm").enabled
     desk.press("confirm")
     assert desk.sent == (cmd.MakeMotion(at=desk.at, seat=Seat(3), chips=(500, 100)),)
-    assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.round.to_act) == (600, 4)
+    assert (desk.hand.parts[Seat(3)].bet, desk.hand.round.to_act) == (600, 4)
     assert desk.view.amount is None
 
 
 def test_it_is_said_in_french_as_well() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.act("3 raise 600")
     desk.press("chips", "chip:500", "chip:500")
     assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 4 à rendre (TDA 45-A)"
@@ -61,7 +56,6 @@ def test_it_is_said_in_french_as_well() -> None:
     assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 2 à rendre (TDA 43-A, Code 1.19)"
     desk.press("preset:clear", "preset:raise", "chip:500")
     assert desk.view.prompt == "Le terminal propose\u00a0: relance à 12, 7 à ajouter (TDA 44)"
-    assert desk.view.amount is not None
     assert desk.view.amount.bounds == "«\u00a0relance\u00a0», 5"
 
 
@@ -93,7 +87,6 @@ def test_words_come_from_keys_and_figures_in_their_order(
 
 
 def test_a_keyboard_has_a_key_for_each_chip_and_word(desk: Desk) -> None:
-    assert desk.view.amount is not None
     signs = [key.key for key in (*desk.view.amount.presets, *desk.view.amount.chips)]
     assert signs == ["F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "1", "2", "3", "4", "5", "6"]
     for name, text in (
@@ -125,13 +118,12 @@ def test_an_impossible_motion_is_refused_at_once(desk: Desk) -> None:
     assert not desk.key("confirm").enabled
     desk.press("confirm")
     assert desk.view.notice == "More chips than the seat has: 200."
-    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
+    assert desk.hand.round.to_act == 3
 
 
 def test_another_key_does_what_it_always_does_and_drops_the_chips(desk: Desk) -> None:
     desk.press("chip:500", "fold")
-    assert desk.table.hand is not None
-    assert desk.table.hand.parts[Seat(3)].folded and desk.console.keying is None
+    assert desk.hand.parts[Seat(3)].folded and desk.console.keying is None
     desk.press("chips", "chip:500", "raise")
     assert desk.console.keying is None and desk.console.entry is not None
     desk.press("chips")
@@ -139,7 +131,7 @@ def test_another_key_does_what_it_always_does_and_drops_the_chips(desk: Desk) ->
     desk.turn(3)
     assert desk.console.entry is None
     desk.press("undo")
-    assert desk.console.keying is None and desk.table.hand.parts[Seat(3)].folded
+    assert desk.console.keying is None and desk.hand.parts[Seat(3)].folded
 
 
 def test_chips_taken_back_are_keyed_before_those_that_come(desk: Desk) -> None:
@@ -151,11 +143,10 @@ def test_chips_taken_back_are_keyed_before_those_that_come(desk: Desk) -> None:
     assert desk.view.prompt == "Seat 2: which chips, which words?"
     assert labels(desk)[-6:] == ["−1", "−5", "−25", "−100", "−500", "−1,000"]
     desk.press("chip:100", "preset:pull", "chip:500", "chip:100")
-    assert desk.view.amount is not None
     assert desk.view.amount.bounds == "back: 2 × 1, 5 + 1"
     assert desk.view.prompt == "The terminal proposes: call 4 (TDA 45-A)"
     desk.press("confirm")
-    assert desk.table.hand is not None and desk.table.hand.street == "flop"
+    assert desk.hand.street == "flop"
 
 
 def test_a_choice_of_actions_leaves_only_those(desk: Desk) -> None:
@@ -164,7 +155,7 @@ def test_a_choice_of_actions_leaves_only_those(desk: Desk) -> None:
     desk.press("confirm")
     assert not desk.key("raise").enabled and desk.key("call").enabled
     desk.press("allin")
-    assert desk.table.hand is not None and desk.table.hand.round.to_act == 3
+    assert desk.hand.round.to_act == 3
 
 
 def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
@@ -174,13 +165,11 @@ def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
     assert desk.view.prompt == told
     desk.press("confirm")
     alert = desk.view.alert
-    assert alert is not None
     assert (alert.code, alert.rule) == ("I-32 · undercall", "Code du poker 1.17 · also TDA 51-B")
     assert desk.view.prompt.startswith("Seat 4 put out 5 and owes 6: less than the call.")
     assert [way.label for way in alert.ways] == ["Complete", "Forfeit"]
     desk.press("way:forfeit")
-    assert desk.table.hand is not None
-    assert desk.table.hand.parts[Seat(4)].folded and desk.table.players[Seat(4)].stack == 19_500
+    assert desk.hand.parts[Seat(4)].folded and desk.table.players[Seat(4)].stack == 19_500
 
 
 def test_half_or_less_goes_back(desk: Desk) -> None:
@@ -189,41 +178,32 @@ def test_half_or_less_goes_back(desk: Desk) -> None:
     assert desk.view.prompt == "The terminal proposes: to take the chips back and act again (Code 1.17)"
     desk.press("confirm")
     assert desk.view.alert is None
-    assert desk.table.hand is not None and desk.table.hand.round.to_act == 4
+    assert desk.hand.round.to_act == 4
 
 
 def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
-    desk = Desk()
-    desk.open(profile="tda", mode="tournament")
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(profile="tda", mode="tournament")
     desk.act("3 raise 600")
     desk.press("chips", "chip:500", "confirm")
-    assert desk.view.alert is not None
     assert [way.hint for way in desk.view.alert.ways] == [
         "the whole call is due · floor's PIN first",
         "the chips stay, the hand is folded · floor's PIN first",
     ]
-    desk.press("way:complete", *[f"keypad:{figure}" for figure in "1234"], "confirm")
-    assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(4)].bet, desk.table.hand.round.to_act) == (600, 5)
+    desk.press("way:complete", *PIN)
+    assert (desk.hand.parts[Seat(4)].bet, desk.hand.round.to_act) == (600, 5)
 
 
 def test_a_second_undercall_may_be_given_back_by_the_floor() -> None:
-    desk = Desk()
-    desk.open(profile="tda", mode="tournament")
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(profile="tda", mode="tournament")
     desk.act("3 call", "4 fold", "5 call", "6 call", "1 fold", "2 check")
     desk.draw(4)
     desk.act("2 check", "3 bet 600", "5 fold")
-    desk.press("floor", *[f"keypad:{figure}" for figure in "1234"], "confirm")
+    desk.press("floor", *PIN)
     desk.press("chips", "chip:100", "confirm", "chips", "chip:100", "confirm")
-    assert desk.view.alert is not None
     ways = [(way.label, way.hint) for way in desk.view.alert.ways]
     assert ways[2] == ("Chips back", "the seat acts again")
     desk.press("way:return")
-    assert desk.table.hand is not None and desk.table.hand.round.to_act == 2
+    assert desk.hand.round.to_act == 2
 
 
 def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
@@ -237,16 +217,14 @@ def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
     assert desk.console.keying is not None and not desk.console.keying.pulling
     assert desk.view.prompt == "The terminal proposes: seat 3, raise to 25 (Code 1.20)"
     desk.press("confirm")
-    assert desk.table.hand is not None
-    assert (desk.table.hand.parts[Seat(3)].bet, desk.table.hand.round.to_act) == (2_500, 4)
+    assert (desk.hand.parts[Seat(3)].bet, desk.hand.round.to_act) == (2_500, 4)
     desk.press("call")
     desk.press("chips")
     assert len(labels(desk)) == 14
 
 
 def test_chips_mean_nothing_when_nobody_bets() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     assert "chips" not in {key.action for key in desk.view.keys}
     desk.press("chips")
     assert desk.view.notice == "There is nothing to bet on now."
@@ -257,10 +235,7 @@ def test_chips_mean_nothing_when_nobody_bets() -> None:
 
 
 def test_fixed_limit_has_chips_too() -> None:
-    desk = Desk()
-    desk.open(game="THL", small_bet=200, big_bet=400)
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(game="THL", small_bet=200, big_bet=400)
     desk.press("chips", "chip:100", "chip:100", "chip:100", "chip:100")
     assert desk.view.prompt == "The terminal proposes: raise to 4 (TDA 43-A, Code 1.19)"
 

@@ -32,7 +32,6 @@ def seat(number: int) -> str:
 def test_a_refused_set_up_writes_no_row_and_an_applied_one_is_one_step(terminal: Terminal) -> None:
     press(terminal, "setup", f"line:{HEAD.index('game')}", "game:O5HPL", *map(seat, range(1, 10)))
     press(terminal, "confirm", "confirm")
-    assert terminal.view is not None
     assert terminal.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
     assert (steps(terminal), terminal.session.table.players) == (set(), {})
     press(terminal, seat(9), "leave", "confirm")
@@ -58,16 +57,14 @@ def test_what_a_page_wants_stored_waits_for_its_commands(
 
 
 def test_all_shown_at_one_press_are_taken_back_at_one_press() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.act("3 bet 1000", "5 call")
     desk.draw(2)
     desk.act("3 check", "5 check")
     desk.draw(2)
     desk.act("3 check", "5 check")
     desk.press("call")
-    assert desk.table.hand is not None
-    shown = [seat for seat, part in desk.table.hand.parts.items() if part.tabled]
+    shown = [seat for seat, part in desk.hand.parts.items() if part.tabled]
     assert shown == [3, 5] and "2 actions" in desk.key("undo").hint
     desk.press("undo")
-    assert not any(part.tabled for part in desk.table.hand.parts.values())
+    assert not any(part.tabled for part in desk.hand.parts.values())

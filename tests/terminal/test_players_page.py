@@ -24,11 +24,7 @@ SIZES: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
 @pytest.fixture
 def desk() -> Desk:
     """Six players with 200 at a table that takes 40 to 300, in a hand; seat 3 is to act."""
-    desk = Desk()
-    desk.open(least_buy=4_000, most_buy=30_000)
-    desk.start()
-    desk.draw(12)
-    return desk
+    return Desk().dealt(least_buy=4_000, most_buy=30_000)
 
 
 def typed(text: str) -> list[str]:
@@ -46,8 +42,8 @@ def keys(desk: Desk) -> dict[str, KeyView]:
 
 def over(desk: Desk) -> None:
     """Everybody folds to the big blind, who is paid."""
-    while desk.table.hand is not None and desk.table.hand.round.to_act is not None:
-        desk.act(f"{desk.table.hand.round.to_act} fold")
+    while desk.table.hand is not None and desk.hand.round.to_act is not None:
+        desk.act(f"{desk.hand.round.to_act} fold")
     desk.press("confirm")
 
 
@@ -88,7 +84,6 @@ def test_chips_asked_for_in_a_hand_stand_on_the_plate_until_they_come(desk: Desk
     desk.press("undo")
     assert note(desk, 6) == ""
     desk.press("seat:6", "buy", *typed("150"), "confirm")
-    assert desk.console.notice is not None
     assert desk.console.notice.code == "buy-in-range"
     desk.press("back", "seat:6", "buy", *typed("60"), "confirm", "seat:6", "no-chips")
     assert note(desk, 6) == ""
@@ -218,8 +213,7 @@ def names(desk: Desk) -> list[str]:
 
 
 def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_typed() -> None:
-    desk = Desk("fr")
-    desk.open()
+    desk = Desk("fr").open()
     desk.set_up(roster=("Pia", "Paul"))
     desk.press("players", "wait")
     assert names(desk) == ["Pia", "Paul"]
@@ -292,13 +286,9 @@ def test_every_key_is_large_enough_for_a_finger(desk: Desk, size: Size, language
 
 
 def test_in_a_tournament_the_floor_moves_players() -> None:
-    desk = Desk()
-    desk.open(mode="tournament", profile="tda")
-    desk.start()
-    desk.draw(12)
+    desk = Desk().dealt(mode="tournament", profile="tda")
     desk.press("seat:6", "move", "seat:9")
-    assert desk.view.page is not None
-    assert desk.view.page.title == "Floor: PIN"
+    assert desk.page.title == "Floor: PIN"
     with pytest.raises(Refused):
         desk.do(ask.Request, seat=Seat(6), what="move", to=Seat(9))
     desk.do(cmd.EnterFloor)

@@ -94,8 +94,7 @@ def test_a_short_undervoltage_is_logged_and_over() -> None:
 def test_the_dealer_is_warned_and_the_deal_goes_on() -> None:
     troubles = Troubles({})
     troubles.measured({POWER: NEARLY_EMPTY, HEAT: SLOWED}, 5)
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     view = present(desk.table, desk.console, Health(troubles=troubles.found))
     assert view.trouble[0].startswith("The battery is nearly empty") and view.trouble[1] == "warn"
     assert view.prompt == present(desk.table, desk.console, Health()).prompt

@@ -26,7 +26,7 @@ from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, TableView
 from croupier.values import replace
 from support.dealer import DECK
-from support.desk import Desk
+from support.desk import PIN, Desk
 from support.sweeps import by_day
 
 
@@ -40,8 +40,7 @@ def prompts(desk: Desk, *words: str) -> list[str]:
 
 
 def test_a_hand_is_shown_step_by_step_in_french() -> None:
-    desk = Desk("fr")
-    desk.open()
+    desk = Desk("fr").open()
     assert desk.view.prompt == "NOUVEAU COUP\u00a0?"
     desk.start()
     assert desk.view.prompt == "Distribuez\u00a0: siège 1"
@@ -75,8 +74,7 @@ def test_a_hand_is_shown_step_by_step_in_french() -> None:
     ("language", "said"), [("fr", "Siège 3\u00a0: 2 pour suivre"), ("en", "Seat 3: 2 to call")]
 )
 def test_the_language_is_that_of_the_console(language: str, said: str) -> None:
-    desk = Desk(language)
-    desk.dealt()
+    desk = Desk(language).dealt()
     assert (desk.view.prompt, desk.view.language) == (said, language)
 
 
@@ -89,15 +87,13 @@ def test_an_empty_table_asks_to_be_set_up() -> None:
 
 
 def test_title_hand_and_street() -> None:
-    desk = Desk("fr")
-    desk.flop()
+    desk = Desk("fr").flop()
     view = desk.view
     assert (view.title, view.hand, view.street) == ("Table 1 · Hold’em no-limit 1/2", "Coup 1", "flop")
 
 
 def test_the_big_blind_has_its_option() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold")
     assert desk.view.prompt == "Seat 2: check or raise"
 
@@ -106,25 +102,18 @@ def test_the_big_blind_has_its_option() -> None:
 
 
 def test_bets_of_the_round_count_in_the_total_and_lie_before_the_seats() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     assert (desk.view.pot, desk.view.pots) == ("3", ())
     assert {seat.seat: seat.bet for seat in desk.view.seats if seat.bet} == {1: "1", 2: "2"}
 
 
 def test_blinds_make_no_side_pot_while_the_cards_are_dealt() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(3)
+    desk = Desk().dealt(3)
     assert (desk.view.pot, desk.view.pots) == ("3", ())
 
 
 def test_side_pots_say_who_is_in_each() -> None:
-    desk = Desk("fr")
-    desk.open(stacks={1: 20_000, 2: 20_000, 3: 5_000, 4: 12_050, 5: 20_000, 6: 20_000})
-    desk.start()
-    desk.draw(12)
+    desk = Desk("fr").dealt(stacks={1: 20_000, 2: 20_000, 3: 5_000, 4: 12_050, 5: 20_000, 6: 20_000})
     desk.act("3 allin", "4 allin", "5 call", "6 call", "1 fold", "2 fold")
     view = desk.view
     assert [(pot.name, pot.amount, pot.seats) for pot in view.pots] == [
@@ -140,8 +129,7 @@ def test_side_pots_say_who_is_in_each() -> None:
 
 
 def test_plates_show_stack_button_blinds_turn_and_last_action() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.act("3 raise 600", "4 fold")
     seats = {seat.seat: seat for seat in desk.view.seats}
     assert (seats[1].mark, seats[2].mark, seats[6].button, seats[1].button) == ("PB", "GB", True, False)
@@ -152,9 +140,7 @@ def test_plates_show_stack_button_blinds_turn_and_last_action() -> None:
 
 
 def test_the_next_card_is_pointed_at() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
+    desk = Desk().dealt(0)
     assert [seat.seat for seat in desk.view.seats if seat.next_card] == [1]
     desk.draw(12)
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
@@ -164,18 +150,14 @@ def test_the_next_card_is_pointed_at() -> None:
 
 
 def test_an_unread_card_is_a_known_gap() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(2)
+    desk = Desk().dealt(2)
     desk.draw(read=False)
     assert desk.view.seats[2].cards == (CardView(unknown=True),)
     assert ("unknown", 1) in desk.view.ledger.counts
 
 
 def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_once_paid() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.act("3 fold", "4 fold", "5 fold", "6 fold")
     assert not any(seat.winner for seat in desk.view.seats)
     desk.act("1 fold")
@@ -186,8 +168,7 @@ def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_once_paid() -
 
 
 def test_the_rake_stands_beside_the_pots_from_when_they_can_be_pushed() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     for _ in range(2):
         desk.press("around")
         desk.draw(2)
@@ -203,8 +184,7 @@ def test_the_rake_stands_beside_the_pots_from_when_they_can_be_pushed() -> None:
 
 
 def test_the_seat_that_shows_next_is_lit_and_a_tabled_hand_is_no_longer_called_all_in() -> None:
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     desk.act("3 allin", "5 call")
     assert [seat.seat for seat in desk.view.seats if seat.to_act] == [3]
     desk.press("confirm")
@@ -213,8 +193,7 @@ def test_the_seat_that_shows_next_is_lit_and_a_tabled_hand_is_no_longer_called_a
 
 
 def test_the_seats_that_would_fold_say_so() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("seat:6")
     assert {seat.seat: seat.note for seat in desk.view.seats if seat.note} == {
         3: "folds?", 4: "folds?", 5: "folds?",
@@ -226,8 +205,7 @@ def test_the_seats_that_would_fold_say_so() -> None:
 
 
 def test_the_ledger_names_every_place() -> None:
-    desk = Desk("fr")
-    desk.flop()
+    desk = Desk("fr").flop()
     assert desk.view.ledger.counts == (
         ("sabot", 36), ("donnes", 4), ("tableau", 3), ("brûlées", 1), ("muck", 8), ("inconnues", 0),
     )  # fmt: skip
@@ -296,8 +274,7 @@ def test_keys_keep_their_places() -> None:
 
 
 def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     assert (desk.key("call").label, desk.key("call").hint) == ("Suivre", "2")
     assert (desk.key("raise").label, desk.key("raise").hint) == ("Relancer", "4 – 200")
     assert (desk.key("allin").hint, desk.key("fold").key) == ("200", "F")
@@ -313,10 +290,7 @@ def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
 
 def test_a_raise_that_is_closed_is_grey_with_the_reason() -> None:
     """Seat 3 raised to 6; the all-in of seat 4 to 7 is no complete raise (TDA 47)."""
-    desk = Desk()
-    desk.open(stacks={3: 20_000, 4: 700, 6: 20_000})
-    desk.start()
-    desk.draw(6)
+    desk = Desk().dealt(stacks={3: 20_000, 4: 700, 6: 20_000})
     desk.act("6 raise 600", "3 call", "4 allin")
     assert desk.view.prompt == "Seat 6: 1 to call"
     assert (desk.key("raise").enabled, desk.key("raise").hint) == (False, "not open")
@@ -326,8 +300,7 @@ def test_a_raise_that_is_closed_is_grey_with_the_reason() -> None:
 
 def test_a_raise_that_nobody_could_meet_is_grey_with_that_reason() -> None:
     """Heads-up, seat 2 is all-in for 50: seat 1 may call, and all-in says that it is no more than that."""
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 5_000}, house=())
+    desk = Desk().open(stacks={1: 20_000, 2: 5_000}, house=())
     desk.do(cmd.PlaceButton, seat=Seat(1))
     desk.start()
     desk.draw(4)
@@ -340,8 +313,7 @@ def test_a_raise_that_nobody_could_meet_is_grey_with_that_reason() -> None:
 
 
 def test_a_stack_that_only_calls_has_no_raise() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 20_000, 3: 500})
+    desk = Desk().open(stacks={1: 20_000, 2: 20_000, 3: 500})
     desk.do(cmd.PlaceButton, seat=Seat(2))
     desk.start()
     desk.draw(6)
@@ -361,27 +333,23 @@ def test_the_usual_key_between_hands_is_green() -> None:
 
 
 def test_pages_say_which_keys_confirm_and_close_them() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call")
-    desk.press("incident", "confirm", "floor", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    desk.press("incident", "confirm", "floor", *PIN)
     desk.press("way:discretion")
-    assert desk.view.page is not None
-    assert {key.action: key.key for key in desk.view.page.keys} == {"confirm": "⏎", "back": "Esc"}
-    assert [line.partition("\t")[0] for line in desk.view.page.lines] == ["1", "2", "3", "4"]
+    assert {key.action: key.key for key in desk.page.keys} == {"confirm": "⏎", "back": "Esc"}
+    assert [line.partition("\t")[0] for line in desk.page.lines] == ["1", "2", "3", "4"]
 
 
 def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.do(cmd.EnterFloor)
     desk.press("setup", "line:8")
-    assert desk.view.page is not None
-    assert (desk.view.prompt, desk.view.page.title) == ("Set up the table", "Figures: chips bought")
+    assert (desk.view.prompt, desk.page.title) == ("Set up the table", "Figures: chips bought")
     titles = []
     for words in (["line:16"], ["text:Z"], ["confirm", "line:3"], ["digit:5"], ["back", "line:6"], ["cap"]):
         desk.press(*words)
-        titles.append(desk.view.page.title)
+        titles.append(desk.page.title)
     assert titles == [
         "Letters: name · figures: buy-in",
         "Name",
@@ -393,8 +361,7 @@ def test_the_set_up_page_says_what_typing_does_on_the_line_in_focus() -> None:
 
 
 def test_an_amount_out_of_bounds_greys_confirm() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("digit:3")
     assert not desk.key("confirm").enabled
     desk.press("digit:0")
@@ -402,15 +369,11 @@ def test_an_amount_out_of_bounds_greys_confirm() -> None:
 
 
 def test_presets_outside_the_bounds_are_grey() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 2: 20_000, 3: 650})
-    desk.start()
-    desk.draw(6)
+    desk = Desk().dealt(stacks={1: 20_000, 2: 20_000, 3: 650})
     desk.act("3 call", "1 call", "2 check")
     desk.draw(4)
     desk.act("1 check", "2 bet 200")
     desk.press("raise")
-    assert desk.view.amount is not None
     enabled = {key.action: key.enabled for key in desk.view.amount.presets}
     assert enabled == {
         "min": True, "half": False, "pot": False, "thrice": False, "four": False, "allin": True,
@@ -422,12 +385,10 @@ def test_presets_outside_the_bounds_are_grey() -> None:
 
 
 def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.act("3 raise 600")
     desk.draw()
     alert = desk.view.alert
-    assert alert is not None
     assert (alert.code, alert.tone) == ("AL-07 · carte sortie trop tôt", "bad")
     assert "siège 4 doit encore parler" in desk.view.prompt
     assert [(way.action, way.label, way.key) for way in alert.ways] == [
@@ -439,10 +400,7 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
 
 
 def test_missing_cards_are_counted() -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(11)
+    desk = Desk().dealt(11)
     desk.press("dealt")
     assert desk.view.alert is not None
     assert desk.view.prompt == "Cards are missing: 11 of 12 were counted. Were they dealt?"
@@ -457,11 +415,9 @@ def test_every_incident_and_way_out_of_the_catalogue_has_its_words() -> None:
 
 def test_a_duplicate_does_not_say_where_the_other_card_is() -> None:
     """IB-3: the second king of clubs; the first is at seat 1."""
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04FFFFFFFFFFFF")
     alert = desk.view.alert
-    assert alert is not None
     assert alert.code.split(" · ")[0] == "AL-11"
     told = alert.says + desk.view.notice + desk.view.prompt
     assert not any(sign in told for sign in ("♣", "Kc", "R♣", "siège", "seat"))
@@ -483,7 +439,7 @@ def faces(value: object) -> set[tuple[str, str]]:
 
 def on_the_board(desk: Desk) -> set[Card]:
     """The cards of the board, without those that an undo of the betting before them made wait."""
-    cards = desk.table.hand.cards if desk.table.hand else ()
+    cards = desk.hand.cards if desk.table.hand else ()
     return {card.card.reveal() for card in cards if card.place == BOARD and card.card is not None}
 
 
@@ -503,8 +459,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
     """Random presses on random cards: every face that is shown lies open, and the 52 always add up."""
     print("seed", seed)
     chance = random.Random(seed)
-    desk = Desk("en")
-    desk.open()
+    desk = Desk("en").open()
     words = [
         "fold",
         "call",
@@ -532,7 +487,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
     shoe: Iterator[Card] = iter(())
     seen = set[Card]()
     for _ in range(250):
-        before = desk.table.hand_no, desk.table.hand.deal.attempt if desk.table.hand else 0
+        before = desk.table.hand_no, desk.hand.deal.attempt if desk.table.hand else 0
         if chance.random() < 0.5 and next_card(desk.table).spot != "none":
             card = next(shoe, None)
             read = card is not None and chance.random() < 0.95
@@ -543,7 +498,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
             )
         else:
             desk.press(chance.choice(words))
-        if before != (desk.table.hand_no, desk.table.hand.deal.attempt if desk.table.hand else 0):
+        if before != (desk.table.hand_no, desk.hand.deal.attempt if desk.table.hand else 0):
             shoe = iter(chance.sample([Card(code) for code in range(52)], 52))
             seen.clear()
         seen |= on_the_board(desk)
@@ -553,8 +508,7 @@ def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
 
 
 def test_tabled_cards_are_open_and_the_others_stay_backs() -> None:
-    desk = Desk("fr")
-    desk.flop()
+    desk = Desk("fr").flop()
     desk.act("3 allin", "5 call")
     desk.press("seat:3")
     assert desk.view.seats[2].cards == (CardView("A", "s"), CardView("R", "d"))
@@ -564,8 +518,7 @@ def test_tabled_cards_are_open_and_the_others_stay_backs() -> None:
 
 def test_nobody_is_ahead_before_all_hands_are_open() -> None:
     """IB-2: the prompt names a winner only when the pot can be pushed."""
-    desk = Desk()
-    desk.flop()
+    desk = Desk().flop()
     for _ in range(2):
         desk.press("around")
         desk.draw(2)
@@ -578,8 +531,7 @@ def test_a_mucked_best_hand_gives_no_hint() -> None:
     """IB-2: seat 5 mucks; the picture is the same whatever they held."""
 
     def mucked(deck: str) -> TableView:
-        desk = Desk()
-        desk.open()
+        desk = Desk().open()
         desk.start(deck)
         desk.draw(12)
         desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
@@ -608,11 +560,9 @@ def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
 
 
 def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("incident", "more")
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     assert [key.tone for key in page.keys[:3]] == ["calm", "good", "calm"]
     assert page.keys[0].key == "I-10"
     codes = [key.action.removeprefix("pick:") for key in page.keys if key.action.startswith("pick:")]
@@ -621,32 +571,27 @@ def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> No
 
 
 def test_every_incident_is_reached_by_its_group() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     for street in ("before the flop", "on it"):
         shown = set[str]()
         for group in GROUPS:
             desk.press("incident", "page:all", f"page:pick:group:{group}")
             for _ in range(3):
-                assert desk.view.page is not None
-                shown |= {key.action.removeprefix("pick:") for key in desk.view.page.keys}
+                shown |= {key.action.removeprefix("pick:") for key in desk.page.keys}
                 desk.press("page:others")
             desk.press("back")
         assert {one.code for one in menu(desk.table)} <= shown, street
-        desk = Desk()
-        desk.flop()
+        desk = Desk().flop()
 
 
 def test_a_tournament_counts_chips() -> None:
-    desk = Desk("fr")
-    desk.open(mode="tournament", stacks={1: 1_500_000, 2: 20_000})
+    desk = Desk("fr").open(mode="tournament", stacks={1: 1_500_000, 2: 20_000})
     assert desk.view.seats[0].stack == "1\u202f500\u202f000"
 
 
 def test_tabled_hands_are_read_out_and_hidden_ones_are_not() -> None:
     """What a tabled hand makes stands on its plate once the board is whole (TDA 13; IB-2)."""
-    desk = Desk("fr")
-    desk.flop()
+    desk = Desk("fr").flop()
     for cards in (2, 2, 0):
         desk.act("3 check", "5 check")
         desk.draw(cards)

@@ -68,7 +68,7 @@ def until(look: Callable[[], T | None]) -> T:
 
 @contextmanager
 def running(command: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(command, **options)  # type: ignore[call-overload]  # passed on
+    process = subprocess.Popen(command, **options)
     try:
         yield process
     finally:

@@ -8,19 +8,16 @@ from croupier.engine.commands import Award, CheckDeck, Declare, PassTime, SeeCar
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import MUCK, Seat
 from croupier.terminal.pages.typing.pin_page import PinPage
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 
 @pytest.fixture
 def desk() -> Desk:
-    bench = Desk()
-    bench.dealt()
-    return bench
+    return Desk().dealt()
 
 
 def keys(desk: Desk) -> list[str]:
-    assert desk.view.page is not None
-    return [key.action for key in desk.view.page.keys]
+    return [key.action for key in desk.page.keys]
 
 
 def test_seat_and_card_are_asked_for_and_nothing_else(desk: Desk) -> None:
@@ -34,14 +31,14 @@ def test_seat_and_card_are_asked_for_and_nothing_else(desk: Desk) -> None:
 
 def test_the_number_of_an_incident_is_typed(desk: Desk) -> None:
     desk.press("incident", "digit:1")
-    assert desk.view.page is not None and desk.view.page.title == "Incident I-1_"
+    assert desk.page.title == "Incident I-1_"
     desk.press("digit:0")
     assert desk.sent == (Declare(at=desk.at, incident="I-10"),)
 
 
 def test_an_invalid_number_begins_anew(desk: Desk) -> None:
     desk.press("incident", "digit:9", "digit:9")
-    assert desk.view.page is not None and desk.view.page.title == "Incident"
+    assert desk.page.title == "Incident"
 
 
 def test_with_buttons_alone(desk: Desk) -> None:
@@ -74,9 +71,7 @@ def test_every_report_comes_to_its_end_by_confirm_alone() -> None:
 
 
 def flop() -> Desk:
-    desk = Desk()
-    desk.flop()
-    return desk
+    return Desk().flop()
 
 
 def test_a_stack_is_counted_in_euros_and_cents() -> None:
@@ -106,14 +101,13 @@ def test_a_player_who_left_after_the_hand_is_not_asked_for() -> None:
 def test_a_report_may_answer_the_alert_that_halts_the_table() -> None:
     """Swept cards (AL-19): the dealer says that they were protected, and that is asked as always."""
     desk = flop()
-    assert desk.table.hand is not None
-    swept = next(card for card in desk.table.hand.cards if card.place.seat == 5)
+    swept = next(card for card in desk.hand.cards if card.place.seat == 5)
     desk.do(SeeCard, card=swept.card, uid=swept.uid, place=MUCK)
     assert desk.table.phase == "HALTED" and desk.key("incident").enabled
     desk.press("incident")
     assert keys(desk) == ["pick:I-35", "back"]
     desk.press("page:pick:I-35", "page:seat:5", "page:protected:yes", "page:mixed:")
-    assert [alert.code for alert in desk.table.hand.incidents.alerts] == ["I-35"]
+    assert [alert.code for alert in desk.hand.incidents.alerts] == ["I-35"]
 
 
 def test_another_report_waits_for_the_way_out() -> None:
@@ -125,15 +119,13 @@ def test_another_report_waits_for_the_way_out() -> None:
 
 
 def test_nothing_is_reported_before_the_first_hand() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     assert not desk.key("incident").enabled
 
 
 def over() -> Desk:
     """Everybody folded to the big blind, and the pot was pushed."""
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.do(Award)
     return desk
@@ -144,11 +136,11 @@ def test_the_floor_names_the_card_that_it_drew() -> None:
     desk = flop()
     desk.act("3 check")
     desk.press("incident", "page:pick:I-16", "page:count:4")
-    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    desk.press("floor", *PIN)
     drawn = board(desk)[1]
     desk.press("way:draw", "way:draw")
-    assert desk.view.page is not None and desk.view.page.title == "Which card did the floor draw?"
-    assert f"card:{drawn}" in [key.action for key in desk.view.page.keys if key.enabled]
+    assert desk.page.title == "Which card did the floor draw?"
+    assert f"card:{drawn}" in [key.action for key in desk.page.keys if key.enabled]
     desk.press(f"page:card:{drawn}")
     assert desk.view.page is None and desk.table.phase == "BETTING"
     assert drawn not in board(desk) and len(board(desk)) == 3
@@ -156,15 +148,14 @@ def test_the_floor_names_the_card_that_it_drew() -> None:
 
 def test_the_report_asks_whether_the_skipped_player_calls() -> None:
     """Three have acted behind seat 4: the floor leaves it call or fold, and asks which (I-31)."""
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 call", "5 call", "6 call", "1 call")
     desk.press("incident", "page:pick:I-31", "page:seat:4")
-    desk.press("floor", *[f"digit:{figure}" for figure in "1234"], "confirm", "way:limit")
-    assert desk.view.page is not None and desk.view.page.lines == ("1\tCall", "2\tFold")
+    desk.press("floor", *PIN, "way:limit")
+    assert desk.page.lines == ("1\tCall", "2\tFold")
     desk.press("digit:1")
     assert desk.view.page is None and desk.table.phase == "BETTING"
-    assert desk.table.hand is not None and desk.table.hand.parts[Seat(4)].bet == 200
+    assert desk.hand.parts[Seat(4)].bet == 200
 
 
 def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
@@ -173,7 +164,7 @@ def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
     desk.press("incident", "page:pick:chips", "page:seat:3", *[f"digit:{sign}" for sign in "150"], "confirm")
     assert desk.table.phase == "BETTING"
     desk.press("incident")
-    number = desk.table.hand and desk.table.hand.incidents.alerts[-1].number
+    number = desk.table.hand and desk.hand.incidents.alerts[-1].number
     assert keys(desk)[0] == f"pick:alert:{number}"
     desk.press("confirm")
     assert keys(desk) == ["way:lift", "way:stands", "back"]
@@ -184,8 +175,7 @@ def test_an_alert_that_halts_nothing_is_answered_from_the_menu() -> None:
 
 
 def board(desk: Desk) -> list[str]:
-    assert desk.table.hand is not None
-    return [str(card.card and card.card.reveal()) for card in desk.table.hand.board]
+    return [str(card.card and card.card.reveal()) for card in desk.hand.board]
 
 
 def flop_is_late(desk: Desk) -> None:
@@ -196,8 +186,7 @@ def flop_is_late(desk: Desk) -> None:
 
 def dealing() -> Desk:
     """The burn and one card of the flop are out."""
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     desk.draw(2)
     return desk
@@ -222,7 +211,7 @@ def test_an_entry_that_has_lapsed_is_grey_and_refused() -> None:
     before = keys(desk)
     desk.draw(1)  # the shoe goes on, and the alert is over
     assert keys(desk) == before
-    assert desk.view.page is not None and not desk.view.page.keys[0].enabled
+    assert not desk.page.keys[0].enabled
     desk.press("confirm")
     assert desk.sent == () and "moved on" in desk.view.notice
     assert keys(desk) == before

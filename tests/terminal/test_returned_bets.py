@@ -7,10 +7,7 @@ from support.desk import Desk
 
 def all_in(language: str) -> Desk:
     """Seat 3 is all-in for 40, seat 5 for 120, and everybody else folds."""
-    desk = Desk(language)
-    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
-    desk.start()
-    desk.draw(12)
+    desk = Desk(language).dealt(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
     desk.act("3 allin", "4 fold", "5 allin", "6 fold", "1 fold", "2 fold")
     return desk
 
@@ -41,8 +38,7 @@ def test_an_uncalled_bet_is_announced_at_once(language: str, said: str, note: st
 
 
 def test_a_bet_that_everybody_folds_to_goes_back_before_the_pot_is_pushed() -> None:
-    desk = Desk("en")
-    desk.flop()
+    desk = Desk("en").flop()
     desk.act("3 bet 1000", "5 fold")
     assert desk.view.prompt == "Seat 3 takes back 10. Push the pot: seat 3 wins 14.25"
     desk.press("confirm")
@@ -50,12 +46,9 @@ def test_a_bet_that_everybody_folds_to_goes_back_before_the_pot_is_pushed() -> N
 
 
 def test_the_plate_forgets_it_when_somebody_bets_again() -> None:
-    desk = Desk("en")
-    desk.open(stacks={**dict.fromkeys(range(1, 7), 20_000), 4: 4_000})
-    desk.start()
-    desk.draw(12)
+    desk = Desk("en").dealt(stacks={**dict.fromkeys(range(1, 7), 20_000), 4: 4_000})
     desk.act("3 fold", "4 allin", "5 raise 9000", "6 call", "1 fold", "2 fold")
-    assert desk.table.hand is not None and desk.table.hand.last_round.uncalled == ()
+    assert desk.hand.last_round.uncalled == ()
     desk.draw(4)
     desk.act("5 bet 5000", "6 fold")
     assert desk.view.seats[4].note == "50 back"
@@ -64,5 +57,5 @@ def test_the_plate_forgets_it_when_somebody_bets_again() -> None:
 def test_undo_takes_it_back() -> None:
     desk = all_in("en")
     desk.press("undo")
-    assert desk.table.hand is not None and desk.table.hand.last_round.uncalled == ()
+    assert desk.hand.last_round.uncalled == ()
     assert desk.view.prompt == "Seat 2: 118 to call"

@@ -20,9 +20,7 @@ from support.sweeps import by_day
 @pytest.fixture
 def desk() -> Desk:
     """Six players, seat 3 to act."""
-    desk = Desk()
-    desk.dealt()
-    return desk
+    return Desk().dealt()
 
 
 def page(desk: Desk) -> PageView:
@@ -185,8 +183,7 @@ def test_the_keys_of_the_page_have_keys_of_the_keyboard(desk: Desk) -> None:
 
 
 def test_a_rule_shows_the_switches_of_the_table_and_the_defaults_of_its_rulebook() -> None:
-    desk = Desk()
-    desk.open(house=(("odd.flop", "high_card"),))
+    desk = Desk().open(house=(("odd.flop", "high_card"),))
     desk.press("rules")
     typing(desk, "t20.a")
     desk.press("confirm")
@@ -259,10 +256,7 @@ def test_it_opens_at_the_rule_of_what_is_being_keyed(desk: Desk) -> None:
 
 
 def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
-    desk = Desk()
-    desk.open(stacks={3: 20_000, 4: 700, 6: 20_000})
-    desk.start()
-    desk.draw(6)
+    desk = Desk().dealt(stacks={3: 20_000, 4: 700, 6: 20_000})
     desk.act("6 raise 600", "3 call", "4 allin")
     desk.press("raise", "rules")
     assert page(desk).title == "AL-24 · betting not open"
@@ -355,8 +349,7 @@ def test_closing_the_rules_returns_to_the_page_below() -> None:
 
 
 def test_a_set_up_page_under_it_is_gone_once_a_hand_is_dealt() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup", "rules")
     desk.start()
     desk.press("back")
@@ -366,6 +359,5 @@ def test_a_set_up_page_under_it_is_gone_once_a_hand_is_dealt() -> None:
 def test_the_key_beside_the_prompt_says_its_key_and_that_the_book_is_open(desk: Desk) -> None:
     for tone in ("calm", "good"):
         key = desk.view.rules
-        assert key is not None
         assert (key.label, key.key, key.tone) == ("Rules", "B", tone)
         desk.press("rules")

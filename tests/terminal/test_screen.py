@@ -65,7 +65,6 @@ def test_a_table_is_set_up_with_a_keyboard_alone_in_under_a_minute(window: Windo
         1: ("Ana", 40_000), 2: ("Bo", 40_000), 3: ("Chloe", 40_000), 4: ("Dan", 40_000),
         5: ("Eve", 40_000), 6: ("Farid", 40_000),
     }  # fmt: skip
-    assert table.settings is not None
     assert (table.settings.small_blind, table.settings.big_blind) == (200, 500)
     print(f"{typist.count} keys")
     assert typist.count * SLOW_TYPIST_S < 60
@@ -156,8 +155,7 @@ def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> Non
 def test_a_window_that_was_covered_is_drawn_again_whole(
     window: WindowScreen, event: pygame.event.Event, tmp_path: Path
 ) -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     window.show(desk.view)
     window.save(str(tmp_path / "before.png"))
     pygame.event.clear()

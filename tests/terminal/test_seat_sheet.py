@@ -11,7 +11,7 @@ from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
-from support.desk import Desk
+from support.desk import PIN, Desk
 from terminal.finger import Finger
 from terminal.games import dealt as dealt_game
 
@@ -30,15 +30,13 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
 @pytest.fixture
 def dealt(window: WindowScreen) -> Finger:
     """Six players, the cards are out, seat 3 is to act."""
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     return Finger(window, desk)
 
 
 @pytest.fixture
 def between(window: WindowScreen) -> Finger:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     return Finger(window, desk)
 
 
@@ -50,8 +48,7 @@ def keys(finger: Finger) -> dict[str, bool]:
 
 
 def folded(finger: Finger) -> list[Seat]:
-    hand = finger.desk.table.hand
-    assert hand is not None
+    hand = finger.desk.hand
     return [seat for seat, part in hand.parts.items() if part.folded]
 
 
@@ -100,15 +97,11 @@ def test_a_seat_acts_out_of_turn_from_its_sheet(dealt: Finger) -> None:
 
 
 def test_a_card_that_the_dealer_let_be_seen_is_reported_from_the_sheet(window: WindowScreen) -> None:
-    desk = Desk()
-    desk.open()
-    desk.start()
-    desk.draw(3)
+    desk = Desk().dealt(3)
     finger = Finger(window, desk)
     finger.tap("seat:3", "page:exposed")
     assert finger.taps == 2
-    assert desk.table.hand is not None
-    assert desk.table.hand.deal.replacing == (3,)
+    assert desk.hand.deal.replacing == (3,)
     desk.press("undo")
     desk.draw(9)
     finger.tap("seat:3", "page:exposed")
@@ -165,7 +158,7 @@ def test_somebody_whom_the_log_knows_sits_down_in_two_touches(between: Finger) -
 
 def test_floor_actions_ask_for_the_pin_and_go_on(between: Finger) -> None:
     between.tap("seat:2", "page:penalty", "page:penalty:hand")
-    between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
+    between.desk.press(*PIN)
     assert between.desk.table.players[Seat(2)].penalty == 1
 
 
@@ -177,7 +170,7 @@ def test_the_floor_warns_a_player(between: Finger) -> None:
 
 def test_another_seat_has_its_own_sheet_and_the_same_one_closes_it(between: Finger) -> None:
     between.tap("seat:2", "seat:5")
-    assert between.desk.view.page is not None and between.desk.view.page.title.startswith("Seat 5")
+    assert between.desk.page.title.startswith("Seat 5")
     between.tap("seat:5")
     assert between.desk.view.page is None
 
@@ -186,15 +179,15 @@ def test_a_key_of_the_table_is_done_though_a_sheet_is_open(dealt: Finger) -> Non
     dealt.tap("seat:6")
     dealt.desk.press("around")
     assert dealt.desk.view.page is None
-    assert dealt.desk.table.hand is not None and dealt.desk.table.hand.round.to_act is None
+    assert dealt.desk.hand.round.to_act is None
 
 
 def test_arrows_and_figures_lead_from_seat_to_seat(between: Finger) -> None:
     desk = between.desk
     for press, seat in (("seat", 6), ("more", 7), ("less", 6), ("digit:3", 3), ("digit:0", 10), ("more", 1)):
         desk.press(press)
-        assert desk.view.page is not None and desk.view.page.title.startswith(f"Seat {seat}")
-    assert [key.key for key in desk.view.page.keys][:2] == ["F2", "F3"]
+        assert desk.page.title.startswith(f"Seat {seat}")
+    assert [key.key for key in desk.page.keys][:2] == ["F2", "F3"]
 
 
 def test_the_keys_of_a_sheet_stay_where_they_are_and_turn_grey(dealt: Finger) -> None:
@@ -231,7 +224,6 @@ def test_a_sheet_that_an_alert_comes_behind_leads_to_it(dealt: Finger) -> None:
     dealt.desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
     view = dealt.desk.view
     assert targets(view, SIZE) == before and view.prompt_tone == "bad"
-    assert view.page is not None
     assert (view.page.keys[-1].label, view.page.keys[-1].tone) == ("To the alert", "bad")
     dealt.tap("page:back")
     assert dealt.desk.view.page is None and dealt.desk.view.alert is not None
@@ -286,7 +278,7 @@ def test_a_button_let_go_where_it_was_is_still_in_the_hand(between: Finger) -> N
 
 def test_a_finger_that_slides_from_a_seat_moves_nothing(between: Finger) -> None:
     between.drag("seat:2", "seat:4")
-    assert between.desk.view.page is not None and between.desk.view.page.title.startswith("Seat 2")
+    assert between.desk.page.title.startswith("Seat 2")
 
 
 def test_the_button_has_keys(between: Finger) -> None:

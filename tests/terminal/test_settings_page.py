@@ -31,8 +31,7 @@ PINS = {"fold": 5, "call": 6, "raise": 13}
 
 @pytest.fixture
 def desk() -> Desk:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.set_up(pins=PINS, deck="A")
     desk.set_up(filed=current(desk.context))
     return desk
@@ -52,7 +51,7 @@ def wanted(desk: Desk) -> dict[str, object]:
 def test_every_action_has_a_line_and_an_unchanged_page_keeps_nothing(desk: Desk) -> None:
     assert ACTIONS.keys() == USUAL_KEYS.keys()
     desk.press("settings")
-    assert desk.view.page is not None and len(desk.view.page.lines) == len(LINES)
+    assert len(desk.page.lines) == len(LINES)
     assert wanted(desk) == {}
 
 
@@ -83,12 +82,11 @@ def test_seats_are_those_of_the_table_and_wait_for_the_end_of_a_hand(desk: Desk)
     desk.press("set:4")
     assert desk.table.house.seats_max == 6
     desk.press("set:0")  # six players sit there
-    assert desk.table.house.seats_max == 6 and not desk.view.page.keys[0].enabled
+    assert desk.table.house.seats_max == 6 and not desk.page.keys[0].enabled
     desk.press("back")
     desk.start()
     on(desk, "seats")
-    assert desk.view.page is not None
-    assert not any(key.enabled for key in desk.view.page.keys if key.action.startswith("set:"))
+    assert not any(key.enabled for key in desk.page.keys if key.action.startswith("set:"))
     desk.press("set:8", "confirm")
     assert desk.table.house.seats_max == 6
 
@@ -97,10 +95,10 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "fold")
     desk.press("listen")
-    assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
+    assert desk.page.entry == "Press the key or the button"
     assert typed(desk.console, "c", "c") == "keyname:c" and typed(desk.console, "f5", "") == "keyname:f5"
     desk.press("keyname:c")
-    assert desk.view.page.entry == "Fold: C?" and desk.console.station.keys == USUAL_KEYS
+    assert desk.page.entry == "Fold: C?" and desk.console.station.keys == USUAL_KEYS
     desk.press("confirm")
     assert (desk.console.station.keys["fold"], desk.console.station.keys["call"]) == ("c", "f")
     assert typed(replace(desk.console, page=None), "c", "c") == "fold"
@@ -123,7 +121,7 @@ def test_a_button_is_given_to_another_action_and_does_nothing_else_meanwhile(des
     desk.press("listen")
     desk.console, sent = handle(desk.console, Press("call", 0, source="button"), desk.table, 0)
     assert sent == () and dict(desk.console.station.pins) == PINS
-    assert desk.view.page is not None and desk.view.page.entry == "Bet or raise: GPIO 6?"
+    assert desk.page.entry == "Bet or raise: GPIO 6?"
     desk.press("confirm")
     assert dict(desk.console.station.pins) == {"fold": 5, "call": 13, "raise": 6}
     assert wanted(desk) == {"pins.call": 13, "pins.raise": 6}
@@ -143,15 +141,15 @@ def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
     assert desk.console.station.keys == USUAL_KEYS, "another line was touched first"
     on(desk, "fold") if desk.console.page is None else desk.press(f"line:{LINES.index('fold')}")
     desk.press("listen", "keyname:f")
-    assert desk.view.page is not None and desk.view.page.entry == "", "it has that key already"
+    assert desk.page.entry == "", "it has that key already"
 
 
 def test_the_usual_keys_come_back(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "fold")
-    assert not next(key for key in desk.view.page.keys if key.action == "usual").enabled
+    assert not next(key for key in desk.page.keys if key.action == "usual").enabled
     desk.press("listen", "keyname:c", "confirm", "usual")
-    assert desk.view.page is not None and desk.view.page.entry == "Restore the default keys?"
+    assert desk.page.entry == "Restore the default keys?"
     desk.press("back")
     assert desk.console.station.keys["fold"] == "c"
     desk.press("usual", "confirm")
@@ -177,7 +175,7 @@ def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
     desk.press("restore", "back")
     assert (desk.console.station.muted, desk.console.station.brightness) == (True, 40)
     desk.press("restore")
-    assert desk.view.page is not None and desk.view.page.entry == "Restore the default settings?"
+    assert desk.page.entry == "Restore the default settings?"
     desk.press("confirm")
     assert (desk.console.station.muted, desk.console.station.brightness, desk.console.station.language) == (
         False,
@@ -189,16 +187,16 @@ def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
 
 def test_the_machine_shuffles_or_the_dealer_does(desk: Desk) -> None:
     on(desk, "deck")
-    assert desk.view.page is not None and "shuffler" not in [key.action for key in desk.view.page.keys]
+    assert "shuffler" not in [key.action for key in desk.page.keys]
     desk.press("shuffler")  # there is no machine
     assert desk.table.shuffler is None
     desk.set_up(shuffler="M1")
     desk.press("shuffler")
     assert desk.table.shuffler == "M1"
-    assert any("machine M1" in line for line in desk.view.page.lines)
+    assert any("machine M1" in line for line in desk.page.lines)
     desk.press("shuffler")
     assert desk.table.shuffler == ""
-    assert not any("machine M1" in line for line in desk.view.page.lines)
+    assert not any("machine M1" in line for line in desk.page.lines)
 
 
 def test_decks_are_reached_between_hands(desk: Desk) -> None:
@@ -243,8 +241,8 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
 def test_the_firmware_of_the_shoe_is_replaced_between_hands_and_by_the_floor(desk: Desk) -> None:
     desk.set_up(firmware="1.2")
     on(desk, "firmware")
-    assert desk.view.page is not None and "1.2 · " in desk.view.page.lines[LINES.index("firmware")]
-    keys = {key.action: key.enabled for key in desk.view.page.keys}
+    assert "1.2 · " in desk.page.lines[LINES.index("firmware")]
+    keys = {key.action: key.enabled for key in desk.page.keys}
     assert keys["firmware:update"] and keys["firmware:back"]
     desk.press("firmware:update")
     assert isinstance(desk.console.page, PinPage) and desk.console.wish is None
@@ -260,12 +258,10 @@ def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: 
     on(desk, "firmware")
     desk.press("firmware:update")
     assert desk.console.wish is None
-    hand = Desk()
-    hand.dealt()
+    hand = Desk().dealt()
     hand.set_up(firmware="1.2", pin="")
     on(hand, "firmware")
-    assert hand.view.page is not None
-    assert not any(key.enabled for key in hand.view.page.keys if key.action.startswith("firmware:"))
+    assert not any(key.enabled for key in hand.page.keys if key.action.startswith("firmware:"))
     hand.press("firmware:update")
     assert hand.console.wish is None
 
@@ -283,8 +279,7 @@ def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk)
     desk.press("room", "confirm")
     assert desk.console.page == RoomPage()
     desk.press(*typing("10.0.0.5:8444"), "confirm", *typing("K7QM-2X0P"))
-    assert desk.view.page is not None
-    assert "10.0.0.5:8444" in desk.view.page.title and desk.view.page.entry == "K7QM-2X0P_"
+    assert "10.0.0.5:8444" in desk.page.title and desk.page.entry == "K7QM-2X0P_"
     desk.press("confirm")
     assert desk.console.wish == JoinRoom("10.0.0.5:8444", "K7QM-2X0P")
     assert "K7QM" not in repr(desk.console.wish)
@@ -295,7 +290,6 @@ def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_a
     desk.set_up(room=RoomLink("room.local:8444", "here"))
     desk.do(EnterFloor)
     on(desk, "room")
-    assert desk.view.page is not None
-    assert desk.view.page.lines[LINES.index("room")].endswith("\troom.local:8444")
+    assert desk.page.lines[LINES.index("room")].endswith("\troom.local:8444")
     desk.press("room", "confirm", *typing("K7QM2X0P"), "confirm")
     assert desk.console.wish == JoinRoom("room.local:8444", "K7QM2X0P")

@@ -75,20 +75,17 @@ def test_names_are_typed_by_touch_as_well() -> None:
     page = after(opened(Desk().table), line(2), "name", "text:A", "text:N", "text:N", "erase", "text:A")
     assert page.prompt(EN) == "Seat 2: ANA_"
     named = after(page, "confirm").chair
-    assert named is not None
     assert named.name == "ANA"
 
 
 @pytest.mark.parametrize("typed", ["", "   "])
 def test_an_empty_name_changes_nothing(typed: str) -> None:
     page = after(opened(Desk().table), line(2), "name", *[f"text:{letter}" for letter in typed], "confirm")
-    assert page.chair is not None
     assert page.chair.name == "Player 2"
 
 
 def test_a_name_has_an_end() -> None:
     page = after(opened(Desk().table), line(2), *["text:W"] * 99, "confirm")
-    assert page.chair is not None
     assert page.chair.name == "W" * 14
 
 
@@ -126,14 +123,12 @@ def test_the_big_blind_ante_is_one_press_or_typed() -> None:
 
 
 def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
-    desk = Desk()
-    desk.open(house=(("rake.pct", "5"), ("rake.cap", "300")))
+    desk = Desk().open(house=(("rake.pct", "5"), ("rake.cap", "300")))
     desk.do(cmd.EnterFloor)
     desk.press("setup", head("rake"), "rake:10")
     assert page_of(desk).house.rake_pct == 1000
     desk.press("digit:2", "digit:.", "digit:5", "confirm", "cap", "digit:4", "confirm")
-    assert desk.view.page is not None
-    assert desk.view.page.lines[HEAD.index("rake")] == "Rake\t2.5%, at most 4"
+    assert desk.page.lines[HEAD.index("rake")] == "Rake\t2.5%, at most 4"
     desk.press("confirm")
     assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, 400)
     desk.do(cmd.EnterFloor)
@@ -179,7 +174,6 @@ def test_cancel_drops_what_is_typed_and_only_then_the_page() -> None:
     desk = Desk()
     desk.press("setup", "text:Z", "confirm", "text:X", "back")
     chair = page_of(desk).chair
-    assert chair is not None
     assert (chair.name, page_of(desk).typing) == ("Z", "")
     desk.press("back")
     assert desk.view.page is None
@@ -189,12 +183,10 @@ def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
     desk = Desk()
     desk.press("setup", line(3), "more", "more", "soft:0")
     assert page_of(desk).chairs[4] is not None
-    assert desk.view.page is not None
     functions = [f"F{number}" for number in range(2, 11)]
-    assert [key.key for key in desk.view.page.keys] == [*functions, "Esc", "⏎"]
+    assert [key.key for key in desk.page.keys] == [*functions, "Esc", "⏎"]
     desk.press("soft:6", "soft:7")
     chair = page_of(desk).chair
-    assert chair is not None
     assert (page_of(desk).button, chair.away) == (5, True)
     before = page_of(desk)
     desk.press("soft:6", "soft:12")
@@ -228,16 +220,14 @@ def test_the_arrows_reach_every_line() -> None:
 
 
 def test_an_unchanged_table_costs_nothing_to_confirm() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup", "confirm")
     assert desk.sent == ()
     assert desk.view.page is None
 
 
 def test_the_page_says_only_what_differs() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup", line(2), "leave", line(3), "digit:5", "digit:0", "confirm")
     desk.press(line(4), "away", line(8), line(5), "button", "confirm")
     at = desk.at
@@ -251,15 +241,13 @@ def test_the_page_says_only_what_differs() -> None:
 
 
 def test_somebody_else_takes_a_seat_that_was_left() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup", line(2), "leave", line(2), "text:Z", "text:o", "text:é", "confirm", "confirm")
     assert desk.table.players[Seat(2)].name == "Zoé"
 
 
 def test_a_seated_player_keeps_the_name() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup", line(2), "text:Z", "confirm")
     assert desk.table.players[Seat(2)].name == "Player 2"
 
@@ -271,8 +259,7 @@ def test_a_touched_seat_of_a_table_that_is_not_set_opens_its_line() -> None:
 
 
 def test_house_rules_of_the_table_are_kept() -> None:
-    desk = Desk()
-    desk.open(house=(("rake.pct", "3"), ("seats.max", "8")))
+    desk = Desk().open(house=(("rake.pct", "3"), ("seats.max", "8")))
     page = after(opened(desk.table), head("stakes"), "stakes:200/500")
     command = commands(page, desk.table, 7)[0]
     assert isinstance(command, SetTable)
@@ -299,7 +286,7 @@ def test_a_refused_set_up_books_nothing_and_one_that_is_applied_is_undone_at_one
     desk.press("setup", head("game"), "game:O5HPL")
     before = desk.table
     desk.press(line(1), "leave")
-    keys = [key.action for key in desk.view.page.keys]
+    keys = [key.action for key in desk.page.keys]
     assert "fill:6" in keys and "fill:9" not in keys, "a game that seats eight does not offer nine"
     desk.press(*map(line, range(1, 10)), "confirm", "confirm")
     assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
@@ -319,8 +306,7 @@ def test_the_button_goes_with_a_player_who_leaves() -> None:
 
 
 def test_plates_say_what_each_seat_has() -> None:
-    desk = Desk()
-    desk.open(stacks={1: 20_000, 6: 500})
+    desk = Desk().open(stacks={1: 20_000, 6: 500})
     seats = view(after(opened(desk.table), line(6), "amount", "digit:5", "confirm", "away"), EN).seats
     assert [(seat.name, seat.stack) for seat in seats[:2]] == [("Player 1", "200"), ("", "")]
     six = seats[5]
@@ -330,8 +316,7 @@ def test_plates_say_what_each_seat_has() -> None:
 
 
 def test_a_running_hand_closes_the_page() -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("setup")
     desk.start()
     assert desk.view.page is None
@@ -362,9 +347,8 @@ def test_any_game_is_one_press() -> None:
 def test_every_game_has_a_key_of_the_keyboard() -> None:
     desk = Desk()
     desk.press("setup", head("game"))
-    assert desk.view.page is not None
-    assert [key.action for key in desk.view.page.keys if not key.key] == []
-    assert "⇧F2" in [key.key for key in desk.view.page.keys]
+    assert [key.action for key in desk.page.keys if not key.key] == []
+    assert "⇧F2" in [key.key for key in desk.page.keys]
 
 
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:
@@ -400,8 +384,7 @@ def test_buy_ins_follow_the_small_bet_of_limit() -> None:
 
 def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
     """S-006."""
-    desk = Desk()
-    desk.open(stacks=dict.fromkeys(range(1, 10), 20_000))
+    desk = Desk().open(stacks=dict.fromkeys(range(1, 10), 20_000))
     desk.do(cmd.EnterFloor)
     desk.press("setup", head("game"), "game:O5HPL")
     assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
@@ -416,13 +399,11 @@ def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
 
 def test_a_game_of_several_in_turn_stays_until_another_is_chosen() -> None:
     turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
-    desk = Desk()
-    desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
+    desk = Desk().open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
     desk.do(cmd.EnterFloor)
     desk.press("setup")
     assert lines(page_of(desk))["Game"] == "THL · 7SLL"
     desk.press(line(1), "digit:9", "confirm", "confirm")
-    assert desk.table.settings is not None
     assert desk.table.settings.rotation == turns
     desk.press("setup", head("game"), "game:THL", "confirm")
     assert desk.table.settings.rotation == ()
@@ -502,8 +483,7 @@ def seat_by_touch(finger: Finger, names: dict[int, str]) -> None:
 
 def offered(desk: Desk, name: str) -> int | None:
     """Where the name stands over the letters."""
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     labels = [key.label for key in page.keys if key.action.startswith("known:")]
     return labels.index(name) if name in labels else None
 
@@ -610,8 +590,7 @@ def test_the_button_is_dragged_at_the_set_up_too(finger: Finger) -> None:
 def test_every_focus_can_be_drawn_and_no_field_lies_under_a_key(size: tuple[int, int]) -> None:
     """At 800×480 the line of seats once stood exactly where one of them was, and nothing could be drawn."""
     for language in ("en", "fr"):
-        desk = Desk(language)
-        desk.open()
+        desk = Desk(language).open()
         desk.press("setup")
         for number in range(len(HEAD)):
             desk.press(f"line:{number}")

@@ -184,8 +184,7 @@ def test_stud_needs_no_button() -> None:
 
 
 def test_the_frozen_button_of_a_mixed_game_is_not_in_the_hand() -> None:
-    desk = Desk()
-    desk.open(game="7SHL", ante=100, bring_in=100, small_bet=200, big_bet=400)
+    desk = Desk().open(game="7SHL", ante=100, bring_in=100, small_bet=200, big_bet=400)
     assert plate(desk, 6).button
     desk.start()
     assert not plate(desk, 6).button
@@ -195,7 +194,6 @@ def test_an_upcard_is_keyed_by_hand_and_named() -> None:
     desk = table_of("7SHL", seats=2)
     desk.draw(4)
     desk.press("card")
-    assert desk.view.page is not None
-    assert desk.view.page.title == "Which card left the shoe?"
+    assert desk.page.title == "Which card left the shoe?"
     desk.press("card:2c")
     assert written(plate(desk, Seat(1)).cards) == "-- -- 2c"

@@ -9,7 +9,7 @@ from croupier.telling.switches import TITLES, VALUES, title, value
 from croupier.terminal.screen import typed
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
-from support.desk import Desk
+from support.desk import PIN, Desk
 
 STUD = {"game": "7SHL", "ante": 200, "bring_in": 500, "small_bet": 2_000, "big_bet": 4_000}
 
@@ -34,8 +34,7 @@ def on(desk: Desk, switch: str) -> None:
 
 
 def test_the_card_shows_what_each_player_bought_has_and_won() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.press("table")
     in_play = told(desk)
@@ -51,8 +50,7 @@ def test_the_card_shows_what_each_player_bought_has_and_won() -> None:
 @pytest.fixture
 def desk() -> Desk:
     """Stud 20/40 with two switches that are not the Code's, and the rake."""
-    desk = Desk()
-    desk.open(**STUD, house=(("limit.raises", "3"), ("odd.flop", "high_card"), ("rake.cap", "300")))
+    desk = Desk().open(**STUD, house=(("limit.raises", "3"), ("odd.flop", "high_card"), ("rake.cap", "300")))
     desk.press("table")
     return desk
 
@@ -94,12 +92,10 @@ def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
 
 def test_a_switch_that_no_game_reads_is_shown_where_a_log_sets_it_and_offered_nowhere_else() -> None:
     titles = {title(name, Words("en")) for name in IDLE}
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press("table", "every")
     assert not titles & told(desk).keys()
-    desk = Desk()
-    desk.open(house=(("opt.no_check_first", "on"),))
+    desk = Desk().open(house=(("opt.no_check_first", "on"),))
     desk.press("table")
     assert titles <= told(desk).keys()
 
@@ -113,7 +109,6 @@ def test_the_floor_changes_a_switch_between_hands_and_it_is_logged(desk: Desk) -
     assert isinstance(desk.sent[0], cmd.SetTable)
     assert desk.table.house.stud_exhaustion == "count_first"
     assert (desk.table.house.limit_raises, desk.table.house.profile) == (3, "code")
-    assert desk.table.settings is not None
     assert desk.table.settings.bring_in == 500
     assert [key.tone for key in keys(desk).values()][:2] == ["good", "calm"]
     desk.press("every")
@@ -138,8 +133,7 @@ def test_without_the_floor_nothing_changes(desk: Desk) -> None:
 
 
 def test_nothing_changes_in_a_hand_but_the_card_is_seen() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.do(cmd.EnterFloor)
     desk.press("table", "every", "line:8")
     assert next(iter(keys(desk).values())).hint == "between hands"
@@ -160,7 +154,7 @@ def test_figures_are_typed(desk: Desk) -> None:
     on(desk, "clock.seconds")
     desk.press("type", "digit:3", "digit:0", "digit:+", "digit:5", "confirm")
     assert card(desk).title == "Floor: PIN", "the floor left with its act"
-    desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
+    desk.press(*PIN)
     assert desk.table.house.clock_seconds == (30, 5)
     desk.press("type", "digit:9", "erase", "back")
     assert (card(desk).entry, desk.table.house.clock_seconds) == ("", (30, 5))

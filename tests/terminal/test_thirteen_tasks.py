@@ -86,8 +86,7 @@ class Typist:
 
     def soft(self, action: str) -> None:
         """The function key that the page shows on one of its keys."""
-        page = self.desk.view.page
-        assert page is not None
+        page = self.desk.page
         self.tap(next(key.key for key in page.keys if key.action == action).lower())
 
 
@@ -155,8 +154,7 @@ def table_of_six(hand: Hand) -> None:
 
 def offered(desk: Desk) -> list[str]:
     """The names over the letters."""
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     return [key.label for key in page.keys if key.action.startswith("known:")]
 
 
@@ -172,9 +170,9 @@ def sixteen_actions(hand: Hand) -> None:
     act(hand, "usual", "call", "fold")
     desk.draw(2)
     act(hand, "call", "usual", "usual", "call")
-    assert desk.table.hand is not None and len(desk.table.hand.voluntary) == 16
+    assert len(desk.hand.voluntary) == 16
     act(hand, "call", "confirm")
-    assert desk.table.hand is not None and desk.table.hand.phase == "AWARDED"
+    assert desk.hand.phase == "AWARDED"
 
 
 def all_in(hand: Hand) -> None:
@@ -188,14 +186,14 @@ def all_in(hand: Hand) -> None:
     desk.act("2 call")
     desk.draw(8)
     act(hand, "around", "confirm")
-    assert desk.table.hand is not None and desk.table.hand.phase == "AWARDED"
+    assert desk.hand.phase == "AWARDED"
 
 
 def misdeal(hand: Hand) -> None:
     desk = hand.desk
     desk.dealt()
     either(hand, "key:incident page:pick:I-10 way:misdeal", "i return 1")
-    assert desk.table.hand is not None and desk.table.hand.deal.attempt == 2
+    assert desk.hand.deal.attempt == 2
 
 
 def exposed_card(hand: Hand) -> None:
@@ -209,7 +207,7 @@ def exposed_card(hand: Hand) -> None:
     else:
         hand.tap("5")
         hand.soft("exposed")
-    assert desk.table.hand is not None and desk.table.hand.deal.replacing == (5,)
+    assert desk.hand.deal.replacing == (5,)
 
 
 def rebuy(hand: Hand) -> None:
@@ -255,8 +253,8 @@ def action_two_back(hand: Hand) -> None:
         hand.tap(next(key.action for key in desk.view.strip if key.key == "3"), "key:call")
     else:
         hand.tap("h", "3", "c")
-    assert desk.table.hand is not None and not desk.table.hand.parts[3].folded
-    assert desk.table.hand.parts[4].folded and desk.table.hand.round.to_act == 6
+    assert not desk.hand.parts[3].folded
+    assert desk.hand.parts[4].folded and desk.hand.round.to_act == 6
 
 
 def next_dealer_and_closing(hand: Hand) -> None:
@@ -295,7 +293,7 @@ def showdown(hand: Hand) -> None:
     act(hand, "confirm")
     either(hand, "key:around", "g")
     act(hand, "confirm")
-    assert hand.desk.table.hand is not None and hand.desk.table.hand.phase == "AWARDED"
+    assert hand.desk.hand.phase == "AWARDED"
 
 
 def split_pot(hand: Hand) -> None:

@@ -34,49 +34,39 @@ FINGER = 44
 
 
 def premature(language: str) -> Desk:
-    desk = Desk(language)
-    desk.flop()
+    desk = Desk(language).flop()
     desk.act("3 check")
     desk.draw(2)
     return desk
 
 
 def missing(language: str) -> Desk:
-    desk = Desk(language)
-    desk.open()
-    desk.start()
-    desk.draw(11)
+    desk = Desk(language).dealt(11)
     desk.do(CompleteDeal)
     return desk
 
 
 def duplicate(language: str) -> Desk:
-    desk = Desk(language)
-    desk.flop()
-    assert desk.table.hand is not None
-    known = desk.table.hand.cards[0].card
-    assert known is not None
+    desk = Desk(language).flop()
+    known = desk.hand.cards[0].card
     desk.do(DrawCard, card=FaceDown(Card(known.reveal())), uid="04FFFFFFFFFFFF")
     return desk
 
 
 def unknown(language: str) -> Desk:
-    desk = Desk(language)
-    desk.flop()
+    desk = Desk(language).flop()
     desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
     return desk
 
 
 def misdeal(language: str) -> Desk:
-    desk = Desk(language)
-    desk.dealt()
+    desk = Desk(language).dealt()
     desk.do(Declare, incident="I-10")
     return desk
 
 
 def exposed(language: str) -> Desk:
-    desk = Desk(language)
-    desk.dealt()
+    desk = Desk(language).dealt()
     desk.do(Declare, incident="I-04", seat=Seat(1), card=1)
     return desk
 
@@ -92,7 +82,7 @@ class Sizes:
         really = text.draw
 
         def drawn(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
-            taken = really(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            taken = really(surface, string, box, **how)
             if string.strip():
                 self.texts.append((string, taken, round((taken.h) / 1.17), how["colour"]))
             return taken
@@ -110,7 +100,6 @@ def test_the_outcome_of_each_way_is_readable_at_arms_length(
     name: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, seen = ALERTS[name](language).view, Sizes(monkeypatch)
-    assert view.alert is not None
     draw(pygame.Surface(size), view)
     boxes = alert_boxes(frame(size, low=True), view.alert)
     for way, place in zip(view.alert.ways, boxes.ways, strict=True):
@@ -161,8 +150,7 @@ def test_the_tiles_of_the_menu_are_fingertips_and_whole(
 
 
 def test_a_seat_is_touched_where_a_seat_is_asked_for() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("incident", "page:pick:I-03")
     assert "seat:4" in dict(targets(desk.view, (800, 480)))
     desk.press("seat:4")
@@ -178,8 +166,7 @@ def test_a_seat_is_touched_where_a_seat_is_asked_for() -> None:
     ],
 )
 def test_presses_of_what_goes_wrong_most(presses: tuple[str, ...], most: int) -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press(*presses)
     assert len(presses) <= most and len(desk.sent) == 1
 

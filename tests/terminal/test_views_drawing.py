@@ -66,17 +66,17 @@ class Written:
         really_draw, really_set, really_show = text.draw, text.amount, text.setting
 
         def draw(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
-            taken = really_draw(surface, string, box, **how)  # type: ignore[arg-type]  # passed through untouched
+            taken = really_draw(surface, string, box, **how)
             self.asked.append((string, box, taken))
             return taken
 
         def amount(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
-            taken = really_set(surface, string, box, **how)  # type: ignore[arg-type]  # passed through untouched
+            taken = really_set(surface, string, box, **how)
             self.asked.append((string, box, taken))
             return taken
 
         def setting(string: str, *how: object) -> tuple[str, pygame.Surface]:
-            shown, image = really_show(string, *how)  # type: ignore[arg-type]  # passed through untouched
+            shown, image = really_show(string, *how)
             self.shown.append(shown)
             return shown, image
 
@@ -187,14 +187,14 @@ def test_every_incident_has_its_whole_title_and_all_in_one_size(
     for shown in ("", *GROUPS):
         if shown:
             desk.press("all", f"pick:group:{shown}")
-        while desk.view.page is not None and not seen >= {key.action for key in desk.view.page.keys}:
-            seen |= {key.action for key in desk.view.page.keys}
+        while desk.view.page is not None and not seen >= {key.action for key in desk.page.keys}:
+            seen |= {key.action for key in desk.page.keys}
             written.shown.clear()
             written.asked.clear()
             painted(desk.view, size)
             whole = " ".join(written.shown)
-            assert not [key.label for key in desk.view.page.keys if key.label not in whole]
-            labels = " ".join(key.label for key in desk.view.page.keys)
+            assert not [key.label for key in desk.page.keys if key.label not in whole]
+            labels = " ".join(key.label for key in desk.page.keys)
             lines = {place.h for asked, place, _ in written.asked if len(asked) > 8 and asked in labels}
             assert len(lines) <= 1
             desk.press("others")

@@ -116,10 +116,9 @@ def test_a_finger_is_as_large_on_a_screen_with_smaller_pixels(size: Size, touch:
 def test_a_page_beside_the_table_leaves_every_seat_to_be_touched(
     presses: tuple[str, ...], size: Size
 ) -> None:
-    desk = Desk()
-    desk.open()
+    desk = Desk().open()
     desk.press(*presses)
-    assert desk.view.page is not None and desk.view.page.at_foot
+    assert desk.page.at_foot
     found = dict(targets(desk.view, size))
     assert all(f"seat:{seat}" in found for seat in range(1, 11))
 
@@ -193,7 +192,6 @@ def test_the_amount_panel_covers_neither_the_board_nor_a_seat(size: Size, name: 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_line_in_focus_is_always_visible(size: Size) -> None:
     page = SAMPLES["setup"].page
-    assert page is not None
     for focus in range(len(page.lines)):
         moved = type(page)(page.title, page.lines, page.keys, page.entry, focus)
         assert focus in {index for index, _ in page_boxes(frame(size), moved).lines}
@@ -202,7 +200,6 @@ def test_the_line_in_focus_is_always_visible(size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_hidden_lines_are_reached_by_touch(size: Size) -> None:
     view = SAMPLES["setup"]
-    assert view.page is not None
     seen = page_boxes(frame(size), view.page)
     hidden = len(seen.lines) < len(view.page.lines)
     assert {"page:less", "page:more"} <= words(view, size) or not hidden
@@ -211,7 +208,6 @@ def test_hidden_lines_are_reached_by_touch(size: Size) -> None:
 
 def test_cards_stand_in_a_column_for_each_suit_on_an_upright_screen() -> None:
     page = SAMPLES["naming"].page
-    assert page is not None
     boxes = page_boxes(frame((720, 1280)), page).keys
     columns: dict[str, set[int]] = {}
     for key, box in zip(page.keys, boxes, strict=True):
@@ -222,7 +218,6 @@ def test_cards_stand_in_a_column_for_each_suit_on_an_upright_screen() -> None:
 
 def test_a_last_row_of_keys_is_as_wide_as_the_others() -> None:
     page = SAMPLES["pin"].page
-    assert page is not None
     keys = (*page.keys, replace(page.keys[0], action="cancel"))
     boxes = page_boxes(frame((800, 480)), replace(page, keys=keys)).keys
     assert (boxes[-1].x, boxes[-1].right) == (boxes[0].x, boxes[2].right)
@@ -245,8 +240,7 @@ def test_a_grid_fills_its_area_to_the_last_pixel() -> None:
 
 
 def test_an_amount_that_is_keyed_upright_leaves_every_seat_in_sight() -> None:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     desk.press("raise")
     parts = frame((480, 800))
     assert desk.view.amount is not None

@@ -74,14 +74,14 @@ class Seen:
         really_draw, really_set = text.draw, text.amount
 
         def draw(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
-            taken = really_draw(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            taken = really_draw(surface, string, box, **how)
             if string.strip() and taken.w > 1:
                 self.texts.append((string, taken, self._contrast(surface, taken)))
             return taken
 
         def amount(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
             before = surface.copy()
-            taken = really_set(surface, string, box, **how)  # type: ignore[arg-type]  # passed through
+            taken = really_set(surface, string, box, **how)
             if not amounts_alone:
                 self.texts.append((string, taken, self._contrast(surface, taken)))
             self.amounts.append((string, taken, self._inked(before, surface, taken)))
@@ -116,8 +116,7 @@ class Seen:
 def states(language: str) -> dict[str, TableView]:
     """A hand from the deal to its end, with what lies over the table on the way."""
     found: dict[str, TableView] = {}
-    desk = Desk(language)
-    desk.dealt()
+    desk = Desk(language).dealt()
     found["dealt"] = desk.view
     desk.press("raise")
     found["raise"] = desk.view
@@ -128,8 +127,7 @@ def states(language: str) -> dict[str, TableView]:
         desk.press("back", "back")
     desk.draw(1)  # nobody was due one
     found["early card"] = desk.view
-    other = Desk(language)
-    other.flop()
+    other = Desk(language).flop()
     found["flop"] = other.view
     return found
 
@@ -222,8 +220,7 @@ def first_letter(picture: pygame.Surface, place: Box) -> int:
 @pytest.mark.parametrize(("language", "panel"), one_by_day(LANGUAGES, PANELS))
 def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: str, panel: Size) -> None:
     """What comes next at each point of a hand; its first letter is a capital."""
-    desk = Desk(language)
-    desk.dealt()
+    desk = Desk(language).dealt()
     views = [desk.view]
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     for cards_due in (1, 3):

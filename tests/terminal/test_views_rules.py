@@ -34,9 +34,7 @@ def desk_of(language: str) -> Desk:
 
 def reading(desk: Desk, at: int) -> PageView:
     desk.console = replace(desk.console, page=RulesPage("tda", focus=at, reading=True))
-    page = desk.view.page
-    assert page is not None
-    return page
+    return desk.page
 
 
 def whole(string: str, lines: tuple[str, ...]) -> bool:
@@ -52,7 +50,6 @@ def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size, apa
     for at, row in [*enumerate(own_first(rows(), "tda"))][STATED.index(size) % apart :: apart]:
         page = reading(desk, at)
         boxes = page_boxes(parts, page)
-        assert boxes.text is not None
         area = boxes.text.inset(2 * sizes.gap, 0)
         lines, height, narrow = set_text(page.text, area, sizes)
         assert height >= sizes.hint and narrow >= 0.75
@@ -86,8 +83,7 @@ def check_parts(boxes: PageBoxes) -> None:
 
 @pytest.mark.parametrize("size", by_day(STATED[:1], STATED[1:]))
 def test_the_list_is_turned_by_a_finger_to_its_end_and_back(size: Size) -> None:
-    desk = Desk("fr")
-    desk.dealt()
+    desk = Desk("fr").dealt()
     desk.press("rules")
     seen: set[int] = set()
     for _ in range(len(rows())):
@@ -101,16 +97,14 @@ def test_the_list_is_turned_by_a_finger_to_its_end_and_back(size: Size) -> None:
     last = f"line:{len(rows()) - 1}"
     assert hit(desk.view, size, *dict(targets(desk.view, size))[last].middle) == last
     desk.press(last)
-    assert desk.view.page is not None
-    assert desk.view.page.title.startswith(rows()[-1].id)
+    assert desk.page.title.startswith(rows()[-1].id)
 
 
 @pytest.mark.parametrize(("language", "size"), in_turn(LANGUAGES, STATED))
 def test_the_beginning_of_a_rule_is_not_set_smaller_to_show_more_of_it(language: str, size: Size) -> None:
     desk, parts = Desk(language), frame(size)
     desk.press("rules")
-    page = desk.view.page
-    assert page is not None
+    page = desk.page
     boxes = page_boxes(parts, page)
     assert len(boxes.lines) >= 5
     assert all(place.h - 4 >= 2 * theme.line_height(parts.sizes.body) for _, place in boxes.lines)

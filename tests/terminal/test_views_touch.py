@@ -49,14 +49,12 @@ class Finger:
 
 @pytest.fixture
 def finger(window: WindowScreen) -> Finger:
-    desk = Desk()
-    desk.dealt()
+    desk = Desk().dealt()
     return Finger(window, desk)
 
 
 def folded(finger: Finger) -> list[Seat]:
-    hand = finger.desk.table.hand
-    assert hand is not None
+    hand = finger.desk.hand
     return [seat for seat, part in hand.parts.items() if part.folded]
 
 
@@ -90,7 +88,6 @@ def test_a_figure_is_typed_twice_as_fast_as_fingers_are(finger: Finger) -> None:
     finger.tap("preset:keypad", 1_400)
     for at, sign in ((2_000, "5"), (2_090, "5"), (2_180, "0"), (2_200, "0")):
         finger.tap(f"keypad:{sign}", at)
-    assert finger.desk.console.entry is not None
     assert finger.desk.console.entry.typed == "550"
 
 

@@ -71,19 +71,16 @@ def test_every_line_for_the_dealer_is_whole(size: Size, language: str, kind: str
 
 
 def test_an_incident_without_a_number_goes_by_its_name() -> None:
-    desk = Desk("en")
-    desk.flop()
+    desk = Desk("en").flop()
     desk.act("3 bet 600")
     desk.do(Declare, incident="accepted-action", seat=Seat(5), amount=900)
     view = desk.view
-    assert view.alert is not None
     assert view.alert.code == "bet not counted right"
     assert desk.key("undo").hint == "report bet not counted right"
 
 
 def test_an_alert_after_the_hand_asks_in_the_large_line() -> None:
-    desk = Desk("en")
-    desk.flop()
+    desk = Desk("en").flop()
     desk.act("3 bet 600", "5 fold")
     desk.do(Award)
     desk.do(Declare, incident="I-29", seat=Seat(3))
