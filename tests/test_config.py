@@ -104,31 +104,23 @@ def test_an_entry_of_a_rotation_is_a_game_at_stakes_that_it_is_played_at(entry: 
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("key", "value"),
     [
-        (
-            '[house]\n"rake.unit" = 0.01',
-            "house.rake.unit: expected a multiple of the smallest chip 1, found 0.01",
-        ),
-        (
-            '[house]\n"rake.unit" = 1.5',
-            "house.rake.unit: expected a multiple of the smallest chip 1, found 1.5",
-        ),
-        (
-            '[house]\n"rake.cap" = 2.5',
-            "house.rake.cap: expected a multiple of the smallest chip 1, found 2.5",
-        ),
-        (
-            '[table]\nrotation = ["THL 10/20 blinds 5/10", "THNL 1/2 ante 0.25"]',
-            'table.rotation: expected multiples of the smallest chip 1, found "THNL 1/2 ante 0.25"',
-        ),
+        ("house.rake.unit", "0.01"),
+        ("house.rake.unit", "1.5"),
+        ("house.rake.cap", "2.5"),
+        ("table.rotation", '"THNL 1/2 ante 0.25"'),
     ],
 )
-def test_an_amount_that_the_smallest_chip_cannot_pay_is_a_fault(text: str, told: str) -> None:
-    section = text.partition("\n")[0]
-    whole = LEAST.replace(section, text) if section in LEAST else LEAST + text
-    assert faults(whole) == (told,)
-    assert read(whole.replace("smallest_chip = 1", "smallest_chip = 0.01"))
+def test_an_amount_that_the_smallest_chip_cannot_pay_is_a_fault(key: str, value: str) -> None:
+    section, _, name = key.partition(".")
+    line = f'rotation = ["THL 10/20 blinds 5/10", {value}]' if section == "table" else f'"{name}" = {value}'
+    text = f"{LEAST}[house]\n".replace(f"[{section}]\n", f"[{section}]\n{line}\n")
+    (told,) = faults(text)
+    assert re.fullmatch(
+        rf"{key}: expected (a multiple|multiples) of the smallest chip 1, found {value}", told
+    )
+    assert read(text.replace("smallest_chip = 1", "smallest_chip = 0.01"))
 
 
 def test_a_rake_that_nobody_set_is_in_smallest_chips() -> None:
@@ -155,105 +147,70 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
     assert set(given) == set(SWITCHES) - {"seats.max"}
 
 
+AMOUNT = "an amount such as 2 or 0.25"
+CONTRADICTIONS = [
+    ("table.game", '"7SLL"', "table.small_bet: expected an amount above 0, found 0"),
+    ("table.rotation", '["THL 10/20"]', 'table.rotation: expected a list of games such as "THL 10/20 blinds'),
+    (
+        "antennas.1",
+        '"board"',
+        'antennas: expected an antenna for shoe when table.sensors is "L1", found none',
+    ),
+    (
+        "table.sensors",
+        '"L2"',
+        "antennas: expected an antenna for each of board, burn, muck when table.sensors",
+    ),
+    ("buttons.encoder_a", "5", "buttons.encoder_b: expected the second pin of the encoder, found nothing"),
+    ("pins.fold", "4", 'buttons.pin_factory: expected "lgpio" to read pins.fold, found "none"'),
+    ("keyboard.call", '"f"', 'keyboard.call: expected a key of its own, found "f", which keyboard.fold has'),
+]
+"""A value, and what is wrong with it beside another key."""
+
+WRONG = [
+    ("table.name", "a name on one line", '""'),
+    ("log.path", "a path, absolute or from the folder of this file", r'"a\u0000b"'),
+    ("shoe.deck", "a name on one line", r'"a\u001bb"'),
+    ("table.game", "the code of a game such as THNL or 7SHL", '"THX"'),
+    ("table.big_blind", "an amount above 0", "0"),
+    ("table.mode", '"cash" or "tournament"', "1"),
+    ("table.small_blind", AMOUNT, '"1"', "-1", "0.001", "NaN", "true"),
+    ("table.small_blind", "at most the big blind 2", "3"),
+    ("table.small_blind", "a multiple of the smallest chip 1", "0.5"),
+    ("table.smallest_chip", "an amount above 0", "0"),
+    ("table.seats", "a whole number from 2 to 10", "11", "true"),
+    ("shoe.port", "a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:", '"http://x"'),
+    ("shoe.pair_ms", "a whole number from 20 to 2000", "0"),
+    (
+        "reader.kind",
+        '"shoe-line" or "pepper" or "pn532" or "mfrc522" or "pcsc" or "wedge"',
+        '"rc522"',
+    ),
+    ("reader.slot_pin", "none, for a shoe-line has its own sensor", "8"),
+    ("antennas.0", "shoe, seat:1 to seat:10, board, muck or burn", '"seat:11"'),
+    ("screen.size", 'width and height such as "1280x720"', '"big"', '"9x9"'),
+    ("screen.mute", "true or false", '"no"'),
+    ("floor.pin", "what croupier run --hash-pin prints", '"1234"'),
+    ("pins.fold", "a whole number from 0 to 27", "28"),
+    ("house.'raise.min'", "standard or double", '"triple"'),
+    ("house.'rake.cap'", f"none or {AMOUNT}", "-3"),
+]
+"""A key, what is expected, and values that are none of it."""
+
+
 @pytest.mark.parametrize(
     ("key", "value", "fault"),
     [
-        ("table.name", '""', 'table.name: expected a name on one line, found ""'),
-        (
-            "log.path",
-            r'"a\u0000b"',
-            r'log.path: expected a path, absolute or from the folder of this file, found "a\u0000b"',
+        *CONTRADICTIONS,
+        *(
+            (key, value.replace("NaN", "nan"), f"{key}: expected {expected}, found {value}".replace("'", ""))
+            for key, expected, *values in WRONG
+            for value in values
         ),
-        ("shoe.deck", r'"a\u001bb"', r'shoe.deck: expected a name on one line, found "a\u001bb"'),
-        ("table.game", '"THX"', 'table.game: expected the code of a game such as THNL or 7SHL, found "THX"'),
-        ("table.big_blind", "0", "table.big_blind: expected an amount above 0, found 0"),
-        ("table.game", '"7SLL"', "table.small_bet: expected an amount above 0, found 0"),
-        (
-            "table.rotation",
-            '["THL 10/20"]',
-            "table.rotation: expected a list of games such as"
-            ' "THL 10/20 blinds 5/10" or "7SLL 10/20 ante 1 bring-in 3", found "[\'THL 10/20\']"',
-        ),
-        ("table.mode", "1", 'table.mode: expected "cash" or "tournament", found 1'),
-        ("table.small_blind", '"1"', 'table.small_blind: expected an amount such as 2 or 0.25, found "1"'),
-        ("table.small_blind", "-1", "table.small_blind: expected an amount such as 2 or 0.25, found -1"),
-        (
-            "table.small_blind",
-            "0.001",
-            "table.small_blind: expected an amount such as 2 or 0.25, found 0.001",
-        ),
-        ("table.small_blind", "nan", "table.small_blind: expected an amount such as 2 or 0.25, found NaN"),
-        (
-            "table.small_blind",
-            "inf",
-            "table.small_blind: expected an amount such as 2 or 0.25, found Infinity",
-        ),
-        ("table.small_blind", "true", "table.small_blind: expected an amount such as 2 or 0.25, found true"),
-        ("table.small_blind", "3", "table.small_blind: expected at most the big blind 2, found 3"),
-        (
-            "table.small_blind",
-            "0.5",
-            "table.small_blind: expected a multiple of the smallest chip 1, found 0.5",
-        ),
-        ("table.smallest_chip", "0", "table.smallest_chip: expected an amount above 0, found 0"),
-        ("table.seats", "11", "table.seats: expected a whole number from 2 to 10, found 11"),
-        ("table.seats", "true", "table.seats: expected a whole number from 2 to 10, found true"),
-        (
-            "shoe.port",
-            '"http://x"',
-            "shoe.port: expected a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:"
-            ', found "http://x"',
-        ),
-        ("shoe.pair_ms", "0", "shoe.pair_ms: expected a whole number from 20 to 2000, found 0"),
-        (
-            "reader.kind",
-            '"rc522"',
-            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "mfrc522" '
-            'or "pcsc" or "wedge", found "rc522"',
-        ),
-        (
-            "reader.slot_pin",
-            "8",
-            "reader.slot_pin: expected none, for a shoe-line has its own sensor, found 8",
-        ),
-        (
-            "antennas.0",
-            '"seat:11"',
-            'antennas.0: expected shoe, seat:1 to seat:10, board, muck or burn, found "seat:11"',
-        ),
-        (
-            "antennas.1",
-            '"board"',
-            'antennas: expected an antenna for shoe when table.sensors is "L1", found none',
-        ),
-        (
-            "table.sensors",
-            '"L2"',
-            "antennas: expected an antenna for each of board, burn, muck"
-            ' when table.sensors is "L2", found none',
-        ),
-        ("screen.size", '"big"', 'screen.size: expected width and height such as "1280x720", found "big"'),
-        ("screen.size", '"9x9"', 'screen.size: expected width and height such as "1280x720", found "9x9"'),
-        ("screen.mute", '"no"', 'screen.mute: expected true or false, found "no"'),
-        ("floor.pin", '"1234"', 'floor.pin: expected what croupier run --hash-pin prints, found "1234"'),
-        (
-            "buttons.encoder_a",
-            "5",
-            "buttons.encoder_b: expected the second pin of the encoder, found nothing",
-        ),
-        ("pins.fold", "28", "pins.fold: expected a whole number from 0 to 27, found 28"),
-        ("pins.fold", "4", 'buttons.pin_factory: expected "lgpio" to read pins.fold, found "none"'),
-        (
-            "keyboard.call",
-            '"f"',
-            'keyboard.call: expected a key of its own, found "f", which keyboard.fold has',
-        ),
-        ("house.'raise.min'", '"triple"', 'house.raise.min: expected standard or double, found "triple"'),
-        ("house.'rake.cap'", "-3", "house.rake.cap: expected none or an amount such as 2 or 0.25, found -3"),
     ],
 )
 def test_a_fault_names_its_key_what_was_expected_and_what_was_found(key: str, value: str, fault: str) -> None:
-    assert fault in faults(changed(key, value))
+    assert any(each.startswith(fault) for each in faults(changed(key, value)))
 
 
 def table(kind: str, antennas: str, more: str = "") -> str:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from croupier.bench import robot_log
 from croupier.bench.figures import Figure
 from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
-from croupier.cli import croupier
 from croupier.errors import Fault
 from croupier.values import replace
 from support.robot_play import hasty
+from support.shell import shell
 
 LITTLE = replace(
     QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, robot_hands=3
@@ -33,10 +33,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def run(*arguments: str) -> Result:
-    result = CliRunner().invoke(croupier, ["bench", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+run = partial(shell, "bench")
 
 
 def figures(*arguments: str) -> dict[str, dict[str, Any]]:

@@ -6,13 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from croupier.cards.card import Card
-from croupier.cli import croupier
 from croupier.devices.deck.register import Deck, factory_deck, tag_of, write_csv
 from croupier.terminal.station.decks import load_decks, save_decks
 from croupier.values import replace
+from support.shell import shell
 
 ACE = Card.parse("As")
 
@@ -22,24 +21,18 @@ def db(tmp_path: Path) -> Path:
     return tmp_path / "hands.db"
 
 
-def run(*arguments: object, text: str | bytes | None = None) -> Result:
-    result = CliRunner().invoke(croupier, [str(each) for each in arguments], input=text)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
 def without(deck: Deck, *cards: Card) -> Deck:
     return replace(deck, cards={uid: face for uid, face in deck.cards.items() if face not in cards})
 
 
 def test_imported_decks_are_exported_again(db: Path) -> None:
     text = write_csv([factory_deck("blue"), factory_deck("red")])
-    assert run("deck", "import", "-", "--db", db, text=text).exit_code == 0
+    assert shell("deck", "import", "-", "--db", db, typed=text).exit_code == 0
     assert (
-        run("deck", "export", "--db", db).stdout
+        shell("deck", "export", "--db", db).stdout
         == "\n".join([text.splitlines()[0], *sorted(text.splitlines()[1:])]) + "\n"
     )
-    blue = run("deck", "export", "blue", "--db", db).stdout
+    blue = shell("deck", "export", "blue", "--db", db).stdout
     assert "red" not in blue and len(blue.splitlines()) == 55
 
 
@@ -50,24 +43,24 @@ def test_a_retired_tag_and_a_second_tag_survive_the_file(db: Path) -> None:
     repaired = Deck("blue", cards, frozenset({tag}))
     save_decks(db, [repaired])
     assert load_decks(db) == (repaired,)
-    assert run("deck", "list", "--db", db).stdout == "blue: 52 of 52 cards, 2 jokers, 1 out of service\n"
+    assert shell("deck", "list", "--db", db).stdout == "blue: 52 of 52 cards, 2 jokers, 1 out of service\n"
 
 
 def test_importing_a_deck_again_replaces_it_and_leaves_the_others(db: Path) -> None:
     save_decks(db, [factory_deck("blue"), factory_deck("red")])
     blue = without(factory_deck("blue"), ACE)
-    result = run("deck", "import", "-", "--db", db, text=write_csv([blue]))
+    result = shell("deck", "import", "-", "--db", db, typed=write_csv([blue]))
     assert result.stdout == "blue: 51 of 52 cards, without As, 2 jokers\n"
     assert load_decks(db) == (blue, factory_deck("red"))
 
 
 def test_a_deck_is_checked_for_52_of_52(db: Path) -> None:
     save_decks(db, [factory_deck("blue"), without(factory_deck("red"), ACE, Card.parse("2c"))])
-    assert run("deck", "check", "blue", "--db", db).exit_code == 0
-    result = run("deck", "check", "--db", db)
+    assert shell("deck", "check", "blue", "--db", db).exit_code == 0
+    result = shell("deck", "check", "--db", db)
     assert result.exit_code == 1
     assert result.stdout.splitlines()[1] == "red: 50 of 52 cards, without 2c As, 2 jokers"
-    facts = json.loads(run("deck", "check", "red", "--db", db, "--json").stdout)
+    facts = json.loads(shell("deck", "check", "red", "--db", db, "--json").stdout)
     assert facts == [
         {
             "deck": "red",
@@ -84,7 +77,7 @@ def test_a_deck_is_checked_for_52_of_52(db: Path) -> None:
 def test_a_list_never_says_which_tag_is_which_card(db: Path) -> None:
     save_decks(db, [factory_deck("blue")])
     for flags in ([], ["--json"]):
-        text = run("deck", "list", "--db", db, *flags).stdout
+        text = shell("deck", "list", "--db", db, *flags).stdout
         assert "blue" in text and not any(uid in text for uid in factory_deck("blue").cards)
 
 
@@ -92,7 +85,7 @@ def test_a_tag_of_another_deck_changes_nothing(db: Path) -> None:
     blue = factory_deck("blue")
     save_decks(db, [blue])
     thief = Deck("thief", {tag_of(blue, ACE): ACE})
-    result = run("deck", "import", "-", "--db", db, text=write_csv([factory_deck("red"), thief]))
+    result = shell("deck", "import", "-", "--db", db, typed=write_csv([factory_deck("red"), thief]))
     assert result.exit_code == 1 and result.stderr.startswith("Error: tag ")
     assert load_decks(db) == (blue,)
 
@@ -108,7 +101,7 @@ def test_a_tag_of_another_deck_changes_nothing(db: Path) -> None:
     ],
 )
 def test_a_bad_file_is_one_line_on_stderr_and_makes_no_log(db: Path, text: str | bytes, message: str) -> None:
-    result = run("deck", "import", "-", "--db", db, text=text)
+    result = shell("deck", "import", "-", "--db", db, typed=text)
     assert result.exit_code == 1 and result.stdout == ""
     assert result.stderr.startswith("Error: ") and message in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -116,20 +109,20 @@ def test_a_bad_file_is_one_line_on_stderr_and_makes_no_log(db: Path, text: str |
 
 
 def test_a_missing_or_invalid_log_is_one_line(db: Path) -> None:
-    result = run("deck", "list", "--db", db)
+    result = shell("deck", "list", "--db", db)
     assert result.exit_code == 1 and result.stderr == f"Error: log {db}: there is no such file\n"
     db.write_text("not a database, but long enough to be read as the header of one" * 40)
-    result = run("deck", "list", "--db", db)
+    result = shell("deck", "list", "--db", db)
     assert result.exit_code == 1 and len(result.stderr.splitlines()) == 1
 
 
 def test_an_unknown_deck_is_answered_with_those_there_are(db: Path) -> None:
     save_decks(db, [factory_deck("blue")])
-    result = run("deck", "check", "green", "--db", db)
+    result = shell("deck", "check", "green", "--db", db)
     assert result.exit_code == 1 and result.stderr == "Error: deck 'green': registered are blue\n"
 
 
 def test_wrong_usage_is_exit_code_2() -> None:
-    assert run("deck", "list").exit_code == 2
-    assert run("deck", "shuffle").exit_code == 2
-    assert run("shuffle").exit_code == 2
+    assert shell("deck", "list").exit_code == 2
+    assert shell("deck", "shuffle").exit_code == 2
+    assert shell("shuffle").exit_code == 2

@@ -6,16 +6,12 @@ import io
 import json
 import queue
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from croupier.cards.card import DECK, Card
-from croupier.cli import croupier
 from croupier.cli.pack_deal import DealtPack, Stopped, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
 from croupier.config.rewrite import changed
@@ -28,6 +24,7 @@ from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault
 from croupier.terminal.station.decks import load_decks, save_decks
 from croupier.values import replace
+from support.shell import PROGRAM, shell
 
 TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
 
@@ -172,52 +169,38 @@ def config(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
-class Shell:
+class Typing:
     """The verb in a process of its own, typed to and read line by line."""
 
     def __init__(self, *arguments: object) -> None:
-        command = [
-            sys.executable,
-            "-c",
-            "from croupier.cli import main; main()",
-            "deck",
-            *map(str, arguments),
-        ]
+        command = [*PROGRAM, "deck", *map(str, arguments)]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         self.process = subprocess.Popen(command, text=True, bufsize=1, **pipes)
         self.lines: list[str] = []
 
+    def __enter__(self) -> Typing:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
     def until(self, text: str) -> None:
-        assert self.process.stdout is not None
         while not self.lines or text not in self.lines[-1]:
             line = self.process.stdout.readline()
             assert line, f"{text!r} was not said: {self.lines[-5:]}"
             self.lines.append(line.rstrip("\n"))
 
     def type(self, line: str) -> None:
-        assert self.process.stdin is not None
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
 
     def end(self) -> int:
-        assert self.process.stdin is not None and self.process.stdout is not None
         self.lines += self.process.stdout.read().splitlines()
-        self.process.stdin.close()
-        self.process.stdout.close()
         return self.process.wait(20)
 
 
-@contextmanager
-def shell(*arguments: object) -> Iterator[Shell]:
-    opened = Shell(*arguments)
-    try:
-        yield opened
-    finally:
-        opened.process.kill()
-        opened.process.wait()
-
-
-def deal(twin: TwinProcess, uids: list[str], at: Shell, said: Callable[[int], str]) -> None:
+def deal(twin: TwinProcess, uids: list[str], at: Typing, said: Callable[[int], str]) -> None:
     """A shoe keeps what it read; over a bought reader each card lies until it was named."""
     for number, uid in enumerate(uids, 1):
         if isinstance(twin, ShoeProcess):
@@ -235,15 +218,12 @@ def test_a_pack_is_enrolled_from_box_to_52_of_52(
     config: Callable[..., Path], tmp_path: Path, kind: str
 ) -> None:
     twin = ShoeProcess() if kind == "shoe-line" else ReaderProcess(kind)
-    with twin, shell("enrol", "blue", "--config", config(twin.path, kind)) as at:
+    with twin, Typing("enrol", "blue", "--config", config(twin.path, kind)) as at:
         at.until("Deal As")
         deal(twin, TAGS[:52], at, lambda number: f"{number} of 52.")
-        at.until("Deal a joker")
-        at.type("")
-        at.until("JK2")
-        at.type("")
-        at.until("spare card")
-        at.type("")
+        for asked in ("Deal a joker", "JK2", "spare card"):
+            at.until(asked)
+            at.type("")
         assert at.end() == 0, at.lines
     assert at.lines[-1] == "blue: 52 of 52 cards"
     (deck,) = load_decks(tmp_path / "hands.db")
@@ -258,7 +238,7 @@ def test_a_short_pack_is_counted_and_its_card_is_not_named(
     deck = factory_deck("blue")
     save_decks(tmp_path / "hands.db", [deck])
     uids = [tag_of(deck, card) for card in new_deck_order()]
-    with ShoeProcess() as twin, shell("check", "blue", "--read", "--config", config(twin.path)) as at:
+    with ShoeProcess() as twin, Typing("check", "blue", "--read", "--config", config(twin.path)) as at:
         at.until("press Enter")
         deal(twin, uids[:39], at, lambda number: "13 cards" if number == 13 else "")
         twin.ask(f"draw {TAGS[0]}")
@@ -276,10 +256,10 @@ def test_a_deck_that_is_there_is_not_overwritten_by_chance(
 ) -> None:
     save_decks(tmp_path / "hands.db", [Deck("blue", {TAGS[0]: Card.parse("As")})])
     path = config("sim:")
-    arguments = ["deck", "enrol", "blue", "--config", str(path)]
-    result = CliRunner().invoke(croupier, arguments)
+    arguments = ("deck", "enrol", "blue", "--config", path)
+    result = shell(*arguments)
     assert result.exit_code == 1 and "--replace" in result.output
-    result = CliRunner().invoke(croupier, [*arguments, "--replace", "--order", "abcd"])
+    result = shell(*arguments, "--replace", "--order", "abcd")
     assert result.exit_code == 1 and "expected each of s, d, c, h" in result.output
     assert load_decks(tmp_path / "hands.db")[0].cards == {TAGS[0]: Card.parse("As")}
 
@@ -287,7 +267,7 @@ def test_a_deck_that_is_there_is_not_overwritten_by_chance(
 def test_a_table_without_a_reader_says_so(config: Callable[..., Path]) -> None:
     path = config("sim:")
     path.write_text(changed(path.read_text(encoding="utf-8"), {"table.sensors": "L0"}), encoding="utf-8")
-    result = CliRunner().invoke(croupier, ["deck", "enrol", "blue", "--config", str(path)])
+    result = shell("deck", "enrol", "blue", "--config", path)
     assert result.exit_code == 1 and "this table has no reader" in result.output
 
 
@@ -307,7 +287,7 @@ def test_a_test_in_order_reports_that_each_card_has_its_neighbours_tag(
     names = order if not late else (order[-1], *order[:-1])
     save_decks(tmp_path / "hands.db", [Deck("blue", dict(zip(TAGS, names, strict=False)))])
     tags = TAGS[:52][:: -1 if back else 1]
-    with ShoeProcess() as twin, shell("test", "blue", "--passes", "1", "--config", config(twin.path)) as at:
+    with ShoeProcess() as twin, Typing("test", "blue", "--passes", "1", "--config", config(twin.path)) as at:
         at.until("pass 1 of 1")
         for uid in tags:
             twin.ask(f"draw {uid}")
@@ -328,7 +308,7 @@ def test_a_test_reports_rates_and_weak_tags(config: Callable[..., Path], tmp_pat
     save_decks(tmp_path / "hands.db", [deck])
     paper = tmp_path / "weak.txt"
     arguments = ["test", "small", "--passes", "2", "--list", str(paper), "--json", "--config"]
-    with ShoeProcess() as twin, shell(*arguments, config(twin.path)) as at:
+    with ShoeProcess() as twin, Typing(*arguments, config(twin.path)) as at:
         for number in (1, 2):
             at.until(f"pass {number} of 2")
             for uid in TAGS[number - 1 : 4]:
@@ -345,7 +325,7 @@ def test_a_test_reports_rates_and_weak_tags(config: Callable[..., Path], tmp_pat
 
 def test_check_needs_to_know_where_and_what(tmp_path: Path) -> None:
     for arguments in (["check"], ["check", "--read", "A", "--db", "x"], ["check", "--read"]):
-        result = CliRunner().invoke(croupier, ["deck", *arguments])
+        result = shell("deck", *arguments)
         assert result.exit_code == 2, result.output
     with pytest.raises(Fault):
         load_decks(tmp_path / "none.db")

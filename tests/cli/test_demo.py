@@ -6,23 +6,19 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli import croupier
 from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from support.robot_play import hasty
+from support.shell import PROGRAM, shell
 
 WORDS = ("demo", "--lang", "en", "--size", "800x480")
 """A small window, which is drawn sooner."""
-
-COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", *WORDS)
 
 
 @contextmanager
@@ -36,7 +32,7 @@ def demo(*options: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     kept = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "SDL" not in name}
     without = {} if environment else {"SDL_VIDEODRIVER": "dummy"}
     with subprocess.Popen(
-        [*COMMAND, *options],
+        [*PROGRAM, *WORDS, *options],
         env=kept | without | environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -57,21 +53,17 @@ def finished(process: subprocess.Popen[str]) -> tuple[list[str], str]:
     return out.splitlines(), err
 
 
-def dealt_here(path: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[str]:
+def dealt_here(path: Path, *options: str) -> list[str]:
     """What the command says in this process, without a display and of players who decide in haste."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with hasty():
-        asked = [*WORDS, "--seed", "7", "--db", str(path), *options]
-        result = CliRunner().invoke(croupier, asked)
+        result = shell(*WORDS, "--seed", "7", "--db", path, *options)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout.splitlines()
 
 
-def test_without_a_display_the_table_is_dealt_and_described(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_display_the_table_is_dealt_and_described(tmp_path: Path) -> None:
     db = tmp_path / "demo.db"
-    lines = dealt_here(db, monkeypatch, "--hands", "2")
+    lines = dealt_here(db, "--hands", "2")
     assert lines[0] == "There is no display: the table is dealt without a window."
     assert [line for line in lines if line.startswith("Hand ")] == [
         "Hand 1 · Hold'em no-limit 1/2 · button Hugo",
@@ -83,8 +75,8 @@ def test_without_a_display_the_table_is_dealt_and_described(
     assert {path.name for path in (tmp_path / "demo-shots").iterdir()} >= {"flop.png", "award.png"}
 
 
-def test_quiet_describes_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = dealt_here(tmp_path / "demo.db", monkeypatch, "--hands", "1", "--quiet")
+def test_quiet_describes_no_hand(tmp_path: Path) -> None:
+    lines = dealt_here(tmp_path / "demo.db", "--hands", "1", "--quiet")
     assert lines[0].startswith("There is no display") and lines[1].startswith("1 hands")
 
 

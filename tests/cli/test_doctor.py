@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from croupier.cli import croupier
 from croupier.config.file import load, sample
 from croupier.config.rewrite import changed
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.twins.process import ShoeProcess
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal
+from support.shell import shell
 
 
 @pytest.fixture(autouse=True)
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+def no_ports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.cli.doctor.serial_ports", tuple)
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(croupier, ["doctor", *map(str, arguments)])
+run = partial(shell, "doctor")
 
 
 def told(result: Result) -> dict[str, str]:

@@ -6,11 +6,9 @@ import ast
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from cli.hostile import commands
 from croupier.cli import VERBS, croupier
@@ -22,6 +20,7 @@ from croupier.log.custody.players import Forgotten
 from croupier.log.journal.signatures import Signer
 from croupier.log.writing.journal import Journal
 from support.logs import KEY, keep
+from support.shell import PROGRAM, shell
 
 ROOT = Path(__file__).parents[2]
 
@@ -78,7 +77,7 @@ actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 {}']
 def _dispute(log: Path) -> bytes:
     """The file of the first hand, without the key that signed it."""
     made = log.with_name("dispute.zip")
-    CliRunner().invoke(croupier, ["hands", "dispute", "1", "--db", str(log), "--to", str(made)])
+    shell("hands", "dispute", 1, "--db", log, "--to", made)
     return made.read_bytes()
 
 
@@ -109,11 +108,9 @@ def test_every_verb_ends_with_the_code_of_the_table(
     line: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("croupier.cli.doctor.serial_ports", tuple)
-    ended = CliRunner().invoke(croupier, line.split())
+    ended = shell(*line.split())
     assert ended.exit_code == FAILURES[line], ended.output
-    assert ended.exception is None or isinstance(ended.exception, SystemExit)
 
 
 def test_no_verb_is_without_a_line() -> None:
@@ -122,7 +119,7 @@ def test_no_verb_is_without_a_line() -> None:
 
 def test_an_option_that_there_is_not_is_wrong_usage_everywhere() -> None:
     for words, _ in commands():
-        assert CliRunner().invoke(croupier, [*words, "--juggle"]).exit_code == USAGE, words
+        assert shell(*words, "--juggle").exit_code == USAGE, words
 
 
 def test_the_readme_lists_every_code() -> None:
@@ -142,7 +139,7 @@ def test_no_code_is_written_as_a_number() -> None:
 def closed(*words: object, number: int, out: int | None = None) -> subprocess.CompletedProcess[bytes]:
     """A verb whose stream of that number was closed before it began."""
     return subprocess.run(
-        [sys.executable, "-m", "croupier", *map(str, words)],
+        [*PROGRAM, *map(str, words)],
         stdout=out,
         stderr=subprocess.PIPE,
         preexec_fn=lambda: os.close(number),
@@ -181,10 +178,10 @@ def test_what_could_not_be_done_wholly_is_done_in_part(folder: Path, monkeypatch
     """Rows of an old version keep a name that was forgotten; a room that is not reached keeps its table."""
     kept = Forgotten(number=1, texts=0, older=2)
     monkeypatch.setattr("croupier.cli.players.forget_player", lambda *_, **__: kept)
-    words = ["players", "forget", "Chloé", "--db", str(folder / "hands.db"), "--who", "M", "--why", "asked"]
-    ended = CliRunner().invoke(croupier, words)
+    db = ("--db", folder / "hands.db")
+    ended = shell("players", "forget", "Chloé", *db, "--who", "M", "--why", "asked")
     assert (ended.exit_code, "2 rows" in ended.stderr) == (IN_PART, True)
     monkeypatch.setattr("croupier.cli.room.table.leave_room", lambda *_: False)
     monkeypatch.setattr("croupier.cli.room.table._signer", lambda *_: None)
-    ended = CliRunner().invoke(croupier, ["room", "leave", "--db", str(folder / "hands.db")])
+    ended = shell("room", "leave", *db)
     assert (ended.exit_code, "could not be told" in ended.stderr) == (IN_PART, True)

@@ -2,21 +2,20 @@
 
 import io
 import subprocess
-import sys
 import warnings
 from getpass import GetPassWarning
 
 import pytest
 
 from croupier.cli import main
+from support.shell import PROGRAM
 
 PIN = "PIN, six to twelve digits"
 
 
 def hash_pin(text: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--hash-pin"]
     return subprocess.run(  # in a session of its own, which has no terminal
-        command,
+        [*PROGRAM, "run", "--hash-pin"],
         input=text,
         capture_output=True,
         check=False,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
-import sys
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from croupier.cli import VERBS, Verbs, croupier
+from croupier.cli import VERBS, Verbs
 from croupier.config.file import sample
 from croupier.errors import Fault, Refused, Unreadable
+from support.shell import PROGRAM, shell
 
 
 class Raising(Verbs):
@@ -64,7 +64,7 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
     os.close(reading)
     with open(writing, "wb") as closed:
         done = subprocess.run(
-            [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--sample-config"],
+            [*PROGRAM, "run", "--sample-config"],
             stdout=closed,
             stderr=subprocess.PIPE,
             check=False,
@@ -75,7 +75,7 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
 def test_a_verb_prints_what_it_says_and_no_library_speaks_before_it() -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYGAME")}
     done = subprocess.run(
-        [sys.executable, "-m", "croupier", "run", "--sample-config"],
+        [*PROGRAM, "run", "--sample-config"],
         capture_output=True,
         encoding="utf-8",
         env=environment,
@@ -98,9 +98,9 @@ def test_what_a_verb_imports_is_left_alone_by_the_collector_that_runs_again(
     monkeypatch.setattr(gc, "freeze", lambda: kept.append(gc.isenabled()))
     gc.disable()
     try:
-        assert CliRunner().invoke(croupier, ["rules", "--help"]).exit_code == 0
+        assert shell("rules", "--help").exit_code == 0
         assert (kept, gc.isenabled()) == ([False], True)
-        assert CliRunner().invoke(croupier, ["rules", "--help"]).exit_code == 0
+        assert shell("rules", "--help").exit_code == 0
         assert kept == [False]
     finally:
         gc.enable()

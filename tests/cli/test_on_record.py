@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.cli.run import record
 from croupier.cli.run.record import marks, tries_of
@@ -27,6 +24,7 @@ from croupier.terminal.host.system import package_hash
 from croupier.terminal.station.pin import Tries, new_hash
 from croupier.values import replace
 from croupier.words import Words
+from support.shell import shell
 
 FILE = """
 [table]
@@ -45,12 +43,6 @@ pin = "{pin}"
 [dealer_pins]
 "Léa" = "{pin}"
 """
-
-
-@pytest.fixture(autouse=True)
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setitem(os.environ, "SDL_AUDIODRIVER", "dummy")
 
 
 @pytest.fixture
@@ -92,7 +84,7 @@ def test_starts_and_ends_are_on_record_with_the_version_and_signed(
     signer = signer_in(key_path(file.with_name("hands.db")))
     assert {each.signer for each in found} == {signer.id}
     key = ["--public-key", signer.public.hex()]
-    done = CliRunner().invoke(croupier, ["hands", "verify", *key, "--db", str(file.with_name("hands.db"))])
+    done = shell("hands", "verify", *key, "--db", file.with_name("hands.db"))
     assert done.exit_code == 0, done.output
 
 
@@ -183,16 +175,16 @@ def test_what_is_copied_out_of_the_log_is_on_record_and_a_copy_stays_as_it_is(
     db, copies = file.with_name("hands.db"), tmp_path / "copies"
     copies.mkdir()
     for verb_ in (["export", "jsonl", "hands"], ["export", "csv", "hands"], ["backup", str(copies)]):
-        done = CliRunner().invoke(croupier, ["hands", *verb_, "--db", str(db)])
+        done = shell("hands", *verb_, "--db", db)
         assert done.exit_code == 0, done.output
     assert [each.why for each in notes(file, "exported")] == [
         "exported: jsonl", "exported: csv", "exported: backup",
     ]  # fmt: skip
-    assert CliRunner().invoke(croupier, ["hands", "export", "csv", "7", "--db", str(db)]).exit_code
+    assert shell("hands", "export", "csv", 7, "--db", db).exit_code
     assert len(notes(file, "exported")) == 3, "nothing was copied"
     (copy,) = copies.glob("*.db")
     before = copy.read_bytes()
-    assert CliRunner().invoke(croupier, ["hands", "export", "csv", "hands", "--db", str(copy)]).exit_code == 0
+    assert shell("hands", "export", "csv", "hands", "--db", copy).exit_code == 0
     assert copy.read_bytes() == before and [each.name for each in copies.iterdir()] == [copy.name]
 
 

@@ -5,15 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli import croupier
 from croupier.cli.inputs import LOG
 from croupier.config.file import read, sample
 from croupier.errors import Fault
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing
 from croupier.log.writing.journal import Journal
-from support.logs import KEY
+from support.logs import KEY, write_key
+from support.shell import shell
 
 
 def test_a_link_leads_to_the_lock_and_the_keys_of_the_file(tmp_path: Path) -> None:
@@ -23,11 +22,11 @@ def test_a_link_leads_to_the_lock_and_the_keys_of_the_file(tmp_path: Path) -> No
     link.symlink_to(real)
     asked = ["demo", "--headless", "--quiet", "--hands", "1", "--seed", "3", "--db"]
     real.touch()
-    assert CliRunner().invoke(croupier, [*asked, str(link)]).exit_code == 0
+    assert shell(*asked, link).exit_code == 0
     assert [each.name for each in link.parent.iterdir() if "shots" not in each.name] == ["hands.db"]
     assert {"hands.db-lock", "hands.db-signing", "hands.db-key"} <= {x.name for x in real.parent.iterdir()}
     with Journal.open(real, key=(real.parent / "hands.db-key").read_bytes()):
-        second = CliRunner().invoke(croupier, [*asked, str(link)])
+        second = shell(*asked, link)
     assert second.exit_code == 1 and "another terminal writes it" in second.output
 
 
@@ -46,7 +45,7 @@ def test_a_key_that_an_older_version_made_beside_a_link_is_not_left_there(tmp_pa
     for each in (real, tmp_path / "link.db-signing"):
         each.touch()
     link.symlink_to(real)
-    done = CliRunner().invoke(croupier, ["hands", "list", "--db", str(link)])
+    done = shell("hands", "list", "--db", link)
     assert done.exit_code == 1 and f"move {link}-signing to {real}-signing" in done.output
     (tmp_path / "link.db-signing").rename(tmp_path / "hands.db-signing")
     assert LOG.convert(str(link), None, None) == real
@@ -71,15 +70,13 @@ WRITERS = {
 
 @pytest.mark.parametrize("verb", WRITERS)
 def test_a_file_with_a_second_name_is_not_written(tmp_path: Path, verb: str) -> None:
-    path, key = tmp_path / "hands.db", tmp_path / "hands.db-key"
-    key.touch(mode=0o600)
-    key.write_bytes(KEY)
+    path, key = tmp_path / "hands.db", write_key(tmp_path / "hands.db-key")
     with Journal.open(path, key=KEY):
         pass
     os.link(path, tmp_path / "second.db")
     before = path.read_bytes()
-    more = {"hands open": [str(key)], "hands archive": [str(tmp_path / "old.db")]}.get(verb, [])
-    done = CliRunner().invoke(croupier, [*WRITERS[verb], *more, "--db", str(path)])
+    more = {"hands open": [key], "hands archive": [tmp_path / "old.db"]}.get(verb, [])
+    done = shell(*WRITERS[verb], *more, "--db", path)
     assert done.exit_code == 1 and "has 2 names" in done.output, done.output
     assert path.read_bytes() == before
     open_for_reading(path).close()  # reading it is safe

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from croupier.cli import croupier
+from support.shell import shell
 
 HOLDS = "stakes 1/2\nseat 1 Ana 200\nseat 2 Bea 200\nbutton 1\nhand\nexpect pot 3\n"
 FAILS = HOLDS + "\nexpect to-act none\nexpect pot 4\nexpect pot 5\n"
 
 
-def run(*arguments: object) -> Result:
-    result = CliRunner().invoke(croupier, ["play", *map(str, arguments)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+run = partial(shell, "play")
 
 
 def write(folder: Path, name: str, text: str) -> Path:

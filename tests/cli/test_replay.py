@@ -1,13 +1,13 @@
 """The verb `replay` at the shell: text, JSON, bad hands among good ones, exit codes."""
 
 import json
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from croupier.cli import croupier
+from support.shell import shell
 
 GOOD = """
 variant = "NT"
@@ -36,8 +36,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def run(*words: object) -> Result:
-    return CliRunner().invoke(croupier, ["replay", *map(str, words)])
+run = partial(shell, "replay")
 
 
 def test_every_hand_is_reported_and_bad_ones_with_their_reason(file: Path) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
-from click.testing import CliRunner, Result
+from support.shell import shell
 
-from croupier.cli import croupier
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(croupier, ["rules", *arguments])
+run = partial(shell, "rules")
 
 
 def test_a_rule_is_shown_with_its_switches() -> None:

@@ -6,17 +6,15 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from gpiozero.pins.mock import MockFactory
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
 from croupier.devices.buttons import Buttons
@@ -37,6 +35,7 @@ from croupier.terminal.pages.settings import LINES
 from croupier.terminal.station.decks import load_decks
 from croupier.terminal.station.pin import is_right_pin
 from croupier.values import replace
+from support.shell import PROGRAM, shell
 
 FILE = """
 [table]
@@ -59,12 +58,6 @@ mute = true
 """
 
 
-@pytest.fixture(autouse=True)
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setitem(os.environ, "SDL_AUDIODRIVER", "dummy")
-
-
 @pytest.fixture
 def config(tmp_path: Path) -> Callable[..., Path]:
     """Writes the configuration of a table, with more at its end."""
@@ -77,8 +70,7 @@ def config(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def invoke(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(croupier, ["run", *map(str, arguments)], input=text)
+invoke = partial(shell, "run")
 
 
 def during(monkeypatch: pytest.MonkeyPatch, script: Callable[[Terminal], None]) -> None:
@@ -120,14 +112,14 @@ def test_the_sample_is_printed_as_it_is_shipped() -> None:
 
 
 def test_a_pin_is_hashed_for_the_file() -> None:
-    result = invoke("--hash-pin", text="246813\n246813\n")
+    result = invoke("--hash-pin", typed="246813\n246813\n")
     assert result.exit_code == 0 and "246813" not in result.output
     stored = read(FILE.format(sensors="L0", port="sim:") + f"[floor]\n{result.stdout}").floor.pin
     assert stored is not None and is_right_pin("246813", stored)
 
 
 def test_an_invalid_pin_is_refused_and_not_repeated() -> None:
-    result = invoke("--hash-pin", text="letme\nletme\n")
+    result = invoke("--hash-pin", typed="letme\nletme\n")
     assert result.exit_code == 1 and "Error: PIN: expected six to twelve digits" in result.stderr
     assert "letme" not in result.output
 
@@ -487,14 +479,7 @@ def test_the_service_manager_learns_that_the_terminal_is_ready_and_alive(
         line.bind(str(tmp_path / "notify"))
         line.settimeout(30)
         more = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "600000"}
-        command = [
-            sys.executable,
-            "-c",
-            "from croupier.cli import main; main()",
-            "run",
-            "--config",
-            str(path),
-        ]
+        command = [*PROGRAM, "run", "--config", str(path)]
         with subprocess.Popen(command, env={**os.environ, **more}, stderr=subprocess.PIPE) as process:
             heard = [line.recv(256).decode() for _ in range(5)]
             process.send_signal(signal.SIGSTOP)  # a terminal that hangs feeds nobody

@@ -22,9 +22,7 @@ CHIPS = (100, 500, 2_500)
 def dealt(**settings: object) -> Dealer:
     """Blinds 1/2, six players of 200, cards out, seat 3 to act."""
     dealer = Dealer()
-    dealer.open(**settings)
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt(**settings)
     return dealer
 
 

@@ -44,9 +44,7 @@ def told(dealer: Dealer, office: Office = OFFICE, lines: Iterable[AccountLine] =
 
 def tournament() -> Dealer:
     dealer = Dealer()
-    dealer.open(mode="tournament", stacks={1: 10_000, 2: 10_000, 6: 10_000})
-    dealer.start()
-    dealer.draw(6)
+    dealer.dealt(6, mode="tournament", stacks={1: 10_000, 2: 10_000, 6: 10_000})
     dealer.fold_all()
     dealer.do(cmd.BuyChips, seat=Seat(1), amount=10_000)
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
@@ -96,9 +94,7 @@ def test_a_tournament_is_recorded_from_the_file_of_accounts() -> None:
 
 def test_a_cancelled_registration_is_not_balanced_as_well() -> None:
     dealer = Dealer()
-    dealer.open(stacks={1: 20_000, 2: 20_000, 6: 20_000})
-    dealer.start()
-    dealer.draw(6)
+    dealer.dealt(6, stacks={1: 20_000, 2: 20_000, 6: 20_000})
     dealer.fold_all()
     dealer.do(cmd.UnseatPlayer, seat=Seat(1))
     early = ["number,utc,player,what,amount", "1,2026-03-01T19:00:00Z,Player 1,float,300"]

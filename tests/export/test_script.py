@@ -34,14 +34,6 @@ from support.sweeps import seeds
 Case = Callable[[Dealer], None]
 
 
-def history(dealer: Dealer) -> list[Event]:
-    return dealer.events
-
-
-def fold_to_end(dealer: Dealer) -> None:
-    dealer.fold_all()
-
-
 # --- hands -------------------------------------------------------------------------------------------
 
 
@@ -74,22 +66,18 @@ def tournament_with_antes_and_side_pots(dealer: Dealer) -> None:
 
 
 def with_inputs_taken_back(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("3 raise 900", "4 call")
     dealer.do(cmd.Undo)
     dealer.do(cmd.Undo)
     dealer.act("3 call")
-    fold_to_end(dealer)
+    dealer.fold_all()
     dealer.do(cmd.Undo)
     dealer.do(cmd.Award)
 
 
 def with_unread_cards(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(2)
+    dealer.dealt(2)
     dealer.draw(1, read=False)  # As, the first card of seat 3
     dealer.draw(9)
     dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
@@ -107,19 +95,15 @@ def with_unread_cards(dealer: Dealer) -> None:
 
 
 def misdealt(dealer: Dealer) -> None:
-    dealer.open(table='the "big" one', stacks={1: 20_000, 2: 15_050, 3: 20_000, 6: 20_000})
-    dealer.start()
-    dealer.draw(3)
+    dealer.dealt(3, table='the "big" one', stacks={1: 20_000, 2: 15_050, 3: 20_000, 6: 20_000})
     dealer.do(cmd.Declare, incident="I-10")
     dealer.do(cmd.Answer, way="misdeal")
     dealer.draw(8)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def late_entry(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold")
     dealer.draw(1)
     dealer.do(cmd.Answer, way="late")
@@ -130,9 +114,7 @@ def late_entry(dealer: Dealer) -> None:
 
 
 def void_by_a_second_king(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(3)
+    dealer.dealt(3)
     dealer.do(cmd.DrawCard, card=FaceDown(Card.parse("Kc")), uid="04C0FFEE12345E")
     dealer.do(cmd.EnterFloor)
     dealer.do(cmd.Answer, way="void")
@@ -146,35 +128,29 @@ def unknown_tag_bound_by_the_floor(dealer: Dealer) -> None:
     dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
     dealer.do(cmd.Answer, way="bind", card=Card.parse("6d"))
     dealer.draw(9)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def same_card_twice(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(1)
+    dealer.dealt(1)
     dealer.at += 5000
     card = Card.parse("Kc")
     dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
     dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid_of(card))
     dealer.do(cmd.Answer, way="stray")
     dealer.draw(11)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def cards_missing_at_the_dealt_key(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(10)
+    dealer.dealt(10)
     dealer.do(cmd.CompleteDeal)
     dealer.do(cmd.Answer, way="missed")
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def a_card_too_many_at_the_dealt_key(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(13)
+    dealer.dealt(13)
     dealer.do(cmd.CompleteDeal)
     dealer.do(cmd.Answer, way="return")
     dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
@@ -184,17 +160,13 @@ def a_card_too_many_at_the_dealt_key(dealer: Dealer) -> None:
 
 
 def a_raise_passed_with_a_reason(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.do(cmd.Act, seat=Seat(3), action="raise", amount=350, passed='he said "three fifty"')
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def out_of_turn(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("4 call", "5 fold", "3 call", "6 fold", "1 fold", "2 check")
     dealer.draw(4)
     dealer.act("2 check", "3 bet 1000", "4 fold", "2 fold")
@@ -202,22 +174,18 @@ def out_of_turn(dealer: Dealer) -> None:
 
 
 def everybody_before_folds(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.do(cmd.ActInTurn, action="fold", until=Seat(6))
     dealer.act("6 raise 600")
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def called_around_over_a_check_out_of_turn(dealer: Dealer) -> None:
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("3 raise 600", "5 check")
     dealer.do(cmd.ActInTurn, action="call")
     dealer.draw(4)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def dead_small_blind(dealer: Dealer) -> None:
@@ -229,7 +197,7 @@ def dead_small_blind(dealer: Dealer) -> None:
     assert dealer.table.hand is not None
     assert dealer.table.hand.positions.small_blind is None
     dealer.draw(10)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def both_blinds_of_the_hand_before_are_gone(dealer: Dealer) -> None:
@@ -242,7 +210,7 @@ def both_blinds_of_the_hand_before_are_gone(dealer: Dealer) -> None:
     assert dealer.table.hand is not None
     assert (dealer.table.hand.positions.button, dealer.table.hand.positions.small_blind) == (1, None)
     dealer.draw(8)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def named_after_the_dealt_key(dealer: Dealer) -> None:
@@ -261,7 +229,7 @@ def no_shoe(dealer: Dealer) -> None:
     dealer.open(sensors="L0")
     dealer.start()
     dealer.do(cmd.CompleteDeal)
-    fold_to_end(dealer)
+    dealer.fold_all()
 
 
 def house_of_its_own(dealer: Dealer) -> None:
@@ -279,9 +247,7 @@ def with_the_pot_to_another_by_the_floor(dealer: Dealer) -> None:
 
 
 def with_the_pot_shared_before_the_end(dealer: Dealer) -> None:
-    dealer.open(house=(("opt.deals", "on"),))
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt(house=(("opt.deals", "on"),))
     dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     dealer.do(cmd.SharePot)
 
@@ -293,9 +259,7 @@ def with_the_pot_to_the_best_where_it_may_be_shared(dealer: Dealer) -> None:
 
 def open_to_the_cards_shown(dealer: Dealer, **settings: object) -> None:
     """Seats 3 and 5 lay their cards down, seat 5 the better hand."""
-    dealer.open(**settings)
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt(**settings)
     dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     for burn_and_board in (4, 2, 2):
         dealer.draw(burn_and_board)
@@ -334,7 +298,7 @@ CASES: list[Case] = [
 def test_a_hand_played_again_ends_as_it_did(case: Case, shoe: ShoeProcess, tmp_path: Path) -> None:
     dealer = Dealer()
     case(dealer)
-    ends_as_it_did(history(dealer), shoe, tmp_path / "again.db")
+    ends_as_it_did(dealer.events, shoe, tmp_path / "again.db")
 
 
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
@@ -410,7 +374,7 @@ def nets_of(events: Sequence[Event]) -> dict[int, int]:
 def test_the_text_of_a_hand() -> None:
     dealer = Dealer()
     late_entry(dealer)
-    assert write(history(dealer)).splitlines() == [
+    assert write(dealer.events).splitlines() == [
         "# hand 1 of table 1",
         "mode cash",
         "game THNL",
@@ -459,17 +423,15 @@ def test_the_text_of_a_hand() -> None:
 def test_an_award_is_written_as_it_was_made(case: Case, award: str) -> None:
     dealer = Dealer()
     case(dealer)
-    lines = write(history(dealer)).splitlines()
+    lines = write(dealer.events).splitlines()
     assert lines[lines.index("expect hand complete") - 1] == award
 
 
 def test_a_hand_in_progress_has_no_end() -> None:
     dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("3 call")
-    lines = write(history(dealer)).splitlines()
+    lines = write(dealer.events).splitlines()
     assert lines[-1] == "3 call"
 
 
@@ -486,9 +448,7 @@ def a_name_for_an_unknown_tag(dealer: Dealer) -> None:
 def test_what_an_older_version_let_pass_has_words(shoe: ShoeProcess, tmp_path: Path) -> None:
     """Version 0.1 had a player all-in muck, which TDA 16 forbids."""
     dealer = Dealer()
-    dealer.open(stacks={1: 2_000, 2: 20_000, 3: 20_000, 6: 20_000})
-    dealer.start()
-    dealer.draw(8)
+    dealer.dealt(8, stacks={1: 2_000, 2: 20_000, 3: 20_000, 6: 20_000})
     dealer.act("3 fold", "6 fold", "1 allin", "2 call")
     dealer.draw(4)
     dealer.draw(2)
@@ -499,7 +459,7 @@ def test_what_an_older_version_let_pass_has_words(shoe: ShoeProcess, tmp_path: P
     dealer.inputs.append((muck,))
     dealer.table = replay([muck], before)
     dealer.do(cmd.Award)
-    text = write(history(dealer))
+    text = write(dealer.events)
     assert '1 muck passed "let pass by the terminal" by floor' in text
     outcome = play(parse(text, "again.table"), shoe=shoe, db=tmp_path / "again.db")
     assert outcome.failure is None, f"{outcome}\n{text}"
@@ -508,9 +468,7 @@ def test_what_an_older_version_let_pass_has_words(shoe: ShoeProcess, tmp_path: P
 @pytest.mark.parametrize("incident", [a_second_king, a_name_for_an_unknown_tag])
 def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: Case, tmp_path: Path) -> None:
     dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(3)
+    dealer.dealt(3)
     incident(dealer)
     with Journal.open(tmp_path / "table.db", key=KEY) as journal:
         keep(journal, dealer.inputs)
@@ -524,13 +482,11 @@ def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: C
 
 def test_a_sealed_unknown_tag_is_written_as_another(shoe: ShoeProcess, tmp_path: Path) -> None:
     dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(2)
+    dealer.dealt(2)
     dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
     dealer.do(cmd.Answer, way="scrap")
     dealer.draw(10)
-    fold_to_end(dealer)
+    dealer.fold_all()
     with Journal.open(tmp_path / "table.db", key=KEY) as journal:
         keep(journal, dealer.inputs)
     with Archive.open(tmp_path / "table.db") as archive:
@@ -545,7 +501,7 @@ def test_a_log_without_a_hand_has_no_script() -> None:
     dealer = Dealer()
     dealer.open()
     with pytest.raises(Unreadable, match="no hand begins"):
-        write(history(dealer))
+        write(dealer.events)
 
 
 def test_the_language_has_its_names_quoted() -> None:
@@ -554,7 +510,7 @@ def test_the_language_has_its_names_quoted() -> None:
     dealer.do(cmd.UnseatPlayer, seat=Seat(4))
     dealer.do(cmd.SeatPlayer, seat=Seat(4), player='Jo "x"\n#1', stack=5)
     dealer.start()
-    assert 'seat 4 "Jo ""x"" #1" 0.05' in write(history(dealer)).splitlines()
+    assert 'seat 4 "Jo ""x"" #1" 0.05' in write(dealer.events).splitlines()
 
 
 def test_examples() -> None:
@@ -564,9 +520,7 @@ def test_examples() -> None:
 def test_an_undo_around_cards_that_lie_there_is_written_and_played_again(tmp_path: Path) -> None:
     """The betting before the flop was keyed again under the flop, and the script comes to the same."""
     dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer.dealt()
     dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     dealer.draw(4)
     dealer.do(cmd.Undo)

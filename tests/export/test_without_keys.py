@@ -35,7 +35,7 @@ from croupier.script.grammar import parse
 from croupier.script.runner import play
 from croupier.script.scenarios import FOLDER
 from croupier.script.script_files import scripts
-from support.logs import KEY, START, keep
+from support.logs import KEY, START, keep, write_key
 from support.robot_play import stream
 from support.sweeps import by_day, seeds
 
@@ -145,8 +145,7 @@ def test_what_a_stranger_has_of_every_scenario(path: Path, shoe: ShoeProcess, tm
     script, *_ = scripts(path.read_text(encoding="utf-8"), path.stem)
     db, log, to = tmp_path / "played.db", tmp_path / "signed.db", tmp_path / "hand.zip"
     assert play(script, shoe=shoe, db=db).failure is None
-    key_path(log).touch(mode=0o600)
-    key_path(log).write_bytes(KEY)
+    write_key(key_path(log))
     with (
         Archive.open(db, key=terminal_key(db.with_name(f"{db.name}-key"))) as archive,
         Journal.open(log, key=KEY, signer=Signer.of(KEY)) as journal,

@@ -33,6 +33,13 @@ def keep(
         journal.append(events, utc=start + timedelta(milliseconds=at), mono_ms=at, clock_synced=clock_synced)
 
 
+def write_key(path: Path) -> Path:
+    """The key of the terminal in a file that nobody else reads."""
+    path.touch(mode=0o600)
+    path.write_bytes(KEY)
+    return path
+
+
 class Days:
     """Keeps what a dealer has done since the last time, as of a day in March 2026 from this time on."""
 

@@ -1,0 +1,19 @@
+"""The command line, in this process or as a program of its own."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from click.testing import CliRunner, Result
+
+from croupier.cli import croupier
+
+PROGRAM: Final = (sys.executable, "-m", "croupier")
+
+
+def shell(*words: object, typed: str | bytes | None = None) -> Result:
+    """What a command line ends with; an error that is no sentence is the failure of the test."""
+    result = CliRunner().invoke(croupier, [str(word) for word in words], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
