@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -165,19 +166,19 @@ def test_the_readme_lists_every_verb() -> None:
 
 def test_the_page_of_the_configuration_lists_every_key() -> None:
     page = (ROOT / "src" / "croupier" / "config" / "README.md").read_text(encoding="utf-8")
-    sections: dict[str, list[str]] = {}
+    sections: dict[str, list[tuple[str, str]]] = {}
     for key in keys():
         section, name = key.name.split(".", maxsplit=1)
         default = "must be given" if key.required else "none" if key.default is None else as_text(key.default)
-        sections.setdefault(section, []).append(f"| `{name}` | {key.form.expected} | {default} |")
+        sections.setdefault(section, []).append((name, f"{key.form.expected} | {default} |"))
     for section, first in (("antennas", 0), ("boards", 1)):
         rows = sections.pop(section)
-        last = first + len(rows) - 1
-        assert table_under(f"## [{section}]", page)[2:] == [
-            rows[0].replace(f"`{first}`", f"`{first}` to `{last}`")
-        ]
+        named = f"| `{first}` to `{first + len(rows) - 1}` | {rows[0][1]}"
+        assert table_under(f"## [{section}]", page)[2:] == [named]
     for section in sections.keys() - {"pins", "keyboard"}:
-        assert table_under(f"## [{section}]", page)[2:] == sections[section]
+        alike = groupby(sections[section], lambda row: row[1])  # keys beside each other share a row
+        rows = [f"| {', '.join(f'`{name}`' for name, _ in keys)} | {rest}" for rest, keys in alike]
+        assert table_under(f"## [{section}]", page)[2:] == rows
     actions = [f"| `{action}` | {ACTIONS[action]} | {key} |" for action, key in USUAL_KEYS.items()]
     assert table_under("## [pins] and [keyboard]", page)[2:] == actions
     assert table_under("## [house]", page)[2:] == [switch_row(name) for name in house_switches()]
