@@ -17,7 +17,7 @@ from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands import people
 from croupier.engine.places import Seat
-from croupier.log.custody import verification
+from croupier.log.custody import pieces
 from croupier.log.custody.verification import verify_log
 from croupier.log.index.extracts import NAMES, is_extracted
 from croupier.log.journal.chain import Row
@@ -71,7 +71,7 @@ def conn(path: Path) -> Iterator[sqlite3.Connection]:
 
 def why(path: Path, *, packs: int) -> str:
     """What verifying says, following so many packs at a time."""
-    with Archive.open(path) as archive, patch.object(verification, "PACKS", packs):
+    with Archive.open(path) as archive, patch.object(pieces, "PACKS", packs):
         return verify_log(archive).why
 
 

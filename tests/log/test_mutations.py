@@ -17,7 +17,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.custody import verification
+from croupier.log.custody import pieces
 from croupier.log.custody.heads import daily_heads, parse_heads
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import temporary
@@ -101,7 +101,7 @@ def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
     archive = Archive(Database(conn), Path("copy.db"))
     try:
         found = verify_log(archive, publics=publics, **given)
-        with patch.object(verification, "PACKS", 1):
+        with patch.object(pieces, "PACKS", 1):
             assert verify_log(archive, publics=publics, **given) == found, "in pieces the same is found"
         return found
     finally:

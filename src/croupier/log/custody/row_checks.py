@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from sqlite3 import Connection
 from typing import Any, Final
 
-from croupier.log.custody.packed_rows import FollowedStretch, Heads, Stretch
-from croupier.log.custody.pieces import Found, Piece
+from croupier.log.custody.pieces import FollowedStretch, Found, Heads, Piece, Stretch
 from croupier.log.custody.table_checks import Newest
 from croupier.log.index.extracts import COLUMNS as COPIED
 from croupier.log.index.extracts import is_extracted

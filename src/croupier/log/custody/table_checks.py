@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from sqlite3 import Connection
-from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import branches, tallies
@@ -16,7 +14,6 @@ from croupier.log.journal import player_names as names
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.excuses import Excuses
 from croupier.log.journal.signatures import NO_HAND, SignedStatement, id_of, is_signed
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.stored_seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
 from croupier.values import dataclass
@@ -421,40 +418,3 @@ def check_decks(conn: Connection, excuses: Excuses) -> list[str]:
     if unknown and excuses.signers:
         raise Broken(NO_ROW, f"deck {unknown[0]}: no note tells of its registration")
     return unknown
-
-
-class FileChecks:
-    """The two checks of a whole file; without the thread the first runs at once and the second at the end."""
-
-    def __init__(self, archive: Archive, *, alone: bool) -> None:
-        self._archive = archive
-        self._threads = None if alone else ThreadPoolExecutor(1)
-        self._looks: list[Future[None]] = []
-
-    def start(self) -> None:
-        """Begin; raises `Broken` if the file is already known to be damaged."""
-        if self._threads is None:
-            check_file(self._archive.db.conn)
-        else:
-            self._looks.append(self._threads.submit(self._look))
-
-    def _look(self) -> None:
-        with Archive.open(self._archive.path) as archive:
-            check_file(archive.db.conn)
-            check_strays(archive.db.conn)
-
-    def finish(self) -> None:
-        """Wait for the rest; raises `Broken` if something is wrong."""
-        if self._threads is None:
-            check_strays(self._archive.db.conn)
-        for look in self._looks:
-            look.result()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._threads is not None:
-            self._threads.shutdown()

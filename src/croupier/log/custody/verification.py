@@ -17,20 +17,31 @@ from typing import Any, Final
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.derived_tables import check_derived, told
 from croupier.log.custody.heads import Kept
-from croupier.log.custody.packed_rows import Heads, Stretch, stretches
-from croupier.log.custody.pieces import PACKS, CheckedHands, Checker, Found, InAnyProcess, Piece, hands_of
+from croupier.log.custody.pieces import (
+    PACKS,
+    CheckedHands,
+    Checker,
+    Found,
+    Heads,
+    InAnyProcess,
+    Piece,
+    Stretch,
+    hands_of,
+    stretches,
+)
 from croupier.log.custody.receipts import check_receipts
 from croupier.log.custody.row_checks import State, Tell, follow_rows
 from croupier.log.custody.table_checks import (
     CheckedAgainst,
     Count,
-    FileChecks,
     check_decks,
+    check_file,
     check_hands,
     check_names,
     check_schema,
     check_signatures,
     check_signers,
+    check_strays,
     keys_of,
     newest_players,
 )
@@ -42,9 +53,6 @@ from croupier.log.journal.typed_words import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.stored_seals import NO_BOXES
 from croupier.values import dataclass, replace
-
-_FEW: Final = 16
-"""With this few pieces the work is done before other processes have started."""
 
 _SHARED: Final = 4 * PACKS
 """Several processes check a log of more hands; a shorter one is done before they have started."""
@@ -90,12 +98,10 @@ def _of_file(archive: Archive, asked: Terms) -> Verdict:
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
     state, count, begun = State(*found), Count(), monotonic()
-    is_shared = _is_shared(archive, asked.jobs)
+    asked = asked if _is_shared(archive) else replace(asked, jobs=1)
     try:
-        with FileChecks(archive, alone=not is_shared) as checks:
-            said = _verified(archive, state, count, asked, checks)
-        jobs = asked.jobs if is_shared else 1
-        done, older = check_derived(archive, monotonic() - begun, jobs, every=asked.every_hand)
+        said = _verified(archive, state, count, asked)
+        done, older = check_derived(archive, monotonic() - begun, asked.jobs, every=asked.every_hand)
     except Broken as broken:
         return verdict_of(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
@@ -107,10 +113,10 @@ def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tupl
     return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
 
 
-def _verified(archive: Archive, state: State, count: Count, asked: Terms, checks: FileChecks) -> list[str]:
+def _verified(archive: Archive, state: State, count: Count, asked: Terms) -> list[str]:
     """What is known of a valid log; raises `Broken` for an invalid one."""
     conn, before = archive.db.conn, asked.before
-    checks.start()
+    check_file(conn)
     keys = keys_of(conn, asked.publics)
     known = CheckedAgainst(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
     excuses = known.excuses
@@ -121,7 +127,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Terms, checks
     newest = newest_players(conn, excuses)
     here = _heads(conn, state.first, kept, excuses)
     marks = Tokens(conn, excuses.words)
-    packs = list(stretches(conn, state.head, newest.first, PACKS))
+    packs = list(stretches(conn, state.head, newest.first))
     pieces: list[Piece] = [*packs, *hands_of(conn)]
     with closing(checked(archive, pieces, known, marks, here, asked)) as found:
         follow_rows(archive, state, islice(found, len(packs)), marks, here, newest, asked.tell)
@@ -129,7 +135,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Terms, checks
         check_between(conn, state)
         said, sets = tables(conn, found, known, count, asked.tell)
     signed = check_signatures(conn, known, state.last)
-    checks.finish()
+    check_strays(conn)
     if said := said or hand_sets.fault(conn, sets):
         raise Broken(NO_ROW, said)
     check_later(conn, state)
@@ -154,12 +160,12 @@ def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]
         yield f"the tags of {', '.join(decks)} are not covered: registered with an older version"
 
 
-def _is_shared(archive: Archive, jobs: int) -> bool:
+def _is_shared(archive: Archive) -> bool:
     """Whether the log is worth several processes, and is in a file that they can open."""
     conn = archive.db.conn
     (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
     (hands,) = conn.execute("SELECT coalesce(max(id) - min(id), 0) FROM hands").fetchone()
-    return jobs > 1 and bool(file) and hands > _SHARED
+    return bool(file) and hands > _SHARED
 
 
 def checked(
@@ -171,7 +177,7 @@ def checked(
     asked: Terms,
 ) -> Generator[tuple[Piece, Found], None, None]:
     """Each piece with its result."""
-    if len(pieces) > _FEW and _is_shared(archive, asked.jobs):
+    if asked.jobs > 1:
         found = InAnyProcess(archive.path, asked.publics, known.first, kept).checked(pieces, asked.jobs)
     else:
         found = map(Checker(archive.db.conn, replace(known, wanted=False), marks, kept).check, pieces)
