@@ -17,7 +17,7 @@ from croupier.cardroom.store.findings import findings
 from croupier.cardroom.wire import Batch, LogPlace, Signed
 from croupier.errors import Refused, Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND
-from croupier.log.reading.reports import as_logged
+from croupier.log.journal.chain import as_text
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
 from support.logs import keep
@@ -88,7 +88,7 @@ def test_a_table_with_a_wrong_clock_is_named_and_the_reports_of_the_others_stay(
     before = list(shown(floor))
     table, _, batch = liar(room, tmp_path / "liar.db")
     if when == "a year ahead":
-        when = as_logged(datetime.now(UTC) + timedelta(days=365))
+        when = as_text(datetime.now(UTC) + timedelta(days=365))
     bare = replace(batch, sheets=tuple(each for each in batch.sheets if each.hand_id == 2))
     room.take(table, dated(table, bare, when))
     (finding,) = findings(room.floor)

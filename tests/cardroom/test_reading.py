@@ -22,19 +22,18 @@ from croupier.cards.card import Card
 from croupier.errors import Fault
 from croupier.integrity.finished_hands import orders_and_passes, orders_of, played_of
 from croupier.log.custody.boots import clock_of
-from croupier.log.custody.evidence import evidence_of
-from croupier.log.custody.hand_proof import prove_hand
+from croupier.log.custody.evidence import evidence_of, prove_hand
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import read_notes
 from croupier.log.reading import reports
 from croupier.log.reading.closings import breakings, closings
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.moves import moves
 from croupier.log.reading.queries import HandLine, incidents_of, is_cash, list_hands
-from croupier.log.reading.reports import as_logged
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.store import Store, key_of
 from croupier.log.reading.tabular import QUERIES, lines
-from croupier.log.reading.takings import takings
+from croupier.log.reading.takings import takings_between
 from croupier.log.reading.walk import walk
 from croupier.review.pages.dispute import dispute_file
 from croupier.review.replay.hand_steps import replay
@@ -191,8 +190,8 @@ REPORTS: dict[str, Callable[[Store], object]] = {
     "incidents beside": _since(reports.incidents_and_own, "dealer"),
     "the latest incidents": _since(reports.latest_incidents, 10),
     "the last moment": lambda store: reports.last_moment(store, NOW),
-    "takings": _since(takings),
-    "bought": lambda store: moves(store, as_logged(DAY), as_logged(NOW), "bought"),
+    "takings": lambda store: takings_between(store, (DAY, DAY + timedelta(days=1))),
+    "bought": lambda store: moves(store, as_text(DAY), as_text(NOW), "bought"),
     "closings": closings,
     "breakings": breakings,
 }
@@ -211,20 +210,20 @@ def test_reports_of_all_logs_add_up(stores: Both) -> None:
     for log in stores.logs:
         with stores.opened(log) as (here, _):
             dealt.update({name: each.hands for name, each in reports.dealt_by(here, *span).items()})
-            taken += [replace(each, table=f"Table {log}") for each in takings(here, *span)]
+            taken += [replace(each, table=f"Table {log}") for each in takings_between(here, span)[0]]
             latest += [
                 replace(each, hand_id=key_of(log, each.hand_id), table=f"Table {log}")
                 for each in reports.latest_incidents(here, *span, 99)
             ]
-            found, _ = moves(here, as_logged(DAY), as_logged(NOW), "bought")
+            found, _ = moves(here, as_text(DAY), as_text(NOW), "bought")
             bought += [each._replace(hand_id=each.hand_id and key_of(log, each.hand_id)) for each in found]
     with stores.all() as every:
         assert {name: each.hands for name, each in reports.dealt_by(every, *span).items()} == dealt
         assert dealt["Anna"] == 7
-        assert list(takings(every, *span)) == taken
+        assert list(takings_between(every, span)[0]) == taken
         assert sorted(reports.latest_incidents(every, *span, 99), key=repr) == sorted(latest, key=repr)
         assert latest
-        assert sorted(moves(every, as_logged(DAY), as_logged(NOW), "bought")[0]) == sorted(bought)
+        assert sorted(moves(every, as_text(DAY), as_text(NOW), "bought")[0]) == sorted(bought)
         assert reports.last_moment(every, NOW) == max(
             datetime.fromisoformat(line.started_utc) for line in list_hands(every)
         )

@@ -13,8 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable, FillTray, GiveTip, OpenTable
 from croupier.engine.places import Seat
 from croupier.log.custody.boots import STOPPED, note_start, note_stop
-from croupier.log.custody.evidence import evidence_of
-from croupier.log.custody.hand_proof import prove_hand
+from croupier.log.custody.evidence import evidence_of, prove_hand
 from croupier.log.custody.heads import current_head, daily_heads
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out

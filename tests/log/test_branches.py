@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from croupier.log.custody.checkpoints import Blocks
+from croupier.log.custody.checkpoints import tree_of
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.index import branches
@@ -62,7 +62,7 @@ def why(path: Path) -> str:
 
 def tree(path: Path) -> Tree:
     with Archive.open(path) as archive:
-        found = Blocks().tree(archive.db.conn)
+        found = tree_of(archive.db.conn)
         found.inclusion(found.size - 1)
         return Tree(list(found.leaves), found.before, found.first, found._known)
 
@@ -71,7 +71,7 @@ def test_one_is_kept_with_each_fourth_signature(path: Path) -> None:
     assert [row[2] for row in kept(path)] == [4, 8, 12, 16, 20]
     assert why(path) == ""
     with Archive.open(path) as archive:
-        found = Blocks().tree(archive.db.conn)
+        found = tree_of(archive.db.conn)
         whole = Tree(list(found.leaves))
         assert found.root() == whole.root()
         assert [found.inclusion(leaf) for leaf in range(20)] == [whole.inclusion(leaf) for leaf in range(20)]

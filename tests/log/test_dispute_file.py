@@ -33,7 +33,7 @@ from croupier.log.custody.dispute_file import (
     check,
     packed,
 )
-from croupier.log.custody.hand_proof import head_before
+from croupier.log.custody.evidence import head_before
 from croupier.log.custody.signed_notes import SignedNote
 from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive

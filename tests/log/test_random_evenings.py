@@ -33,7 +33,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings, turns
 from croupier.log.reading.moves import MOVES, Payment, moves
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import Takings, takings
+from croupier.log.reading.takings import Takings, takings_between
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
@@ -296,7 +296,9 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
     night.table.session.journal.close()
     with Archive.open(path, key=KEY) as archive:
         read = closings(archive)
-        parts = takings(archive, datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC))
+        (parts,) = takings_between(
+            archive, (datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC))
+        )
         for since, until in some_times(archive, random.Random(seed)):
             assert list(turns(archive, since, until)) == every_turn(archive, since, until)
         for part in parts:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import HandCount, Pace, as_logged, dealt_in, hand_tallies, played_out
+from croupier.log.reading.reports import HandCount, Pace, dealt_in, hand_tallies, played_out
 from croupier.log.writing.journal import Journal
 from support.logs import KEY
 
@@ -26,7 +27,7 @@ def tallied(path: Path, dice: random.Random, quarters: int) -> None:
     Journal.open(path, key=KEY).close()
     with closing(sqlite3.connect(path)) as conn, conn:
         for number in range(quarters):
-            at = as_logged(BEGIN + timedelta(minutes=15 * number))
+            at = as_text(BEGIN + timedelta(minutes=15 * number))
             for table in ("1", "2"):
                 for dealer in dice.sample(DEALERS, dice.randint(0, 2)):
                     mode = dice.choice(("cash", "cash", "tournament"))

@@ -19,7 +19,7 @@ from croupier.engine.table.closing_sheet import Sheet, sheet_now
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading import takings as read
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.takings import takings, takings_between
+from croupier.log.reading.takings import takings_between
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -73,13 +73,13 @@ def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path)
         end, day = sheet_at(archive, "~"), timedelta(days=1)
         for utc in dice.sample(sorted({*rows}), moments):
             base, moment = sheet_at(archive, utc), datetime.fromisoformat(utc)
-            parts = takings(archive, moment, END)
+            (parts,) = takings_between(archive, (moment, END))
             assert sum(each.takings.bought for each in parts) == end.bought - base.bought
             assert sum(each.takings.paid for each in parts) == end.paid - base.paid
             assert parts[0].takings.before == base.stacks + base.carried
             assert all(each.takings.missing == 0 for each in parts)
             among = (moment - day, moment, moment + timedelta(seconds=9), END)
-            one_by_one = [takings(archive, *between) for between in pairwise(among)]
+            one_by_one = [takings_between(archive, between)[0] for between in pairwise(among)]
             assert takings_between(archive, among) == one_by_one
 
 
@@ -88,7 +88,7 @@ def test_what_was_bought_before_the_table_was_opened_is_in_both_parts(tmp_path: 
     a_log(tmp_path / "hands.db", random.Random(3), hands=1)
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         first = datetime.fromisoformat(next(archive.logged()).utc)
-        before, after = takings(archive, first, END)
+        ((before, after),) = takings_between(archive, (first, END))
     assert before.takings.bought == before.takings.after > 0
     assert after.takings.before == 0 and after.takings.bought >= before.takings.after
     assert before.takings.missing == after.takings.missing == 0
@@ -108,5 +108,5 @@ def test_an_idle_moment_is_found_without_following_the_hand(
     monkeypatch.setattr(read, "_followed", lambda *_: pytest.fail("a hand is followed"))
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         begun = [datetime.fromisoformat(utc) for (utc,) in archive.all("SELECT started_utc FROM hands")]
-        (part,) = takings(archive, begun[1], begun[4])
+        ((part,),) = takings_between(archive, (begun[1], begun[4]))
         assert (part.takings.missing, part.takings.bought) == (0, 0)

@@ -13,10 +13,10 @@ from sqlite_utils import Database
 from croupier.engine import commands as cmd
 from croupier.log.custody.verification import verify_log
 from croupier.log.index import tallies as counting
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (
     Pace,
-    as_logged,
     dealt_by,
     hand_times,
     hands_dealt,
@@ -121,7 +121,7 @@ def tallied(path: Path, dice: random.Random) -> None:
     Journal.open(path, key=KEY).close()
     with closing(sqlite3.connect(path)) as conn, conn:
         for hour in dice.sample(range(14 * 30 * 24), 600):
-            at = as_logged(
+            at = as_text(
                 datetime(2025, 5, 1, tzinfo=UTC) + timedelta(hours=hour, minutes=15 * dice.randrange(4))
             )
             dealer, table = dice.choice(("Anna", "Bo")), dice.choice("12")

@@ -208,7 +208,7 @@ class PowerCut(BaseException):
     """The process ends here."""
 
 
-@pytest.mark.parametrize("at", ["_copy", "_check", "_remove", "_put"])
+@pytest.mark.parametrize("at", ["_copy", "_check", "_remove", "sync_folder"])
 @pytest.mark.parametrize("after", [False, True])
 def test_an_interruption_leaves_the_log_as_it_was_and_the_next_attempt_moves_the_year(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, after: bool
@@ -228,7 +228,7 @@ def test_an_interruption_leaves_the_log_as_it_was_and_the_next_attempt_moves_the
         with pytest.raises(PowerCut):
             move_out(path, to, date(2025, 1, 1), **WHO)
     assert (stories(path), verified(path)) == (before, rows)
-    assert to.exists() == (at == "_put" and after)
+    assert to.exists() == (at == "sync_folder")
     assert move_out(path, to, date(2025, 1, 1), **WHO).hands == 2
     assert verified(to)[2] == 2 and verified(path)[2] == 4
     assert stories(to) | stories(path) == before

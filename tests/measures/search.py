@@ -23,11 +23,11 @@ from croupier.bench.figures import tell as tell_figure
 from croupier.cards.card import Card
 from croupier.demo.robot import stream
 from croupier.engine import codes
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.reports import (
-    as_logged,
     dealt_by,
     hand_times,
     hands_dealt,
@@ -89,7 +89,7 @@ def _moment(archive: Store, dice: Random) -> datetime:
 
 def _hand(archive: Store, dice: Random) -> int:
     """A hand that began about then."""
-    at = as_logged(_moment(archive, dice))
+    at = as_text(_moment(archive, dice))
     query = "SELECT id FROM hands WHERE started_utc <= ? ORDER BY started_utc DESC LIMIT 1"
     return int(archive.one(query, at)[0])
 

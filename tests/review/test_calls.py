@@ -149,7 +149,7 @@ def test_another_program_that_holds_the_log_is_not_waited_for(tmp_path: Path) ->
     lock = WriterLock.take(path)
     holder = WriterLock.holder(path)
     assert holder is not None and holder.beaten is None, "it never said that it works"
-    lock.release()
+    lock.close()
     assert WriterLock.holder(path) is None
     with open(path.with_name("a.db-lock"), "r+") as file:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -13,8 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import add_note
-from croupier.log.reading.reports import as_logged
 from croupier.review.grids.grid import HEAVIEST, LEAST, Cell, Column, Grid, link, made, portion, rows_of
 from croupier.words import Words
 from review.floor_pages import Room
@@ -31,7 +31,7 @@ def busy_log(made_log: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log whose tallies are those of three months at many tables, with many long notes."""
     path = tmp_path_factory.mktemp("busy") / "table.db"
     path.write_bytes(made_log.read_bytes())
-    quarters = [as_logged(FIRST + timedelta(hours=number)) for number in range(24 * DAYS)]
+    quarters = [as_text(FIRST + timedelta(hours=number)) for number in range(24 * DAYS)]
     codes = sorted(CATALOGUE)
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.executemany(

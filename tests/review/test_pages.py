@@ -15,10 +15,10 @@ from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import WriterLock, transaction
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import add_note, read_notes
 from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
 from croupier.log.schema.drift import open_for_change
 from croupier.review.grids import note_grid as notes_grid
 from croupier.review.serving.app import PAGES as EVERY
@@ -139,7 +139,7 @@ def terminal(room: Room) -> Iterator[None]:
     """A terminal that has the log."""
     lock = WriterLock.take(room.site.db)
     yield
-    lock.release()
+    lock.close()
 
 
 def test_a_table_that_was_left_says_so(room: Room, get: Get) -> None:
@@ -149,7 +149,7 @@ def test_a_table_that_was_left_says_so(room: Room, get: Get) -> None:
     assert re.search(r"Phase\s+left in: Betting", text) and re.search(r"To act\s+–", text)
     lock = WriterLock.take(room.site.db)
     assert said not in get("/live")
-    lock.release()
+    lock.close()
     with Archive.open(room.site.db) as archive:
         (utc,) = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
     room.site.now = lambda: datetime.fromisoformat(utc) + timedelta(seconds=119)
@@ -329,7 +329,7 @@ def test_texts_that_croupier_writes_into_notes_are_those_of_the_log_and_have_the
 def test_a_forgotten_player_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:
     send(floor, "/hands/1", "/hands/1/notes", about="person", why=f"{SCRIPT} was short")
     assert escape(f"{SCRIPT} was short") in floor.get("/hands/1").text
-    forget(room.site.db, SCRIPT, who="Flo", why="they asked for it", utc=as_logged(room.site.now()))
+    forget(room.site.db, SCRIPT, who="Flo", why="they asked for it", utc=as_text(room.site.now()))
     assert [why for kind, _, why in notes(room) if kind == "correction"] != [f"{SCRIPT} was short"]
     page = floor.get("/hands/1").text
     assert "was short" in page and escape(SCRIPT) not in page

@@ -50,7 +50,7 @@ def test_the_board_of_all_leads_to_each_table(at_two: TestClient) -> None:
 def test_a_table_that_was_left_does_not_look_alive_among_the_others(two: Room, at_two: TestClient) -> None:
     lock = WriterLock.take(two.site.tables["final"])
     page = at_two.get("/tables").text
-    lock.release()
+    lock.close()
     alive, left = sorted(page.split("<section")[1:], key=lambda each: "/tables/table/" in each)
     assert "No terminal runs on this log" in left and "left in: Betting" in left
     assert "No terminal" not in alive and "left in" not in alive and "Betting" in alive

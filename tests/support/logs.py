@@ -71,5 +71,5 @@ def branches_of(signatures: int) -> Iterator[None]:
     """Branches of so few signatures, so that a short log has some."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(branches, "BRANCH", signatures)
-        patch.setattr(checkpoints, "BLOCK", signatures)
+        patch.setattr(checkpoints, "BRANCH", signatures)
         yield

@@ -16,6 +16,7 @@ from sqlite3 import Connection
 
 from croupier.errors import Fault
 from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction, written
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import add_note
 from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.schema.drift import refuse_drift
@@ -35,39 +36,31 @@ def save_deck(
     """
     found = list(tags)
     rows = [(uid, deck, card, status) for uid, card, status in found]
-    with sqlite_faults(path):
-        db = open_for_writing(path)
-        try:
-            refuse_drift(db, path)
-            migrate(db)
-            with transaction(db):
-                db.execute("DELETE FROM tags WHERE deck = ?", [deck])
-                for row in rows:
-                    taken = db.execute("SELECT deck FROM tags WHERE uid = ?", [row[0]]).fetchone()
-                    if taken is not None:
-                        raise Fault(f"tag {row[0]} of deck {deck}: deck {taken[0]} has it already")
-                    written(db.execute("INSERT INTO tags (uid, deck, card, status) VALUES (?, ?, ?, ?)", row))
-                add_note(
-                    db.conn,
-                    "deck",
-                    utc=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-                    who="croupier",
-                    why="the tags of a deck were registered",
-                    facts={"deck": deck, "tags": len(rows), "hash": _hash_of(sorted(found)) if found else ""},
-                    signer=signer or signer_of_log(path),
-                )
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_writing(path) as db:
+        refuse_drift(db, path)
+        migrate(db)
+        with transaction(db):
+            db.execute("DELETE FROM tags WHERE deck = ?", [deck])
+            for row in rows:
+                taken = db.execute("SELECT deck FROM tags WHERE uid = ?", [row[0]]).fetchone()
+                if taken is not None:
+                    raise Fault(f"tag {row[0]} of deck {deck}: deck {taken[0]} has it already")
+                written(db.execute("INSERT INTO tags (uid, deck, card, status) VALUES (?, ?, ?, ?)", row))
+            add_note(
+                db.conn,
+                "deck",
+                utc=as_text(datetime.now(UTC)),
+                who="croupier",
+                why="the tags of a deck were registered",
+                facts={"deck": deck, "tags": len(rows), "hash": _hash_of(sorted(found)) if found else ""},
+                signer=signer or signer_of_log(path),
+            )
 
 
 def load_tags(path: Path) -> tuple[Tag, ...]:
     """Every registered tag, by deck and tag; none if the file has no register yet."""
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            return _tags(db.conn) if db["tags"].exists() else ()
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        return _tags(db.conn) if db["tags"].exists() else ()
 
 
 def hashes_of_decks(conn: Connection) -> dict[str, str]:

@@ -371,5 +371,5 @@ class WriterLock:
             os.close(handle)
         return False
 
-    def release(self) -> None:
+    def close(self) -> None:
         os.close(self._handle)

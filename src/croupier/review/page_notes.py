@@ -14,10 +14,10 @@ from typing import Any, Final
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import changing
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
 from croupier.log.journal.signatures import signer_of_log
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
 from croupier.review.live import who_comes
 from croupier.review.times import Wall
 from croupier.values import dataclass
@@ -133,7 +133,7 @@ class Notes:
         Raises `Refused` for an unknown hand, and `Fault` if it cannot be written.
         """
         if self.socket is None:
-            return write(log, entry, as_logged(now))
+            return write(log, entry, as_text(now))
         return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
 
     def dispute(

@@ -14,7 +14,6 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.responses import Response
 
-from croupier.log.custody.checkpoints import Blocks
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
@@ -76,7 +75,6 @@ class Site:
     gate: Gate = field(init=False)
     desk: Desk = field(init=False)
     analyses: Analyses = field(init=False)
-    blocks: dict[str, Blocks] = field(default_factory=dict)  # of the signatures of each log
 
     def __post_init__(self) -> None:
         seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
@@ -97,11 +95,6 @@ class Site:
     def logs(self) -> Mapping[str, Path]:
         """All logs by name; a single log has none."""
         return self.tables or {"": self.db}
-
-    @property
-    def signed(self) -> Blocks:
-        """The hashes over signatures of this log that are kept between requests."""
-        return self.blocks.setdefault(self.mark, Blocks())
 
     @property
     def is_wide(self) -> bool:

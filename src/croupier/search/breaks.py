@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from croupier.log.reading.reports import as_logged, last_moment
+from croupier.log.journal.chain import as_text
+from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
 from croupier.search.parser import Understood
 from croupier.search.vocabulary import BREAKS
@@ -53,7 +54,7 @@ def with_break(
         return meant
     rest = {name: value for name, value in meant.conditions.items() if name != "break"}
     span = _span(archive, rest, moment, now)
-    found = None if span is None else _first(archive.all(HANDS, *map(as_logged, span), MOST))
+    found = None if span is None else _first(archive.all(HANDS, *map(as_text, span), MOST))
     if span is None or found is None:
         said = words.say(BREAKS[side]).partition("|")[0]
         return Understood(rest, (*meant.unknown, said))

@@ -26,10 +26,9 @@ from croupier.cardroom.wire import Batch, LogPlace, signed_text
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.cosigners import WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
-from croupier.log.journal.chain import Row
+from croupier.log.journal.chain import Row, as_text
 from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.journal.tree import Tree
-from croupier.log.reading.reports import as_logged
 from croupier.values import dataclass, replace
 
 _TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea")
@@ -182,9 +181,9 @@ def _check_clock(conn: Connection[Any], known: Progress, last: Row | None, begun
     What a table writes after it reported is later than that report; if its clock is set by others, it is
     right, and what is older came late. `last` is the last row, and hands have `begun` at these times.
     """
-    ahead, said = as_logged(known.now + _MOST_OFF), list[str]()
+    ahead, said = as_text(known.now + _MOST_OFF), list[str]()
     if last is not None and known.seq == last.seq > known.ends:
-        behind = as_logged(known.seen - _MOST_OFF) if known.seen and not last.clock_synced else _EARLIEST
+        behind = as_text(known.seen - _MOST_OFF) if known.seen and not last.clock_synced else _EARLIEST
         said += [last.utc] if last.utc > ahead or last.utc < behind else []
     said += [utc for utc in begun if utc > ahead or utc < _EARLIEST]
     if said:

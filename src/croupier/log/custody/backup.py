@@ -60,18 +60,10 @@ def back_up(path: Path, folder: Path, *, keep: int, moment: datetime) -> Backup:
 
 def _copy(path: Path, to: Path) -> int:
     """Copy and verify; returns how many rows the copy has."""
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            db.conn.execute("VACUUM INTO ?", (str(to),))
-        finally:
-            db.close()
-    with sqlite_faults(to):
-        copy = open_for_reading(to)
-        try:
-            (sound,) = copy.conn.execute("PRAGMA quick_check(1)").fetchone()
-        finally:
-            copy.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        db.conn.execute("VACUUM INTO ?", (str(to),))
+    with sqlite_faults(to), open_for_reading(to) as copy:
+        (sound,) = copy.conn.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise Fault(f"backup of {path}: the copy is damaged ({sound}); it was not kept")
     with Archive.open(to) as archive:

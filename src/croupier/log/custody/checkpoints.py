@@ -7,67 +7,37 @@ rewritten by somebody with the terminal's private key, does not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from sqlite3 import Connection
-from threading import Lock
-from typing import Final, NamedTuple, overload
+from typing import Final, overload
 
 from croupier.errors import Fault, Refused
 from croupier.log.custody.cosigners import CosignRequest
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, signed
 from croupier.log.disk import Queried
-from croupier.log.index.branches import BRANCH
+from croupier.log.index.branches import BRANCH, Branch
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signatures import SignedStatement, Signer
 from croupier.log.journal.tree import MissingLeaves, Tree, leaf_hash, whole_hash, whole_parts
-from croupier.values import dataclass
-
-BLOCK: Final = BRANCH
-"""How many signatures have one hash: a power of two."""
 
 _STATEMENTS: Final = (
     "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
     " WHERE seq >= ? ORDER BY seq LIMIT ?"
 )
-_AT_ONCE: Final = 64
-"""How many blocks are read at once."""
 
 
-class _Block(NamedTuple):
-    """Up to `BLOCK` signatures: their first and last row, the number of the last, and the hash if full."""
+def tree_of(conn: Queried) -> Tree:
+    """The tree over the signatures of a log as it is now, which reads from it.
 
-    row: int
-    end: int
-    last: int
-    hash: bytes | None
-
-
-@dataclass
-class Blocks:
-    """The blocks of a log as it was last read, without the last one, which still grows. Safe for threads.
-
-    They are read anew if the first signature or the last one in them is no longer the same.
+    Raises `Fault` if a signature is missing.
     """
-
-    _kept: list[_Block] = field(default_factory=list)
-    _ends: tuple[object, ...] = ()
-    _lock: Lock = field(default_factory=Lock)
-
-    def tree(self, conn: Queried) -> Tree:
-        """The tree of this log as it is now; it reads from it. Raises `Fault` if a signature is missing."""
-        with self._lock:
-            if self._ends != _ends(conn, self._kept):
-                self._kept = []
-            blocks = [*self._kept, *_read(conn, self._kept)]
-            self._kept = [each for each in blocks if each.last % BLOCK == 0]
-            self._ends = _ends(conn, self._kept)
-        first, last = _first(conn), blocks[-1].last if blocks else 0
-        spans = {(each.last - BLOCK, each.last): each.hash for each in blocks if each.hash is not None}
-        leaves = _Leaves(conn, first, [each.row for each in blocks], max(0, last - first))
-        try:
-            return Tree(leaves, archived_parts(conn) if first else (), first, spans)
-        except ValueError:
-            raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
+    first, blocks = _first(conn), list(_blocks(conn))
+    last = blocks[-1].number if blocks else 0
+    spans = {(each.number - BRANCH, each.number): each.hash for each in blocks if each.hash}
+    leaves = _Leaves(conn, first, [each.first_seq for each in blocks], max(0, last - first))
+    try:
+        return Tree(leaves, archived_parts(conn) if first else (), first, spans)
+    except ValueError:
+        raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
 
 
 def archived_parts(conn: Queried) -> list[bytes]:
@@ -83,59 +53,37 @@ def _first(conn: Queried) -> int:
     return int(found[0]) - 1 if found else 0
 
 
-def _ends(conn: Queried, kept: Sequence[_Block]) -> tuple[object, ...]:
-    """The first and last signatures of these blocks."""
-    if not kept:
-        return ()
-    first = conn.execute("SELECT number, signature FROM signatures ORDER BY seq LIMIT 1").fetchone()
-    last = conn.execute("SELECT number, signature FROM signatures WHERE seq = ?", (kept[-1].end,)).fetchone()
-    return tuple(first or ()), tuple(last or ())
-
-
-def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
-    """The blocks after those that are known."""
-    number = known[-1].last if known else _first(conn)
-    row = known[-1].end + 1 if known else 0
-    pending = list[SignedStatement]()
+def _blocks(conn: Queried) -> Iterator[Branch]:
+    """The signatures by `BRANCH` of them; the first block and the last may have fewer, and then no hash."""
+    number, row, kept = _first(conn), 0, {each.number: each for each in _kept(conn)}
     while True:
-        if not known and number % BLOCK == 0:
-            for block in _kept_in(conn, row):
-                if block.last != number + BLOCK:
-                    break
-                yield block
-                number, row = block.last, block.end + 1
-        wanted = _AT_ONCE * BLOCK - number % BLOCK
+        if number % BRANCH == 0 and number + BRANCH in kept:
+            branch = kept[number + BRANCH]
+            yield branch
+            number, row = branch.number, branch.seq + 1
+            continue
+        wanted = BRANCH - number % BRANCH
         some = [SignedStatement(*each) for each in conn.execute(_STATEMENTS, (row, wanted)).fetchall()]
         for statement in some:
             number += 1
             if statement.number != number:
                 raise Fault(f"signature {number} is missing")
-            pending.append(statement)
-            if number % BLOCK == 0:
-                yield _block(pending)
-                pending = []
+        if some:
+            made = whole_hash([leaf_hash(each.text()) for each in some]) if len(some) == BRANCH else b""
+            yield Branch(some[-1].seq, some[0].seq, number, made)
+            row = some[-1].seq + 1
         if len(some) < wanted:
-            break
-        row = some[-1].seq + 1
-    if pending:
-        yield _block(pending)
+            return
 
 
-def _kept_in(conn: Queried, row: int) -> list[_Block]:
-    """The blocks from a row on whose hashes the log has, in a file of this version."""
+def _kept(conn: Queried) -> list[Branch]:
+    """The hashes that the log keeps over signatures, in a file of this version."""
     if not isinstance(conn, Connection):
         return []
     is_there = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'branches'"
     if conn.execute(is_there).fetchone() is None:
         return []
-    kept = "SELECT first_seq, seq, number, hash FROM branches WHERE first_seq >= ? ORDER BY seq"
-    return [_Block(*each) for each in conn.execute(kept, (row,))]
-
-
-def _block(some: Sequence[SignedStatement]) -> _Block:
-    is_full = len(some) == BLOCK
-    made = whole_hash([leaf_hash(each.text()) for each in some]) if is_full else None
-    return _Block(some[0].seq, some[-1].seq, some[-1].number, made)
+    return [Branch(*each) for each in conn.execute("SELECT * FROM branches ORDER BY seq")]
 
 
 class _Leaves(Sequence[bytes]):
@@ -158,17 +106,12 @@ class _Leaves(Sequence[bytes]):
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(self._count))]
         number = self._first + place
-        block = number // BLOCK - self._first // BLOCK
+        block = number // BRANCH - self._first // BRANCH
         if block not in self._blocks:
-            rows = self._conn.execute(_STATEMENTS, (self._rows[block], BLOCK)).fetchall()
+            rows = self._conn.execute(_STATEMENTS, (self._rows[block], BRANCH)).fetchall()
             self._blocks[block] = [leaf_hash(SignedStatement(*each).text()) for each in rows]
-        begins = self._first if block == 0 else number // BLOCK * BLOCK
+        begins = self._first if block == 0 else number // BRANCH * BRANCH
         return self._blocks[block][number - begins]
-
-
-def tree_of(conn: Queried) -> Tree:
-    """The tree over the signatures of a log; raises `Fault` if one of them is missing."""
-    return Blocks().tree(conn)
 
 
 def parts_up_to(conn: Connection, seq: int) -> list[bytes]:

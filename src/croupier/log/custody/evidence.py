@@ -1,4 +1,4 @@
-"""What proves one hand without the log: its rows, the signature at its end, and its place in the tree.
+"""The proof of one hand: in its log, and without it by its rows, its signature and its place in the tree.
 
 The rows are the texts that were hashed, sealed cards still sealed.
 """
@@ -10,10 +10,10 @@ from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.checkpoints import checkpoint_of, tree_of
-from croupier.log.custody.hand_proof import head_before
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import link, written
-from croupier.log.journal.signatures import SignedStatement, is_signed
+from croupier.log.journal.signatures import StoredSignature, end_of_hand, is_signed
 from croupier.log.journal.tree import MissingLeaves, Tree, check_inclusion, leaf_hash
 from croupier.log.reading.store import Store
 from croupier.values import dataclass, replace
@@ -88,17 +88,13 @@ def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evide
     begun = archive.one("SELECT coalesce(record_seq, first_seq) FROM hands WHERE id = ?", hand_id)
     if begun is None:
         raise Fault(f"log {archive.path}: there is no hand {hand_id}")
-    signed = archive.one(
-        "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
-        " FROM signatures WHERE hand_id = ? ORDER BY seq DESC LIMIT 1",
-        hand_id,
-    )
-    if signed is None:
+    end = end_of_hand(conn, hand_id)
+    if end is None:
         raise Refused(
             "hand-unsigned", f"hand {hand_id} is not over, or nobody signed it: it cannot be proved yet"
         )
-    statement, signer, signature = SignedStatement(*signed[:8]), signed[8], signed[9]
-    public = archive.one("SELECT public FROM signers WHERE id = ?", signer)
+    statement = end.statement
+    public = archive.one("SELECT public FROM signers WHERE id = ?", end.signer)
     before, rows = _rows(archive, begun[0], statement.seq)
     tree = tree_of(conn) if tree is None else tree
     try:
@@ -109,7 +105,7 @@ def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evide
         before=before,
         rows=rows,
         statement=statement.text(),
-        signature=signature,
+        signature=end.signature,
         public=public[0] if public else b"",
         number=statement.number - 1,
         path=tuple(path),
@@ -130,3 +126,88 @@ def _rows(archive: Store, first: int, last: int) -> tuple[bytes, tuple[str, ...]
         else:
             rows.append(written(row))
     return before, tuple(rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandProof:
+    """The rows from `first` to `last` follow each other, unless `why` says what is wrong.
+
+    `head` is the hash of the last row. `signer` is the beginning of the key that signed the end of the hand,
+    as number `signature` of the log; empty while nothing is signed.
+    """
+
+    first: int
+    last: int
+    head: bytes
+    signer: str = ""
+    signature: int = 0
+    why: str = ""
+
+
+def prove_hand(archive: Store, hand_id: int) -> HandProof:
+    """Follow the rows of a hand to the one signed at its end; raises `Fault` for an unknown hand.
+
+    It starts at the row before the hand, whose stored hash it accepts. It says nothing about the hands before
+    and after, which `verification.verify_log` follows too.
+    """
+    begun = archive.one("SELECT first_seq, tables_hash FROM hands WHERE id = ?", hand_id)
+    if begun is None:
+        raise Fault(f"log {archive.path}: there is no hand {hand_id}")
+    first, tables = begun
+    with sqlite_faults(archive.path):
+        end = end_of_hand(archive.conn, hand_id)
+        last, head, why = _follow(archive, first, _last(archive.conn, hand_id, end))
+        if not why and tables is not None and archive.tables_hash(hand_id) != tables:
+            why = f"the tables of hand {hand_id} are not those that were written"
+        if end is None:
+            return HandProof(first=first, last=last, head=head, why=why)
+        why = why or _fault(archive.conn, end, head, tables)
+        number = end.statement.number
+        return HandProof(first=first, last=last, head=head, signer=end.signer, signature=number, why=why)
+
+
+def _last(conn: Queried, hand_id: int, end: StoredSignature | None) -> int:
+    """The last row to follow: the signed one, or the last before the next hand."""
+    if end is not None:
+        return end.statement.seq
+    (following,) = conn.execute("SELECT min(first_seq) FROM hands WHERE id > ?", (hand_id,)).fetchone()
+    return 2**62 if following is None else int(following) - 1
+
+
+def _follow(archive: Store, first: int, last: int) -> tuple[int, bytes, str]:
+    """The last row that holds, its hash, and why the next one does not."""
+    seq, head = head_before(archive.conn, first)
+    try:
+        for row, stored in archive.rows(seq + 1, last):
+            made = link(head, row)
+            if row.seq != seq + 1 or not stored or not made.startswith(stored):
+                return seq, head, f"row {seq + 1} is not the row that was written"
+            seq, head = row.seq, made
+    except (Fault, Unreadable) as error:
+        return seq, head, str(error)
+    return seq, head, ""
+
+
+def head_before(conn: Queried, first: int) -> tuple[int, bytes]:
+    """The nearest row before this one whose whole hash is stored: a row by itself, or the last of a pack."""
+    known: list[tuple[int, bytes]] = [
+        *conn.execute("SELECT first_seq - 1, origin FROM chain"),
+        *conn.execute(
+            "SELECT last_seq, head FROM packs WHERE first_seq < ? AND last_seq < ?"
+            " ORDER BY first_seq DESC LIMIT 1",
+            (first, first),
+        ),
+        *conn.execute("SELECT seq, hash FROM journal WHERE seq < ? ORDER BY seq DESC LIMIT 1", (first,)),
+    ]
+    return max(known, key=lambda row: row[0])
+
+
+def _fault(conn: Queried, end: StoredSignature, head: bytes, tables: bytes | None) -> str:
+    """What the signature of the hand does not cover."""
+    statement = end.statement
+    public = conn.execute("SELECT public FROM signers WHERE id = ?", (end.signer,)).fetchone()
+    if public is None or not is_signed(public[0], statement.text(), end.signature):
+        return f"the signature of hand {statement.hand_id} does not fit"
+    if statement.head != head or (tables is not None and statement.tables != tables):
+        return f"hand {statement.hand_id} is not the hand that was signed"
+    return ""

@@ -7,7 +7,7 @@ A note says that a number was given another name, and never which.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
@@ -130,12 +130,8 @@ def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
         lock = WriterLock.take(path)
     except Fault:
         lock = None
-    try:
-        with changing(path, leaving_nothing=True) as conn:
-            yield conn, lock is None
-    finally:
-        if lock is not None:
-            lock.release()
+    with closing(lock) if lock else nullcontext(), changing(path, leaving_nothing=True) as conn:
+        yield conn, lock is None
 
 
 def _number(conn: Queried, name: str) -> int:

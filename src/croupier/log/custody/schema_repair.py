@@ -6,6 +6,7 @@ Rows are not touched. The log is kept as it was in a copy, and a note lists what
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
@@ -31,18 +32,11 @@ def mend(
     Without a `signer` the key beside the log signs the note. Raises `Refused` if nothing differs, and if a
     table itself was changed or is missing, and `Fault` while a terminal writes the log.
     """
-    lock = WriterLock.take(path)
-    try:
-        with sqlite_faults(path):
-            open_for_reading(path).close()
-            db = open_for_writing(path)
-            try:
-                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
-                return _mend(db, path, note)
-            finally:
-                db.close()
-    finally:
-        lock.release()
+    with closing(WriterLock.take(path)), sqlite_faults(path):
+        open_for_reading(path).close()
+        with open_for_writing(path) as db:
+            note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
+            return _mend(db, path, note)
 
 
 def _mend(db: Database, path: Path, note: dict[str, Any]) -> tuple[Path, tuple[str, ...]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import branches, tallies
@@ -13,7 +13,7 @@ from croupier.log.index.digest import NAMED, OWN_SEALS, digest, digests
 from croupier.log.journal import player_names as names
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.excuses import Excuses
-from croupier.log.journal.signatures import NO_HAND, SignedStatement, id_of, is_signed
+from croupier.log.journal.signatures import NO_HAND, StoredSignature, id_of, is_signed, stored_signatures
 from croupier.log.reading.stored_seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
 from croupier.values import dataclass
@@ -101,12 +101,6 @@ def _is_moved(
 
 OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents", "records")
 """The tables whose rows belong to a hand that ended."""
-
-
-class _Signature(NamedTuple):
-    statement: SignedStatement
-    signer: str
-    signature: bytes
 
 
 @dataclass(frozen=True)
@@ -212,24 +206,15 @@ def check_hands(conn: Connection, first: int, last: int, known: CheckedAgainst, 
         count.unsigned += not found
 
 
-def _signatures(conn: Connection, first: int, last: int) -> dict[int, list[_Signature]]:
+def _signatures(conn: Connection, first: int, last: int) -> dict[int, list[StoredSignature]]:
     """The signatures of these hands."""
-    found: dict[int, list[_Signature]] = {}
-    for each in _signed(conn, first, last):
+    found: dict[int, list[StoredSignature]] = {}
+    for each in stored_signatures(conn, "WHERE hand_id BETWEEN ? AND ? ORDER BY seq", first, last):
         found.setdefault(each.statement.hand_id, []).append(each)
     return found
 
 
-def _signed(conn: Connection, first: int, last: int) -> Iterator[_Signature]:
-    for row in conn.execute(
-        "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
-        " FROM signatures WHERE hand_id BETWEEN ? AND ? ORDER BY hand_id, seq",
-        (first, last),
-    ):
-        yield _Signature(SignedStatement(*row[:-2]), *row[-2:])
-
-
-def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
+def _is_announced(signature: StoredSignature, excuses: Excuses) -> bool:
     return excuses.signers.get(signature.signer, 2**62) <= signature.statement.notes
 
 
@@ -286,7 +271,7 @@ def check_signatures(conn: Connection, known: CheckedAgainst, last: int) -> int:
     if gap is not None:
         raise Broken(gap[0], f"row {gap[0]}: signature {gap[2]} is missing, {gap[1]} follows")
     between = False
-    for each in _signed(conn, NO_HAND, NO_HAND):
+    for each in stored_signatures(conn, "WHERE hand_id = ? ORDER BY seq", NO_HAND):
         between = True
         _check_signature(each, known)
         if not _is_announced(each, known.excuses):
@@ -304,7 +289,7 @@ def check_signatures(conn: Connection, known: CheckedAgainst, last: int) -> int:
     return int(signed)
 
 
-def _check_signature(each: _Signature, known: CheckedAgainst) -> None:
+def _check_signature(each: StoredSignature, known: CheckedAgainst) -> None:
     said = each.statement
     where, what = f"row {said.seq}: ", f"hand {said.hand_id}" if said.hand_id else "it"
     if each.signer not in known.keys or each.signer in known.excuses.pages:

@@ -109,16 +109,12 @@ def changing(path: Path, *, leaving_nothing: bool = False) -> Iterator[Connectio
 
     `leaving_nothing` of what was replaced in the files beside the log either.
     """
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                yield db.conn
-            keep_witness(path, db.conn)
-            if leaving_nothing:
-                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_change(path) as db:
+        with transaction(db):
+            yield db.conn
+        keep_witness(path, db.conn)
+        if leaving_nothing:
+            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def find_loss(path: Path, witness: Witness) -> Loss | None:
@@ -150,24 +146,16 @@ def _was_kept(path: Path) -> bool:
     """Whether the log says that it had a witness."""
     if not path.is_file() or path.stat().st_size == 0:
         return False
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            kept = "SELECT 1 FROM notes WHERE kind = 'boot' AND facts LIKE '%\"witness\": true%' LIMIT 1"
-            return "notes" in db.table_names() and db.conn.execute(kept).fetchone() is not None
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        kept = "SELECT 1 FROM notes WHERE kind = 'boot' AND facts LIKE '%\"witness\": true%' LIMIT 1"
+        return "notes" in db.table_names() and db.conn.execute(kept).fetchone() is not None
 
 
 def _lost_notes(path: Path, known: CurrentHead) -> Loss | None:
     """The notes that differ from the witness, in a log that has all rows."""
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            (last,) = db.conn.execute("SELECT coalesce(max(seq), 0) FROM notes").fetchone()
-            found = db.conn.execute("SELECT hash FROM notes WHERE seq = ?", (known.notes,)).fetchone()
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        (last,) = db.conn.execute("SELECT coalesce(max(seq), 0) FROM notes").fetchone()
+        found = db.conn.execute("SELECT hash FROM notes WHERE seq = ?", (known.notes,)).fetchone()
     if known.notes == 0 or found == (known.notes_head,):
         return None
     return Loss(min(last + 1, known.notes), known.notes, known.notes_head, what="notes")
@@ -177,12 +165,8 @@ def _first_lost(path: Path, known: CurrentHead) -> int | None:
     """The first row that differs from the witness; None if none is missing."""
     if not path.is_file() or path.stat().st_size == 0:
         return 1
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            return _compared(db.conn, path, known) if "chain" in db.table_names() else 1
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        return _compared(db.conn, path, known) if "chain" in db.table_names() else 1
 
 
 def _compared(conn: Connection, path: Path, known: CurrentHead) -> int | None:

@@ -7,12 +7,11 @@ in both files says so. Names, and what was typed, are in both: to forget somebod
 from __future__ import annotations
 
 import glob
-import os
 import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +30,7 @@ from croupier.log.index import hand_sets, tallies
 from croupier.log.journal.notes import add_note
 from croupier.log.journal.packs import pack
 from croupier.log.journal.signatures import Signer, signer_of_log
+from croupier.log.keyfile import sync_folder
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.schema.migrations import migrate
@@ -79,19 +79,16 @@ def move_out(
     disk has no room, and `Fault` while a terminal writes the log, or if what would be moved does not verify:
     the log is then as it was.
     """
-    lock = WriterLock.take(path)
-    try:
-        with sqlite_faults(path), _all_or_nothing(to):
-            db = open_for_change(path)
-            try:
-                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
-                cut = _move(db, path, to, before, note, tell)
-                keep_witness(path, db.conn)
-                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            finally:
-                db.close()
-    finally:
-        lock.release()
+    with (
+        closing(WriterLock.take(path)),
+        sqlite_faults(path),
+        _all_or_nothing(to),
+        open_for_change(path) as db,
+    ):
+        note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
+        cut = _move(db, path, to, before, note, tell)
+        keep_witness(path, db.conn)
+        db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return cut
 
 
@@ -118,7 +115,8 @@ def _move(
             _check(path, part, tell)
             tell("removing them from the log")
             _remove(db, cut)
-            _put(part, to)
+            part.replace(to)  # on the disk before the log loses what is in it
+            sync_folder(to)
     finally:
         _clear(part)
     return cut
@@ -135,16 +133,6 @@ def _all_or_nothing(to: Path) -> Iterator[None]:
         raise Fault(
             f"{to}: the disk became full: nothing was archived, and the log is as it was; free some space"
         ) from error
-
-
-def _put(part: Path, to: Path) -> None:
-    """Give the whole file its name, on the disk before the log loses what is in it."""
-    part.replace(to)
-    folder = os.open(to.absolute().parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _clear(part: Path) -> None:
@@ -215,8 +203,7 @@ def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
 
 def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
     """Write the new file: SQLite reads the log itself; uncommitted changes come from here."""
-    other = open_for_writing(to)
-    try:
+    with open_for_writing(to) as other:
         migrate(other)
         with transaction(other), _without_indexes(other.conn, (*OF_A_HAND, "signatures", "hands", "seals")):
             other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))  # begun with it, it would lock it
@@ -236,8 +223,6 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
             tallies.count(other.conn, 0, cut.hand_id)
         other.conn.execute("DETACH log")
         other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    finally:
-        other.close()
 
 
 def _pour(db: Database, other: Database, table: str) -> None:

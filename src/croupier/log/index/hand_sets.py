@@ -78,18 +78,6 @@ BLOCK: Final = 512
 STRETCH: Final = 64
 """How many blocks are read at first for a search; four times as many each time that somebody asks on."""
 
-FEW_BLOCKS: Final = 16
-"""In fewer blocks than these it does not matter which sets are read first."""
-
-SPARSE: Final = 4
-"""If one block in so many is left, the sets are read block by block."""
-
-COUNTED: Final = 8
-"""So many rows for each block are counted at most."""
-
-DEARER: Final = 4
-"""How many rows of sets are read in the time in which one hand is asked who was dealt in, or its pot."""
-
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
 
@@ -289,8 +277,7 @@ def find(
 ) -> Iterator[int]:
     """The hands from `first` to `last`, the newest first, that have one of each group in `wanted`.
 
-    With `among`, only these. The newest blocks are read first, and the older ones if somebody asks on. Pots
-    are not always looked at: their sizes are in the rows of the hands.
+    With `among`, only these. The newest blocks are read first, and the older ones if somebody asks on.
     """
     groups = [*wanted]
     begun = None if among is None else _of(among)
@@ -319,62 +306,15 @@ def _stretches(first: int, last: int) -> Iterator[tuple[int, int]]:
 def _in_all(
     conn: Queried, groups: Iterable[Sequence[str]], begun: Found | None, bounds: tuple[int, int]
 ) -> Found:
-    """What is in each group, the rarest first, and in what was found before.
-
-    `bounds` are the first block and the last.
-    """
+    """What is in each group, and in what was found before; `bounds` are the first block and the last."""
     found: Found | None = (
         None if begun is None else {each: begun[each] for each in begun if bounds[0] <= each <= bounds[1]}
     )
-    for rows, group in _rarest_first(conn, groups, bounds):
+    for group in groups:
         if found is not None and not found:
             break
-        few = found is not None and _number(found) * DEARER < rows
-        if found is not None and few and _are_players(group):
-            found = _dealt(conn, group, found)
-        elif not few or not _are_pots(group):
-            found = _read(conn, group, bounds, found)
+        found = _read(conn, group, bounds, found)
     return found or {}
-
-
-def _rarest_first(
-    conn: Queried, groups: Iterable[Sequence[str]], bounds: tuple[int, int]
-) -> list[tuple[int, Sequence[str]]]:
-    """The groups, each with how many rows it has, as far as they are counted.
-
-    In few blocks they stay as they come: a group may have a row for each set and block.
-    """
-    blocks = bounds[1] - bounds[0] + 1
-    if blocks < FEW_BLOCKS:
-        return [(len(group) * blocks, group) for group in groups]
-    return sorted((_rows(conn, group, bounds, COUNTED * blocks), group) for group in groups)
-
-
-def _rows(conn: Queried, group: Sequence[str], bounds: tuple[int, int], most: int) -> int:
-    rows = f"SELECT 1 FROM sets WHERE {_one_of(group)} AND block BETWEEN ? AND ? LIMIT ?"
-    return int(conn.execute(f"SELECT count(*) FROM ({rows}) AS some", (*group, *bounds, most)).fetchone()[0])
-
-
-def _number(found: Found) -> int:
-    """How many hands these are."""
-    return sum(map(int.bit_count, found.values()))
-
-
-def _are_players(group: Sequence[str]) -> bool:
-    return bool(group) and group[0].startswith("player ")
-
-
-def _are_pots(group: Sequence[str]) -> bool:
-    """Whether these are sizes of pots, which are only about those that are asked for."""
-    return bool(group) and group[0].startswith("pot ")
-
-
-def _dealt(conn: Queried, players: Sequence[str], among: Found) -> Found:
-    """Those of a few hands in which one of these players was dealt in, by the seats of each hand."""
-    some = [*_hands(among)]
-    by_hand = f"+{of_players(players)}"  # with the plus SQLite goes by the hand, and not by the player
-    query = f"SELECT hand_id FROM parts WHERE hand_id IN ({', '.join('?' * len(some))}) AND {by_hand}"
-    return _of(hand_id for (hand_id,) in conn.execute(query, some))
 
 
 def _hands(found: Found) -> Iterator[int]:
@@ -397,25 +337,11 @@ def _of(hands: Iterable[int]) -> Found:
 def _read(conn: Queried, group: Sequence[str], bounds: tuple[int, int], among: Found | None) -> Found:
     """The hands in one of a group of sets; with `among`, only those of these."""
     bounds = bounds if among is None else (min(among), max(among))
-    where, values = "block BETWEEN ? AND ?", tuple[int, ...](bounds)
-    if among is not None and len(among) * SPARSE < bounds[1] - bounds[0]:
-        where, values = f"block IN ({', '.join('?' * len(among))})", (*among,)
-    query = f"SELECT block, hands FROM sets WHERE {_one_of(group)} AND {where}"
-    rows, bits_of = conn.execute(query, (*group, *values)), int.from_bytes
-    if among is None:
-        one_by_one = ((block, bits_of(hands, "little")) for block, hands in rows)
-    else:
-        of_those = among.get
-        one_by_one = (
-            (block, bits) for block, hands in rows if (bits := bits_of(hands, "little") & of_those(block, 0))
-        )
-    if len(group) == 1:
-        return dict(one_by_one)
+    one_of = f"what IN ({', '.join('?' * len(group))})"
+    query = f"SELECT block, hands FROM sets WHERE {one_of} AND block BETWEEN ? AND ?"
     found = dict[int, int]()
-    for block, bits in one_by_one:
-        found[block] = found.get(block, 0) | bits
+    for block, hands in conn.execute(query, (*group, *bounds)):
+        bits = int.from_bytes(hands, "little") & (-1 if among is None else among.get(block, 0))
+        if bits:
+            found[block] = found.get(block, 0) | bits
     return found
-
-
-def _one_of(group: Sequence[str]) -> str:
-    return f"what IN ({', '.join('?' * len(group))})"

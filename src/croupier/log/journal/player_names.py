@@ -174,11 +174,7 @@ class Roster:
         """
         state = Files.of(self._path), changed_at(self._path), changed_at(Path(f"{self._path}-wal"))
         if state != self._state:
-            with sqlite_faults(self._path):
-                db = open_for_reading(self._path)
-                try:
-                    self._names = tuple(str(name) for (name,) in db.conn.execute(_NAMES))
-                finally:
-                    db.close()
+            with sqlite_faults(self._path), open_for_reading(self._path) as db:
+                self._names = tuple(str(name) for (name,) in db.conn.execute(_NAMES))
             self._state = state
         return self._names

@@ -10,12 +10,12 @@ Logs of the first version sealed with the key of the hand itself, and published 
 
 from __future__ import annotations
 
+import hmac
 import os
 from dataclasses import field
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -26,17 +26,11 @@ from croupier.errors import LogFault
 from croupier.log.keyfile import KEY_BYTES, private_file
 from croupier.values import dataclass
 
-if TYPE_CHECKING:
-    from hashlib import _Hash as Hash
-
 SALT_BYTES: Final = 16
 _CHECK_BYTES: Final = 8
 _BLOCK: Final = 64
 _NONCE_BYTES: Final = 12
 _BOUND_BYTES: Final = 16
-_HMAC_BLOCK: Final = 64
-_INNER: Final = bytes(each ^ 0x36 for each in range(256))
-_OUTER: Final = bytes(each ^ 0x5C for each in range(256))
 
 BY_ROW: Final = 2
 """The version of a seal with a key for each row; 1 is the older version."""
@@ -64,20 +58,8 @@ class Seal:
         return cls(hand_id, made[:KEY_BYTES], made[KEY_BYTES:], version)
 
     def row_key(self, seq: int) -> bytes:
-        """The key of one row: one block of HKDF-Expand, which is one HMAC.
-
-        Its two hashes are taken up where the key of the hand, the same for all rows, has gone into them.
-        """
-        inner, outer = self._keyed[0].copy(), self._keyed[1].copy()
-        inner.update(b"croupier row %d %d\x01" % (self.hand_id, seq))
-        outer.update(inner.digest())
-        return outer.digest()
-
-    @cached_property
-    def _keyed(self) -> tuple[Hash, Hash]:
-        """The inner and the outer hash of an HMAC with the key of the hand (RFC 2104)."""
-        padded = self.key.ljust(_HMAC_BLOCK, b"\0")
-        return sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+        """The key of one row: one block of HKDF-Expand, which is one HMAC."""
+        return hmac.digest(self.key, b"croupier row %d %d\x01" % (self.hand_id, seq), "sha256")
 
     def close(self, value: bytes, *, seq: int, name: str) -> bytes:
         """Seal the value for the row `seq`, in the form of the seal; spaces at its end are dropped.

@@ -9,7 +9,7 @@ private key (Ed25519) stays on the terminal, in a file that only its user can re
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.errors import Unreadable
+from croupier.log.disk import Queried
 from croupier.log.keyfile import KEY_BYTES, private_file
 from croupier.values import dataclass, replace
 
@@ -48,6 +49,27 @@ class SignedStatement(NamedTuple):
         hand = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
         notes = f"notes {self.notes} {self.notes_head.hex()}"
         return f"croupier 1 signature {self.number} {self.utc} {hand} {notes}".encode()
+
+
+class StoredSignature(NamedTuple):
+    """A statement as the log has it, with the beginning of the key that signed it."""
+
+    statement: SignedStatement
+    signer: str
+    signature: bytes
+
+
+def stored_signatures(conn: Queried, rest: str, *values: object) -> Iterator[StoredSignature]:
+    """The signatures that a query finds; `rest` follows the name of their table."""
+    columns = ", ".join((*SignedStatement._fields, "signer", "signature"))
+    for *statement, signer, signature in conn.execute(f"SELECT {columns} FROM signatures {rest}", values):
+        yield StoredSignature(SignedStatement(*statement), signer, signature)
+
+
+def end_of_hand(conn: Queried, hand_id: int) -> StoredSignature | None:
+    """The last signature of a hand; None while it is not over, or where nobody signed it."""
+    rest = "WHERE hand_id = ? ORDER BY seq DESC LIMIT 1"
+    return next(stored_signatures(conn, rest, hand_id), None)
 
 
 @dataclass(frozen=True)

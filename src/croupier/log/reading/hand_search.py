@@ -23,6 +23,7 @@ from croupier.log.index.hand_sets import (
     of_pots,
     of_seat,
 )
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.typed_words import in_words
 from croupier.values import dataclass
 
@@ -316,7 +317,7 @@ class Query:
         if not spans:
             return
         said = f"({' OR '.join(['started_utc >= ? AND started_utc < ?'] * len(spans))})"
-        bounds = [_text(moment) for span in spans for moment in span]
+        bounds = [as_text(moment) for span in spans for moment in span]
         self._rows.append(said)
         self._values += bounds
         self._live.append(said)
@@ -326,7 +327,7 @@ class Query:
         """Hands that began in a time; where the clock was right their numbers follow it."""
         if since is None and until is None:
             return
-        bounds = "" if since is None else _text(since), "~" if until is None else _text(until)
+        bounds = "" if since is None else as_text(since), "~" if until is None else as_text(until)
         for conditions in (self._rows, self._live):
             conditions.append("started_utc >= ? AND started_utc < ?")
         self._values += bounds
@@ -392,10 +393,6 @@ class RowQuery(Query):
         query = f"SELECT id FROM hands WHERE {where} AND id BETWEEN ? AND ? ORDER BY {self.ORDER} LIMIT ?"
         found = self._conn.execute(query, (*values, self._first, self._last, limit))
         return (hand_id for (hand_id,) in found)
-
-
-def _text(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 MOST_AT_ONCE: Final = 500

@@ -122,9 +122,9 @@ def find_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> list
 _AT_ONCE: Final = 50
 """How many hands one query asks for."""
 
-_COLUMNS: Final = (
-    "id, table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"
-    f" pot, rake, board, incidents, {in_words('dealer')}"
+_OF_LINE: Final = tuple(each.name for each in fields(HandLine) if each.name != "winners")
+_COLUMNS: Final = ", ".join(
+    {"table": "table_name", "dealer": in_words("dealer")}.get(name, name) for name in _OF_LINE
 )
 _WINNERS: Final = (
     "SELECT a.hand_id, name, sum(a.amount) AS won FROM awards AS a"
@@ -147,27 +147,13 @@ def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:
 
 
 def _line(row: Sequence[Any], winners: Iterable[tuple[str, int]]) -> HandLine:
-    hand_id, table, game, mode, hand_no, players, button, started, ended, outcome, attempts, *rest = row
-    pot, rake, board, incidents, dealer = rest
-    return HandLine(
-        id=hand_id,
-        table=table,
-        game=game,
-        mode=mode,
-        hand_no=hand_no,
-        players=players,
-        button=button,
-        started_utc=started,
-        ended_utc=ended,
-        outcome=outcome or LIVE,
-        attempts=attempts,
-        pot=pot,
-        rake=rake,
-        board=board or "",
-        incidents=tuple((incidents or "").split()),
-        winners=tuple(winners),
-        dealer=dealer,
-    )
+    values = dict(zip(_OF_LINE, row, strict=True))
+    values |= {
+        "outcome": values["outcome"] or LIVE,
+        "board": values["board"] or "",
+        "incidents": tuple((values["incidents"] or "").split()),
+    }
+    return HandLine(**values, winners=tuple(winners))
 
 
 def corrected_later(archive: Store, hand_id: int) -> tuple[AwardCorrected, ...]:

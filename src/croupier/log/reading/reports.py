@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.typed_words import in_words, words_of
 from croupier.log.reading.hand_search import doing
 from croupier.log.reading.store import Store
@@ -104,15 +105,15 @@ def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandT
     rows = archive.all(
         "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms"
         " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
-        as_logged(since),
-        as_logged(until),
+        as_text(since),
+        as_text(until),
     )
     names = dict(
         archive.all(
             "SELECT mark, text FROM typed WHERE mark IN"
             " (SELECT dealer FROM hand_tallies WHERE quarter >= ? AND quarter < ?)",
-            as_logged(since),
-            as_logged(until),
+            as_text(since),
+            as_text(until),
         )
     )
     names |= {token: words_of(archive.conn, token) for token in {row[2] for row in rows} - names.keys()}
@@ -145,12 +146,12 @@ def _number(spans: Sequence[Span], first: int = 0) -> str:
     if len(spans) == 1:
         return str(first)
     half = len(spans) // 2
-    begins, before, after = as_logged(spans[half][0]), _number(spans[:half], first), spans[half:]
+    begins, before, after = as_text(spans[half][0]), _number(spans[:half], first), spans[half:]
     return f"CASE WHEN quarter < '{begins}' THEN {before} ELSE {_number(after, first + half)} END"
 
 
 def _whole(spans: Sequence[Span]) -> tuple[str, str]:
-    return as_logged(spans[0][0]), as_logged(spans[-1][1])
+    return as_text(spans[0][0]), as_text(spans[-1][1])
 
 
 def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
@@ -247,13 +248,13 @@ def _parts(
     archive: Store, since: datetime, until: datetime, wanted: Steady
 ) -> tuple[list[str], list[tuple[str, str]]]:
     """The wanted months that are wholly in a time, and the rest of it, as the log writes times."""
-    begins, months, spans = as_logged(since), list[str](), list[tuple[str, str]]()
+    begins, months, spans = as_text(since), list[str](), list[tuple[str, str]]()
     for month, following in _months(since, until) if archive.has_months else ():
         if wanted(month):
             months.append(month)
             spans.append((begins, month))
             begins = following
-    spans.append((begins, as_logged(until)))
+    spans.append((begins, as_text(until)))
     return months, [(first, last) for first, last in spans if first < last] or spans[-1:]
 
 
@@ -268,7 +269,7 @@ def _months(since: datetime, until: datetime) -> Iterator[tuple[str, str]]:
     month = since.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     while (following := (month + timedelta(days=31)).replace(day=1)) <= until:
         if month >= since:
-            yield as_logged(month)[:7], as_logged(following)[:7]
+            yield as_text(month)[:7], as_text(following)[:7]
         month = following
 
 
@@ -284,8 +285,8 @@ def incident_times(
     rows = archive.all(
         "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
         f"{whose}{theirs} GROUP BY quarter ORDER BY quarter",
-        as_logged(since),
-        as_logged(until),
+        as_text(since),
+        as_text(until),
         *(() if dealer is None else (dealer, dealer)),
     )
     return [(quarter, incidents) for quarter, incidents in rows]
@@ -317,8 +318,8 @@ def latest_incidents(archive: Store, since: datetime, until: datetime, most: int
         f" coalesce(i.way_rule, i.rule), i.answered_by FROM ({_LATEST_WITH_INCIDENTS}) AS h"
         " CROSS JOIN incidents AS i ON i.hand_id = h.id"
         " ORDER BY h.started_utc DESC, h.id DESC, i.number DESC LIMIT ?",
-        as_logged(since),
-        as_logged(until),
+        as_text(since),
+        as_text(until),
         most,
         most,
     )
@@ -331,17 +332,8 @@ def last_moment(archive: Store, now: datetime) -> datetime | None:
     A table whose clock is ahead must not hide the hands of the others.
     """
     asked = "SELECT started_utc FROM hands WHERE started_utc <= ? ORDER BY id DESC LIMIT 1"
-    found = archive.one(asked, as_logged(now))
+    found = archive.one(asked, as_text(now))
     try:
         return datetime.fromisoformat(found[0]) if found else None
     except (ValueError, TypeError):
         raise Fault(f"log {archive.path}: the last hand has no time: the file is damaged") from None
-
-
-def as_logged(moment: datetime) -> str:
-    """A moment as the log writes it.
-
-    >>> as_logged(datetime(2026, 3, 1, 20, tzinfo=UTC))
-    '2026-03-01T20:00:00.000Z'
-    """
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -22,9 +22,9 @@ from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.engine.table.closing_sheet import Sheet, sheet_now, sheet_of
 from croupier.log.disk import making_sense
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.closings import turns
-from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 
@@ -72,19 +72,11 @@ class TakingsPart:
     closed: Sheet | None = None
 
 
-def takings(archive: Store, since: datetime, until: datetime) -> tuple[TakingsPart, ...]:
-    """What the table of the log took from `since` until before `until`, one part for each time it was open.
-
-    Nothing if no hand began then. For several logs, those of each, one after the other.
-    """
-    (parts,) = takings_between(archive, (since, until))
-    return parts
-
-
 def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[TakingsPart, ...]]:
-    """As `takings`, from each of these moments, in order, until the next one.
+    """What the table of the log took from each of these moments, in order, until before the next one.
 
-    Sooner than one by one: the table as it was between two stretches is followed once.
+    A part for each time that it was open, none where no hand began; of several logs those of each, one after
+    the other.
     """
     return takings_and_breaks(archive, moments)[0]
 
@@ -93,7 +85,7 @@ def takings_and_breaks(
     archive: Store, moments: Sequence[datetime]
 ) -> tuple[list[tuple[TakingsPart, ...]], list[Broken]]:
     """As `takings_between`, and the tables that were broken from the first moment until the last."""
-    bounds = [as_logged(each) for each in moments]
+    bounds = [as_text(each) for each in moments]
     found, breaks = [list[TakingsPart]() for _ in bounds[1:]], list[Broken]()
     for log in archive.logs(bounds[0], bounds[-1]):
         table_at, rows = cache(partial(_table_at, log)), list(turns(log, bounds[0], bounds[-1]))

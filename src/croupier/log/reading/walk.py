@@ -7,6 +7,8 @@ fast.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
@@ -51,14 +53,12 @@ def walk(
     archive: Store, wanted: Container[int], *, first: int = 0, last: int | None = None
 ) -> Iterator[Walked]:
     """The hands numbered from `first` to `last`, unwanted ones without their rows."""
-    after = archive.one(_RECORD_AFTER, last or _LAST)
-    reader = _Reader(archive, after[0] - 1 if after else _LAST)
-    settings = _Settings(archive)
-    for span in _spans(archive, first, last, reader.last):
+    settings = lru_cache(1)(lambda row: tuple(archive.settings(row)))  # many hands share them
+    for span in _spans(archive, first, last or _LAST):
         is_wanted = span.hand_id in wanted
-        rows = reader.until(span, is_wanted=is_wanted)
+        rows = list(archive.logged(span.first, span.last, names=() if is_wanted else _NAMES))
         over = max((row.seq for row in rows if is_wanted and row.hand_id == span.hand_id), default=0)
-        mine = (*settings.of(span), *(row for row in rows if row.seq <= over)) if over else ()
+        mine = (*settings(span.settings), *(row for row in rows if row.seq <= over)) if over else ()
         yield Walked(span.hand_id, mine, _between(rows))
 
 
@@ -71,58 +71,19 @@ class _Span(NamedTuple):
     settings: int | None
 
 
-def _spans(archive: Store, first: int, last: int | None, end: int) -> Iterator[_Span]:
-    hands = archive.conn.execute(
+def _spans(archive: Store, first: int, last: int) -> Iterator[_Span]:
+    hands = archive.all(
         "SELECT id, coalesce(record_seq, first_seq), settings_seq FROM hands WHERE id BETWEEN ? AND ?"
         " ORDER BY id",
-        (first, _LAST if last is None else last),
+        first,
+        last,
     )
-    hand_id, begin, of = 0, 0, None
-    for number, record, its_settings in hands:
-        if hand_id or not first:
-            yield _Span(hand_id, begin, record - 1, of)
-        hand_id, begin, of = number, record, its_settings
-    if hand_id or not first:
-        yield _Span(hand_id, begin, end, of)
-
-
-class _Reader:
-    """Reads hands one after the other at once, while all of them are wanted, or none."""
-
-    def __init__(self, archive: Store, last: int) -> None:
-        self.last = last
-        self._archive = archive
-        self._is_wanted: bool | None = None
-        self._rows: Iterator[Logged] = iter(())
-        self._next: Logged | None = None
-
-    def until(self, span: _Span, *, is_wanted: bool) -> list[Logged]:
-        """All rows of the span, which follows the one before; without `is_wanted` those of `_NAMES`."""
-        if is_wanted is not self._is_wanted:
-            names = () if is_wanted else _NAMES
-            self._is_wanted, self._rows = is_wanted, self._archive.logged(span.first, self.last, names=names)
-            self._next = next(self._rows, None)
-        read = []
-        while self._next is not None and self._next.seq <= span.last:
-            read.append(self._next)
-            self._next = next(self._rows, None)
-        return read
-
-
-class _Settings:
-    """The settings of the table, which many hands share."""
-
-    def __init__(self, archive: Store) -> None:
-        self._archive = archive
-        self._row: int | None = None
-        self._found: tuple[Logged, ...] = ()
-
-    def of(self, span: _Span) -> tuple[Logged, ...]:
-        """The rows of a hand."""
-        if span.settings != self._row:
-            self._row = span.settings
-            self._found = tuple(self._archive.settings(span.settings))
-        return self._found
+    after = archive.one(_RECORD_AFTER, last)
+    bounds = [*hands, (0, after[0] if after else _LAST + 1, None)]
+    if not first:
+        bounds.insert(0, (0, 0, None))
+    for (hand_id, begin, settings), (_, end, _) in pairwise(bounds):
+        yield _Span(hand_id, begin, end - 1, settings)
 
 
 def _between(rows: Sequence[Logged]) -> tuple[Logged, ...]:

@@ -136,12 +136,8 @@ def remove(saved: Path) -> None:
 
 def _pour(conn: Connection, to: Path) -> None:
     """Copy everything of one database into another file, in one transaction."""
-    with sqlite_faults(to):
-        other = open_for_writing(to)
-        try:
-            conn.backup(other.conn)
-        finally:
-            other.close()
+    with sqlite_faults(to), open_for_writing(to) as other:
+        conn.backup(other.conn)
 
 
 def _begins(saved: Path, path: Path, *, is_own: bool) -> bool:

@@ -107,7 +107,7 @@ class Journal:
         """
         with ExitStack() as opened:
             lock = WriterLock.take(path)
-            opened.callback(lock.release)
+            opened.callback(lock.close)
             with sqlite_faults(path):
                 db = open_for_writing(path, by_terminal=True)
                 opened.callback(db.close)
@@ -139,7 +139,7 @@ class Journal:
                 self._have_the_file()
             self._hold.close()
             self._db.close()
-        self._lock.release()
+        self._lock.close()
 
     def __enter__(self) -> Self:
         return self

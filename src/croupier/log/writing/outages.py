@@ -44,7 +44,7 @@ def note_outages(
     """Write outages in the open transaction; `after` is the number of the last row before them."""
     for outage in outages:
         facts = {"device": outage.device, "place": outage.place, "state": outage.state, "after": after}
-        why = _sentence(outage)
+        why = f"{outage.device}{f' ({outage.place})' if outage.place else ''}: {outage.state}"
         add_note(
             conn, "device", utc=outage.utc, who=_WHO, why=why, hand_id=hand_id, facts=facts, signer=signer
         )
@@ -52,26 +52,16 @@ def note_outages(
 
 def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
     """The outages of a hand in order, first those with which it began; raises `Fault` for an unknown hand."""
+    open_, during = dict[str, Outage](), list[Outage]()
     with making_sense(archive.path):
-        return _outages_of(archive, hand_id)
-
-
-def _outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
-    seqs = [row.seq for row in archive.span_of(hand_id) if row.hand_id == hand_id]
-    open_: dict[str, Outage] = {}
-    during: list[Outage] = []
-    for note in read_notes(archive.db.conn, kind="device"):
-        facts = note.facts
-        outage = Outage(utc=note.utc, device=facts["device"], place=facts["place"], state=facts["state"])
-        if note.hand_id == hand_id:
-            during.append(outage)
-        elif facts["after"] < seqs[0]:
-            open_.pop(outage.device, None)
-            if outage.state != WELL:
-                open_[outage.device] = outage
+        seqs = [row.seq for row in archive.span_of(hand_id) if row.hand_id == hand_id]
+        for note in read_notes(archive.db.conn, kind="device"):
+            facts = note.facts
+            outage = Outage(utc=note.utc, device=facts["device"], place=facts["place"], state=facts["state"])
+            if note.hand_id == hand_id:
+                during.append(outage)
+            elif facts["after"] < seqs[0]:
+                open_.pop(outage.device, None)
+                if outage.state != WELL:
+                    open_[outage.device] = outage
     return (*open_.values(), *during)
-
-
-def _sentence(outage: Outage) -> str:
-    where = f" ({outage.place})" if outage.place else ""
-    return f"{outage.device}{where}: {outage.state}"

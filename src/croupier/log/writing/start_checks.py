@@ -62,12 +62,8 @@ def changed_decks(path: Path, signer: Signer) -> tuple[str, ...]:
     A registration counts if the terminal's own key signed it, or if it was there when that key took over: a
     key that only the file names may be anybody's.
     """
-    with sqlite_faults(path):
-        db = open_for_reading(path)
-        try:
-            return _changed(db.conn, signer) if db["notes"].exists() else ()
-        finally:
-            db.close()
+    with sqlite_faults(path), open_for_reading(path) as db:
+        return _changed(db.conn, signer) if db["notes"].exists() else ()
 
 
 def _changed(conn: Connection, signer: Signer) -> tuple[str, ...]:

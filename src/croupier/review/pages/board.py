@@ -7,8 +7,8 @@ from typing import Final
 
 from starlette.responses import Response
 
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.typed_words import in_words
-from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.frame import part, show
 from croupier.review.html.markup import Child, Html, el
@@ -105,7 +105,7 @@ def _facts(
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
     counted = archive.one(
-        "SELECT count(*) FROM hands WHERE started_utc >= ?", as_logged(now - timedelta(hours=1))
+        "SELECT count(*) FROM hands WHERE started_utc >= ?", as_text(now - timedelta(hours=1))
     )
     acting = None if is_left else next((seat.seat for seat in view.seats if seat.to_act), None)
     phase = say(PHASES[table.phase])

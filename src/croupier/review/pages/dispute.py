@@ -11,7 +11,7 @@ from croupier.engine.events import HandStarted
 from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
-from croupier.log.custody.checkpoints import Blocks, sign_checkpoint
+from croupier.log.custody.checkpoints import sign_checkpoint, tree_of
 from croupier.log.custody.cosigners import Cosigned
 from croupier.log.custody.dispute_file import COMMANDS, WORDS, packed, proof_files, retold, words_for
 from croupier.log.custody.evidence import Evidence, evidence_of
@@ -65,12 +65,9 @@ def dispute_file(
     now: datetime,
     source: str = "",
     who: str = "",
-    blocks: Blocks | None = None,
     unsigned: Callable[[str], None] = lambda why: None,
 ) -> bytes:
     """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
-
-    With the `blocks` that were kept of this log its signatures need not all be read again.
 
     Its checkpoint is one that a witness cosigned, if there is one of the hand beside the log. Otherwise its
     checkpoint is signed, as is the list of its files, if the key that signed the hand is beside the log and
@@ -78,7 +75,7 @@ def dispute_file(
     the log does not verify there.
     """
     with sqlite_faults(archive.path):
-        tree = (blocks or Blocks()).tree(archive.conn)
+        tree = tree_of(archive.conn)
     evidence = evidence_of(archive, hand_id, tree)
     signer = _signer(archive, evidence, unsigned)
     kept = Cosigned.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None

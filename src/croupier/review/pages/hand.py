@@ -211,7 +211,7 @@ def _unsigned(visit: Visit, why: str) -> Response:
 def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str], None], **said: Any) -> bytes:
     """The dispute file, made where the log's notes are written, since that is where its key is."""
     if site.notes.socket is None:
-        return dispute_file(archive, hand_id, blocks=site.signed, unsigned=tell, **said)
+        return dispute_file(archive, hand_id, unsigned=tell, **said)
     return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"], tell)
 
 

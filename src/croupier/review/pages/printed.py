@@ -15,7 +15,7 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.log.custody.boots import clock_of
-from croupier.log.custody.hand_proof import HandProof, prove_hand
+from croupier.log.custody.evidence import HandProof, prove_hand
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of

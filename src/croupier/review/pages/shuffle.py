@@ -15,7 +15,8 @@ from croupier.errors import Refused
 from croupier.integrity.baseline import MOST as MOST_RIFFLES
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
-from croupier.log.reading.reports import Pace, as_logged
+from croupier.log.journal.chain import as_text
+from croupier.log.reading.reports import Pace
 from croupier.log.reading.store import Store, parted
 from croupier.processes import Tell
 from croupier.review.frame import field, form, panel, sheet, show
@@ -106,7 +107,7 @@ def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
 def logged(visit: Visit, days: Days) -> tuple[str, str]:
     """When these days begin and end, as the log writes it."""
     since, until = days.bounds(visit)
-    return as_logged(since), as_logged(until)
+    return as_text(since), as_text(until)
 
 
 def logged_latest(archive: Store, between: tuple[str, str], hands: int, most: int) -> tuple[str, str]:

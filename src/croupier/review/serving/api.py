@@ -17,8 +17,9 @@ from starlette.routing import Route
 
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.disk import sqlite_faults
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
-from croupier.log.reading.reports import as_logged, dealt_by, incident_tallies, latest_incidents
+from croupier.log.reading.reports import dealt_by, incident_tallies, latest_incidents
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.tokens import token_file
@@ -71,7 +72,7 @@ def _table(visit: Visit, name: str) -> Answer:
             "kind": each.call.kind,
             "code": each.call.alert.code if each.call.alert else None,
             "colour": each.call.colour,
-            "since": as_logged(each.call.since),
+            "since": as_text(each.call.since),
             "coming": each.coming is not None,
         }
         for each in waiting

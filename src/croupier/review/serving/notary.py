@@ -23,8 +23,8 @@ from zoneinfo import ZoneInfo
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.languages import LANGUAGES
 from croupier.log.disk import sqlite_faults
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
 from croupier.review.access.limits import Bucket
 from croupier.review.page_notes import ANSWER_S, MOST_NAME, entry_of, write
 from croupier.review.pages.dispute import dispute_file
@@ -87,7 +87,7 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
             raise Unreadable("notes: expected a log that croupier review notes was given with --db as well")
         let_group_read(log)
         if "note" in values:
-            return {"done": write(log, entry_of(values["note"]), as_logged(datetime.now(UTC)))}, b""
+            return {"done": write(log, entry_of(values["note"]), as_text(datetime.now(UTC)))}, b""
         unsigned = list[str]()
         made = _dispute(log, values["dispute"], unsigned.append) if "dispute" in values else b""
         return {"done": True, "unsigned": unsigned}, made

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import CroupierError
+from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
 from croupier.processes import in_order
 from croupier.review.tell.calls import PATIENT, Call, moment
 from croupier.review.tell.channels import AlertPlan, FloorMessage, Recipient, coming_message, waiting_message
@@ -146,7 +146,7 @@ def noted(asked: Asked) -> list[tuple[int, str, str]]:
 
 def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
     """The notes on the shuffle at a table, as calls; raises `Fault` if its log cannot be read."""
-    asked = path, as_logged(at - LOOKED_AT), as_logged(at - WAITS)
+    asked = path, as_text(at - LOOKED_AT), as_text(at - WAITS)
     return tuple(
         Call(
             key=f"shuffle {hand} {kind}",
