@@ -99,7 +99,7 @@ def outcome(room: CardRoom, table: TableLog, body: bytes) -> str:
         try:
             room.take_bytes(table, body)
         except CroupierError as error:
-            why, status, said, _ = refusal(error)
+            (why, status, _), said = refusal(error), str(error)
             assert status < 500 and said and "\n" not in said, (status, said)
             return why
         return "taken"

@@ -213,7 +213,7 @@ def test_a_terminal_that_was_struck_out_is_refused_until_it_joins_again(
     batch = table.batch(place)
     assert batch is not None
     assert refused(room, table, batch) == "struck"
-    with pytest.raises(Refused, match="struck it out"):
+    with pytest.raises(Refused, match="was struck out"):
         strike_out(room.floor, terminal.id, "anna")
     room.joined(table, "Table 9")
     assert_same(room, table, room.follow(table, place))

@@ -116,10 +116,10 @@ def test_a_forgotten_person_is_in_no_edit(room: CardRoom) -> None:
         ("tournament", FRIDAY | {"smallest_chip": "2.5"}, "smallest chip as a whole number"),
         ("tournament", FRIDAY | {"game": "chess"}, "expected a game"),
         ("tournament", FRIDAY | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
-        ("dealer", {"badge": "blue"}, "badge 'BLUE'"),
+        ("dealer", {"badge": "blue"}, "badge BLUE"),
         ("deck", {"csv": "deck,tag"}, "line 1"),
         ("waiting", {"table": 1, "seat": 11}, "seat 11"),
-        ("waiting", {"table": -1, "seat": 1}, "number of a table"),
+        ("waiting", {"table": -1, "seat": 1}, "a table and a seat"),
     ],
 )
 def test_an_impossible_offer_is_refused(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:

@@ -67,11 +67,6 @@ def test_a_player_of_many_tables_is_found_by_marks_and_not_by_all_times_of_a_mon
     assert "finding_marks" in found and "finding_started" not in found
 
 
-def test_hands_of_an_hour_are_found_by_their_times(filled: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search.of(player="Player 7", since=MONTH + timedelta(days=2), until=MONTH + timedelta(days=2.1))
-    assert "finding_started" in plans(filled, monkeypatch, search)
-
-
 def test_a_dealer_who_was_here_long_ago_is_found_without_looking_at_all_hands(
     filled: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

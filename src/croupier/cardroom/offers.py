@@ -80,7 +80,7 @@ def _player(name: str, body: Body) -> Body:
 def _dealer(name: str, body: Body) -> Body:
     badge = _text(body, "badge").strip().upper()
     if badge and not is_uid(badge):
-        raise Unreadable(f"badge {badge!r}: expected the number of a tag, 4 to 10 bytes in hex, or nothing")
+        raise Unreadable(f"badge {badge}: expected the number of a tag, 4 to 10 bytes in hex, or nothing")
     return {"badge": badge}
 
 
@@ -93,7 +93,7 @@ def _deck(name: str, body: Body) -> Body:
 def _waiting(name: str, body: Body) -> Body:
     table, seat = body.get("table", 0), body.get("seat", 0)
     if type(table) is not int or type(seat) is not int or table < 0:
-        raise Unreadable("expected the number of a table and of a seat")
+        raise Unreadable("expected a table and a seat")
     if seat and seat not in SEATS:
         raise Unreadable(f"seat {seat}: expected 1 to {max(SEATS)}")
     return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
@@ -130,7 +130,7 @@ _CHECKS: Final[Mapping[Kind, Callable[[str, Body], Body]]] = {
 def _text(body: Body, key: str) -> str:
     found = body.get(key, "")
     if not isinstance(found, str) or len(found) > MOST_TEXT or "\0" in found:
-        raise Unreadable(f"{key}: expected text of {MOST_TEXT} characters at most")
+        raise Unreadable(f"expected {MOST_TEXT} characters at most")
     return found
 
 
@@ -138,7 +138,7 @@ def deck_of(name: str, body: Body) -> Deck:
     """The deck that a thing holds, under its name; raises `Unreadable` unless it is one whole deck."""
     found = read_csv(_text(body, "csv").strip() + "\n")
     if len(found) != 1:
-        raise Unreadable(f"expected the rows of one deck, found {len(found)}")
+        raise Unreadable(f"expected the rows of one deck, found those of {len(found)}")
     deck = Deck(name, found[0].cards, found[0].retired)
     if not check(deck).ok:
         raise Unreadable(f"deck {name}: not every card has a tag")
@@ -154,7 +154,7 @@ def table_of(name: str, body: Body) -> SetTable:
     for line in _text(body, "house").splitlines():
         found = _SWITCH.fullmatch(line)
         if found is None:
-            raise Unreadable(f"house rule {line[:40]!r}: expected a name and a value, such as rake.pct = 5")
+            raise Unreadable(f"house rule {line[:40]}: expected a name and a value, such as rake.pct = 5")
         lines.append(f'"{found[1]}" = {_value(found[2])}')
     try:
         return read("\n".join(lines) + "\n", source=name).set_table(0)

@@ -11,15 +11,17 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from binascii import a2b_base64
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import scrypt, sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.notes import NoteRow
 from croupier.log.journal.signatures import SignedStatement
 from croupier.values import dataclass
+
+T = TypeVar("T")
 
 MOST_BYTES: Final = 8 * 2**20
 """The most bytes of a batch; a table that was away sends many."""
@@ -219,58 +221,26 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
         first=_whole(head["first"]),
         follows=_hash(head["follows"]),
         pieces=tuple(pieces),
-        signed=tuple(map(_signed, head["signed"])),
-        signers=tuple((_words(who), _bytes(public), _words(since)) for who, public, since in head["signers"]),
-        notes=tuple(map(_note, head["notes"])),
-        players=tuple(map(_player, head["players"])),
-        typed=tuple((_words(mark), _words(text), _bytes(salt)) for mark, text, salt in head["typed"]),
-        boxes=tuple(map(_box, head["boxes"])),
-        sheets=tuple(
-            HandSheet(_whole(hand), _whole(number), _words(text)) for hand, number, text in head["sheets"]
+        signed=tuple(
+            Signed(_line(SignedStatement, said), _words(signer), _bytes(signature))
+            for *said, signer, signature in head["signed"]
         ),
+        signers=tuple((_words(who), _bytes(public), _words(since)) for who, public, since in head["signers"]),
+        notes=tuple(
+            NoteLine(_line(NoteRow, note), _hash(hashed), _bytes(signature))
+            for note, hashed, signature in head["notes"]
+        ),
+        players=tuple(_line(PlayerRow, each) for each in head["players"]),
+        typed=tuple((_words(mark), _words(text), _bytes(salt)) for mark, text, salt in head["typed"]),
+        boxes=tuple(_line(BoxLine, each) for each in head["boxes"]),
+        sheets=tuple(_line(HandSheet, each) for each in head["sheets"]),
         live=head["live"] if head["live"] is None else dict(head["live"]),
     )
 
 
-def _signed(line: list[Any]) -> Signed:
-    seq, hand, number, utc, head, tables, notes, notes_head, signer, signature = line
-    statement = SignedStatement(
-        _whole(seq),
-        _whole(hand),
-        _whole(number),
-        _words(utc),
-        _bytes(head),
-        _bytes(tables),
-        _whole(notes),
-        _bytes(notes_head),
-    )
-    return Signed(statement, _words(signer), _bytes(signature))
-
-
-def _note(line: list[Any]) -> NoteLine:
-    (seq, utc, kind, who, hand, why, facts), hashed, signature = line
-    texts = (_words(utc), _words(kind), _words(who))
-    row = NoteRow(_whole(seq), *texts, None if hand is None else _whole(hand), _words(why), _words(facts))
-    return NoteLine(row, _hash(hashed), _bytes(signature))
-
-
-def _player(line: list[Any]) -> PlayerRow:
-    number, name, salt, mark, chain = line
-    return PlayerRow(_whole(number), _words(name), _bytes(salt), _words(mark), _bytes(chain))
-
-
-def _box(line: list[Any]) -> BoxLine:
-    hand, first, check, opened, version, keys, boxes, signature = line
-    return BoxLine(
-        _whole(hand),
-        _whole(first),
-        _bytes(check),
-        None if opened is None else _bytes(opened),
-        _whole(version),
-        None if keys is None else _bytes(keys),
-        None if boxes is None else _words(boxes),
-        None if signature is None else _bytes(signature),
-    )
+def _line(kind: type[T], values: Iterable[Any]) -> T:
+    """A line of a batch whose values are those of a named tuple, each read by its type."""
+    return kind(*(read(value) for read, value in zip(_READ[kind], values, strict=True)))
 
 
 def _text(value: bytes) -> str:
@@ -302,6 +272,25 @@ def _words(value: Any) -> str:
     if not isinstance(value, str) or "\0" in value:  # PostgreSQL keeps no such text
         raise ValueError
     return value
+
+
+def _or_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else read(value)
+
+
+_READERS: Final[Mapping[Any, Callable[[Any], Any]]] = {
+    int: _whole,
+    str: _words,
+    bytes: _bytes,
+    int | None: _or_none(_whole),
+    str | None: _or_none(_words),
+    bytes | None: _or_none(_bytes),
+}
+_READ: Final[Mapping[type, list[Callable[[Any], Any]]]] = {
+    kind: [_READERS[each] for each in get_type_hints(kind).values()]
+    for kind in (SignedStatement, NoteRow, PlayerRow, BoxLine, HandSheet)
+}
+"""What reads the values of a type, and those of a line, in order."""
 
 
 def signed_text(what: str, body: bytes) -> bytes:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import takewhile
 from sqlite3 import Connection
-from typing import Any, Final
+from typing import Final
 
 from croupier.cardroom.wire import (
     Batch,
@@ -120,6 +121,20 @@ def _pack_with(conn: Connection, seq: int) -> tuple[int, int, bytes] | None:
     return found if found and found[1] >= seq else None
 
 
+def nothing_new(conn: Connection, place: LogPlace, sender: str) -> Batch:
+    """A batch that only says how far the log goes."""
+    now = current_head(conn)
+    return Batch(
+        log=place.log,
+        message=place.message + 1,
+        sender=sender,
+        end=now.seq,
+        end_head=now.head,
+        first=place.seq + 1,
+        follows=place.head,
+    )
+
+
 def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
     """The next part of the log that the room lacks; None if it has everything.
 
@@ -127,7 +142,7 @@ def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
     Raises `Fault` for a log that cannot be read.
     """
     with _reading(archive) as conn:
-        now = current_head(conn)
+        empty = nothing_new(conn, place, sender)
         pieces = tuple(_pieces(archive, conn, place.seq))
         last = pieces[-1].last if pieces else place.seq
         notes = _notes(conn, place.notes)
@@ -136,19 +151,7 @@ def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
         players = _players(conn, place.players)
         if not (pieces or notes or signed or players):
             return None
-        batch = Batch(
-            log=place.log,
-            message=place.message + 1,
-            sender=sender,
-            end=now.seq,
-            end_head=now.head,
-            first=place.seq + 1,
-            follows=place.head,
-            pieces=pieces,
-            signed=signed,
-            notes=notes,
-            players=players,
-        )
+        batch = replace(empty, pieces=pieces, signed=signed, notes=notes, players=players)
         return _with_hands(conn, _with_keys(conn, batch), place.seq, last)
 
 
@@ -163,19 +166,8 @@ def boxes_after(
             " ORDER BY hand_id, first_seq LIMIT ?",
             (*(after or _NO_PLACE), MOST_BOXES),
         ).fetchall()
-        if not rows:
-            return None
-        now = current_head(conn)
-        return Batch(
-            log=place.log,
-            message=place.message + 1,
-            sender=sender,
-            end=now.seq,
-            end_head=now.head,
-            first=place.seq + 1,
-            follows=place.head,
-            boxes=tuple(BoxLine(*row) for row in rows),
-        )
+        boxes = tuple(BoxLine(*row) for row in rows)
+        return replace(nothing_new(conn, place, sender), boxes=boxes) if rows else None
 
 
 def needs_boxes(batch: Batch) -> bool:
@@ -183,22 +175,15 @@ def needs_boxes(batch: Batch) -> bool:
     return any(line.note.kind in ("keys", "retention") for line in batch.notes)
 
 
-class _reading:
+@contextmanager
+def _reading(archive: Archive) -> Iterator[Connection]:
     """One read transaction, which sees the log at one moment; the terminal can still write."""
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._sense = making_sense(archive.path)
-
-    def __enter__(self) -> Connection:
-        self._sense.__enter__()
-        conn: Connection = self._archive.db.conn
-        conn.execute("BEGIN")
-        return conn
-
-    def __exit__(self, *error: Any) -> None:
-        self._archive.db.conn.rollback()
-        self._sense.__exit__(*error)
+    with making_sense(archive.path):
+        archive.db.conn.execute("BEGIN")
+        try:
+            yield archive.db.conn
+        finally:
+            archive.db.conn.rollback()
 
 
 def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
@@ -240,10 +225,10 @@ def _signed(conn: Connection, place: LogPlace, last: int, notes: int) -> tuple[S
     return tuple(reversed([each for each in lacking if each.statement.notes <= notes]))
 
 
-def _players(conn: Connection, after: int) -> tuple[PlayerRow, ...]:
+def _players(conn: Connection, after: int, last: int = 2**62) -> tuple[PlayerRow, ...]:
     rows = conn.execute(
-        "SELECT id, name, salt, mark, chain FROM players WHERE id > ? ORDER BY id LIMIT ?",
-        (after, MOST_PLAYERS),
+        "SELECT id, name, salt, mark, chain FROM players WHERE id > ? AND id <= ? ORDER BY id LIMIT ?",
+        (after, last, MOST_PLAYERS),
     )
     return tuple(PlayerRow(*row) for row in rows)
 
@@ -312,9 +297,6 @@ def _with_words(conn: Connection, batch: Batch) -> Batch:
     replaced = {
         from_json(line.note.facts).get("player") for line in batch.notes if line.note.kind == "player"
     }
-    again = [
-        PlayerRow(*row)
-        for number in sorted(each for each in replaced if type(each) is int and each not in known)
-        for row in conn.execute("SELECT id, name, salt, mark, chain FROM players WHERE id = ?", (number,))
-    ]
+    numbers = sorted(each for each in replaced if type(each) is int and each not in known)
+    again = [player for number in numbers for player in _players(conn, number - 1, number)]
     return replace(batch, players=(*again, *batch.players), typed=tuple(tuple(row) for row in words))

@@ -25,6 +25,7 @@ from croupier.cardroom.forwarding.batches import (
     gather,
     hash_at,
     needs_boxes,
+    nothing_new,
     opening,
 )
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
@@ -44,7 +45,6 @@ from croupier.cardroom.offers import OfferSheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, LogPlace
 from croupier.devices.deck.register import check, write_csv
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
-from croupier.log.custody.heads import current_head
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import Files
 from croupier.log.journal.signatures import Signer
@@ -124,18 +124,7 @@ class Forwarder:
 
     def beat(self, archive: Archive) -> None:
         """Tell the room that the table is there, and how far its log goes."""
-        place, now = self._known, current_head(archive.db.conn)
-        self._send(
-            Batch(
-                log=place.log,
-                message=place.message + 1,
-                sender=self.sender,
-                end=now.seq,
-                end_head=now.head,
-                first=place.seq + 1,
-                follows=place.head,
-            )
-        )
+        self._send(nothing_new(archive.db.conn, self._known, self.sender))
 
     def fetch(self) -> bool:
         """Fetch what the room offers, if that has changed; raises `NotTaken` and `Fault`."""

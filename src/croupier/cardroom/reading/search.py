@@ -87,7 +87,7 @@ class AllQuery(Query):
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
         """Finished hands: the newest are searched first, and by their marks if those are not enough.
 
-        Those of a player are found by marks at once, or of a short time by looking at each hand of it.
+        Those of a player are found by marks at once.
         """
         if () in self._wanted:
             return []
@@ -103,11 +103,6 @@ class AllQuery(Query):
             ((many,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
             if many > _MANY:
                 return self._kept(*parts.all_of(_ROWS, limit))
-        elif parts.bounds:
-            query, given = parts.long()
-            ((long,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
-            if not long:
-                return self._kept(*parts.of_time(limit))
         with self._snapshot.without(BY_MARKS):
             return self._kept(*parts.sifted(limit))
 
@@ -157,8 +152,7 @@ _COUNTED: Final = "log <> ALL (ARRAY(SELECT id FROM croupier.logs WHERE NOT coun
 """Without the copies of logs that other terminals have."""
 
 _ONE_OF: Final = "marks && %s::bigint[]"
-_EACH_OF: Final = "EXISTS (SELECT FROM unnest(marks) AS mark WHERE mark = ANY (%s::bigint[]))"
-"""One of these marks, by the index of marks and for each hand."""
+"""One of these marks."""
 
 _Condition = tuple[str, list[object]]
 _Asked = tuple[str, list[object]]
@@ -210,19 +204,6 @@ class _Conditions:
         """How many of the newest have the marks and the dealer."""
         where, values = _where(*self.marked, *self._each_dealt)
         return self._asked(f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values])
-
-    def long(self) -> _Asked:
-        """Whether there are more hands in the time than are looked at one by one."""
-        where, values = _where(*self.bounds)
-        return f"SELECT EXISTS (SELECT FROM {_ROWS} AS f{where} OFFSET {_NEWEST})", values
-
-    def of_time(self, limit: int) -> _Asked:
-        """Each hand of the time is looked at; of many marks PostgreSQL then makes a table."""
-        marked = [(_EACH_OF if condition == _ONE_OF else condition, its) for condition, its in self.marked]
-        where, values = _where(*self.bounds, *self._each_dealt, *self.narrow, *marked, *self.wide)
-        return self._asked(
-            f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
-        )
 
     def sifted(self, limit: int) -> _Asked:
         """All hands that have the marks, or else the dealer, in order, checked against the other conditions.

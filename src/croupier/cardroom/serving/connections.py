@@ -14,7 +14,6 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.errors import Fault
-from croupier.values import dataclass
 
 PATIENCE_S: Final = 10.0
 """Seconds within which a connection must become free."""
@@ -40,15 +39,6 @@ _SETTINGS: Final[dict[str, Any]] = {
 """A server that vanished without a word is given up after these seconds, and milliseconds."""
 
 
-@dataclass(frozen=True)
-class Use:
-    """Connections of one role: how many are in use, how many are open, and the most that may be."""
-
-    in_use: int
-    open: int
-    most: int
-
-
 class Connections:
     """At most `most` connections for each role, made when needed."""
 
@@ -68,7 +58,7 @@ class Connections:
         }
 
     def __reduce__(self) -> tuple[type[Connections], tuple[str, int]]:
-        """In another process they lead to the same database, and none is open yet."""
+        """In the process that looks at many hands they lead to the same database, and none is open yet."""
         return Connections, (self._dsn, 1)
 
     @contextmanager
@@ -104,13 +94,14 @@ class Connections:
                 if monotonic() >= end:
                     raise Fault("the room is busy: all its connections to the database are in use") from None
 
-    def use(self) -> dict[str, Use]:
-        """How the connections of each role are used."""
+    def use(self) -> dict[str, dict[str, int]]:
+        """Of the connections of each role, how many are in use, are open and may be."""
         found = {role: pool.get_stats() for role, pool in self._pools.items()}
         return {
-            role: Use(stats["pool_size"] - stats["pool_available"], stats["pool_size"], self._most)
-            for role, stats in found.items()
-        }
+            role: {"in_use": here["pool_size"] - here["pool_available"], "open": here["pool_size"],
+                   "most": self._most}
+            for role, here in found.items()
+        }  # fmt: skip
 
     def close(self) -> None:
         """Close all free connections."""

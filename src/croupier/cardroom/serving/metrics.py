@@ -4,63 +4,39 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from psycopg import Connection
 
-from croupier.cardroom.serving.connections import Use
 from croupier.cardroom.store.findings import KINDS
-from croupier.values import dataclass
+
+_TERMINALS: Final = "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
+_FINDINGS: Final = "SELECT kind, count(*) FROM croupier.findings WHERE answered IS NULL GROUP BY kind"
+_LOGS: Final = (
+    "SELECT l.id, l.seq, greatest(0, l.ends - l.seq), extract(epoch FROM now() - l.seen)::float"
+    " FROM croupier.terminals AS t CROSS JOIN LATERAL (SELECT id, seq, ends, seen FROM croupier.logs"
+    " WHERE terminal = t.id AND seen IS NOT NULL ORDER BY seen DESC, id DESC LIMIT 1) AS l"
+    " WHERE t.struck IS NULL ORDER BY l.id"
+)
+"""Of each terminal that is not struck out the latest log: its rows, those that the room lacks, its age."""
+
+_OF_LOGS: Final = (
+    ("log_rows", "rows that the room has"),
+    ("log_behind_rows", "rows that it lacks"),
+    ("log_age_seconds", "time since the table was last heard"),
+)
 
 
-@dataclass(frozen=True)
-class LogState:
-    """The latest log of a terminal, by its number: how much of it the room has, and when it last reported."""
-
-    log: int
-    rows: int
-    behind: int
-    age_s: float
-
-
-@dataclass(frozen=True)
-class RoomFigures:
-    """What the database knows: terminals that are not struck out, findings without an answer, logs."""
-
-    terminals: int
-    findings: Mapping[str, int]
-    logs: tuple[LogState, ...]
-
-
-def figures(conn: Connection[Any]) -> RoomFigures:
-    """All figures at one moment."""
-    (terminals,) = conn.execute(
-        "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
-    ).fetchone() or (0,)
-    found = conn.execute(
-        "SELECT kind, count(*) FROM croupier.findings WHERE answered IS NULL GROUP BY kind"
-    ).fetchall()
-    logs = conn.execute(
-        "SELECT l.id, l.seq, greatest(0, l.ends - l.seq), extract(epoch FROM now() - l.seen)"
-        " FROM croupier.terminals AS t CROSS JOIN LATERAL (SELECT id, seq, ends, seen FROM croupier.logs"
-        " WHERE terminal = t.id AND seen IS NOT NULL ORDER BY seen DESC, id DESC LIMIT 1) AS l"
-        " WHERE t.struck IS NULL ORDER BY l.id"
-    ).fetchall()
-    states = tuple(LogState(log, rows, behind, float(age)) for log, rows, behind, age in logs)
-    return RoomFigures(int(terminals), dict(found), states)
-
-
-class Counts:
+class Counts(Collector):
     """Batches and bytes taken in, and refusals by code, since the room was started."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._batches = 0
-        self._bytes = 0
+        self._batches = self._bytes = 0
         self._refused: Counter[str] = Counter()
 
     def accepted(self, size: int) -> None:
@@ -72,31 +48,38 @@ class Counts:
         with self._lock:
             self._refused[why] += 1
 
-    def text(self, there: RoomFigures, used: Mapping[str, Use]) -> str:
-        """The figures in Prometheus' text form.
-
-        >>> Counts().text(RoomFigures(2, {}, ()), {}).splitlines()[2]
-        'croupier_room_terminals 2.0'
-        """
+    def collect(self) -> Iterator[Metric]:
+        """What was counted, for Prometheus."""
         with self._lock:
-            counted = (
-                CounterMetricFamily("croupier_room_batches", "batches taken in", self._batches),
-                CounterMetricFamily("croupier_room_bytes", "bytes taken in", self._bytes),
-                _by(CounterMetricFamily, "refused", "refusals", "why", self._refused),
-            )
+            yield CounterMetricFamily("croupier_room_batches", "batches taken in", self._batches)
+            yield CounterMetricFamily("croupier_room_bytes", "bytes taken in", self._bytes)
+            yield _by(CounterMetricFamily, "refused", "refusals", "why", self._refused)
+
+    def text(self, conn: Connection[Any], used: Mapping[str, Mapping[str, int]]) -> str:
+        """All figures in Prometheus' text form; `used` are the connections of each role, by state."""
         registry = CollectorRegistry(auto_describe=False)
-        registry.register(_Once((*_gauges(there, used), *counted)))
+        for each in (_Gauges(conn, used), self):
+            registry.register(each)
         return generate_latest(registry).decode()
 
 
-class _Once(Collector):
-    """Families of figures that are told once."""
+class _Gauges(Collector):
+    """What the database knows, and how its connections are used."""
 
-    def __init__(self, families: Sequence[Metric]) -> None:
-        self._families = families
+    def __init__(self, conn: Connection[Any], used: Mapping[str, Mapping[str, int]]) -> None:
+        self._conn, self._used = conn, used
 
-    def collect(self) -> Sequence[Metric]:
-        return self._families
+    def collect(self) -> Iterator[Metric]:
+        (terminals,) = self._conn.execute(_TERMINALS).fetchone() or (0,)
+        yield GaugeMetricFamily("croupier_room_terminals", "terminals that are not struck out", terminals)
+        found = dict.fromkeys(KINDS, 0) | dict(self._conn.execute(_FINDINGS).fetchall())
+        yield _by(GaugeMetricFamily, "findings", "what the floor has not answered yet", "kind", found)
+        logs = self._conn.execute(_LOGS).fetchall()
+        for place, (name, said) in enumerate(_OF_LOGS, 1):
+            yield _by(GaugeMetricFamily, name, said, "log", {log[0]: log[place] for log in logs})
+        for state in ("in_use", "open", "most"):
+            states = {role: use[state] for role, use in self._used.items()}
+            yield _by(GaugeMetricFamily, f"connections_{state}", "connections to PostgreSQL", "role", states)
 
 
 def _by(
@@ -110,27 +93,3 @@ def _by(
     for which, value in sorted(values.items()):
         made.add_metric([str(which)], value)
     return made
-
-
-def _gauges(there: RoomFigures, used: Mapping[str, Use]) -> tuple[Metric, ...]:
-    findings = {kind: there.findings.get(kind, 0) for kind in KINDS}
-    logs = {each.log: each for each in there.logs}
-    return (
-        GaugeMetricFamily("croupier_room_terminals", "terminals that are not struck out", there.terminals),
-        _by(GaugeMetricFamily, "findings", "what the floor has not answered yet", "kind", findings),
-        *(
-            _by(GaugeMetricFamily, name, said, "log", {log: getattr(logs[log], what) for log in logs})
-            for name, what, said in (
-                ("log_rows", "rows", "rows that the room has"),
-                ("log_behind_rows", "behind", "rows that it lacks"),
-                ("log_age_seconds", "age_s", "time since the table was last heard"),
-            )
-        ),
-        *(
-            _by(
-                GaugeMetricFamily, f"connections_{what}", "connections to PostgreSQL", "role",
-                {role: getattr(use, what) for role, use in used.items()},
-            )
-            for what in ("in_use", "open", "most")
-        ),
-    )  # fmt: skip

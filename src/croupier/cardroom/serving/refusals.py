@@ -15,59 +15,41 @@ from croupier.errors import CroupierError
 from croupier.words import Words, message
 
 
-def _forms(found: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(form, re.DOTALL), said) for form, said in found.items())
+def _forms(same: tuple[str, ...], others: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What errors look like, each with what is said of it; the `same` are said in their own words."""
+    own = {re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each.removesuffix("."))): each for each in same}
+    return tuple(
+        (re.compile(form, re.DOTALL | re.IGNORECASE), said) for form, said in (own | dict(others)).items()
+    )
 
 
 _SENTENCES: Final = _forms(
+    (
+        message("{name} is offered already: change that."),
+        message("The room offers {most} of these already."),
+        message("The room does not offer this, or somebody had it forgotten."),
+        message("The room does not offer this."),
+        message("Somebody changed this meanwhile: reload the page."),
+        message("Somebody has answered this meanwhile: reload the page."),
+        message("Tag {tag} is in the room's deck {deck} already."),
+        message("A name has 1 to {most} characters."),
+        message("Badge {badge}: expected the number of a tag, 4 to 10 bytes in hex, or nothing."),
+        message("Expected {most} characters at most."),
+        message("Expected a table and a seat."),
+        message("Seat {seat}: expected 1 to {most}."),
+        message("Expected the rows of one deck, found those of {found}."),
+        message("Deck {deck}: not every card has a tag."),
+        message("Line {line}: tag {tag} is on line {first} already."),
+        message("House rule {rule}: expected a name and a value, such as {example}."),
+        message("Expected a game, and the smallest chip as a whole number."),
+        message("{number} codes wait to be used: use those, or wait ten minutes."),
+        message("The room has no such terminal, or it was struck out."),
+    ),
     {
-        # what is offered
-        r"(?P<name>.+) is offered already: change that": message("{name} is offered already: change that."),
-        r"the room offers (?P<most>\d+) of these already": message(
-            "The room offers {most} of these already."
-        ),
-        r"the room does not offer this, .+": message(
-            "The room does not offer this, or somebody had it forgotten."
-        ),
-        r"expected the number of something that is offered": message("The room does not offer this."),
-        r"somebody changed this meanwhile: reload the page": message(
-            "Somebody changed this meanwhile: reload the page."
-        ),
-        r"somebody has answered this meanwhile: reload the page": message(
-            "Somebody has answered this meanwhile: reload the page."
-        ),
-        r"tag (?P<tag>\w+) is in the room's deck (?P<deck>.+) already": message(
-            "Tag {tag} is in the room's deck {deck} already."
-        ),
-        # names, badges and seats
-        r"a name has 1 to (?P<most>\d+) characters": message("A name has 1 to {most} characters."),
-        r"badge '(?P<badge>.*)': expected the number of a tag, .+": message(
-            "Badge {badge}: expected the number of a tag, 4 to 10 bytes in hex, or nothing."
-        ),
-        r"\w+: expected text of (?P<most>\d+) characters at most": message(
-            "Expected {most} characters at most."
-        ),
-        r"expected the number of a table and of a seat": message("Expected a table and a seat."),
-        r"seat (?P<seat>\d+): expected 1 to (?P<most>\d+)": message("Seat {seat}: expected 1 to {most}."),
-        # decks
-        r"expected the rows of one deck, found (?P<found>\d+)": message(
-            "Expected the rows of one deck, found those of {found}."
-        ),
-        r"deck (?P<deck>.+): not every card has a tag": message("Deck {deck}: not every card has a tag."),
         r"line (?P<line>\d+): expected the columns (?P<columns>[\w,-]+), .*": message(
             "Line {line}: expected the columns {columns}."
         ),
-        r"line (?P<line>\d+): tag (?P<tag>\w+) is on line (?P<first>\d+) already": message(
-            "Line {line}: tag {tag} is on line {first} already."
-        ),
         r"line (?P<line>\d+): .*": message("Line {line} is not as croupier deck export writes it."),
-        # stakes and levels
-        r"house rule '(?P<rule>.*)': expected a name and a value, such as (?P<example>.+)": message(
-            "House rule {rule}: expected a name and a value, such as {example}."
-        ),
-        r"expected a game, and the smallest chip as a whole number": message(
-            "Expected a game, and the smallest chip as a whole number."
-        ),
         r"levels, entry (?P<entry>\d+): expected a level such as .+, found \"(?P<found>.*)\"": message(
             'Levels, entry {entry}: expected a level such as "20 min 50/100 bb-ante 100",'
             ' or a break such as "break 10 min", found "{found}".'
@@ -83,14 +65,6 @@ _SENTENCES: Final = _forms(
         ),
         r"levels: .+ (begins with a break|has breaks only): .+": message("Levels: expected a level first."),
         r"levels: .+": message("These levels cannot be played."),
-        # terminals
-        r"(?P<number>\d+) codes wait to be used: .+": message(
-            "{number} codes wait to be used: use those, or wait ten minutes."
-        ),
-        r"terminal \d+: the room has no such terminal, or struck it out": message(
-            "The room has no such terminal, or it was struck out."
-        ),
-        # the database
         r"the room is busy: .+": message("The room is busy: try again in a moment."),
         r"it took the database of the room more than .+": message(
             "The room's database took too long: ask for less, or later."
@@ -101,7 +75,7 @@ _SENTENCES: Final = _forms(
         r"the database of the room (?:failed|cannot be reached): (?P<why>.+)": message(
             "The room's database does not answer: {why}"
         ),
-    }
+    },
 )
 """The errors of the floor's pages, and what is said of each."""
 
@@ -112,26 +86,24 @@ _STAKES: Final = re.compile(
 )
 
 _EXPECTED: Final = _forms(
+    (
+        message("an amount such as 2 or 0.25"),
+        message("an amount above 0"),
+        message("whole chips in a tournament"),
+        message("a multiple of the smallest chip {chip}"),
+        message("a whole number from {least} to {most}"),
+        message("seconds and extra seconds such as {example}"),
+    ),
     {
-        r"an amount such as 2 or 0[.]25": message("an amount such as 2 or 0.25"),
         r"(?P<word>none|chip) or an amount such as 2 or 0[.]25": message(
             "{word}, or an amount such as 2 or 0.25"
         ),
-        r"an amount above 0": message("an amount above 0"),
-        r"whole chips in a tournament": message("whole chips in a tournament"),
-        r"a multiple of the smallest chip (?P<chip>\S+)": message("a multiple of the smallest chip {chip}"),
         r"at most (?:the [a-z ]+ )?(?P<most>\S+)": message("at most {most}"),
         r"the code of a game .+": message("a game of the list"),
         r"a percentage such as 5, 5% or 2[.]5": message("a percentage such as 5 or 2.5"),
-        r"a whole number from (?P<least>\d+) to (?P<most>\d+)": message(
-            "a whole number from {least} to {most}"
-        ),
-        r"seconds and extra seconds such as (?P<example>.+)": message(
-            "seconds and extra seconds such as {example}"
-        ),
         r"a switch in quotes, as croupier .+": message("a house rule that exists"),
         r"a switch in quotes, (?P<names>.+)": message("a house rule that exists, such as {names}"),
-    }
+    },
 )
 """What may be expected of stakes and house rules."""
 

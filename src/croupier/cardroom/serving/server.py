@@ -27,13 +27,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, INGEST
-from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
-from croupier.cardroom.serving.metrics import Counts, RoomFigures, figures
+from croupier.cardroom.serving.metrics import Counts
 from croupier.cardroom.serving.offers import OfferDesk
 from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import RoomSite, reading
+from croupier.cardroom.serving.terminals import TerminalRoutes
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
@@ -116,17 +116,16 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
 
     async def metrics(_: Request) -> Response:
         try:
-            there = await run_in_threadpool(_figures, connections)
+            text = await run_in_threadpool(_figures, connections, counts)
         except CroupierError:
             return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse(counts.text(there, connections.use()), media_type=_PROMETHEUS)
+        return PlainTextResponse(text, media_type=_PROMETHEUS)
 
     site = RoomSite.of(config, connections)
     desk = FloorDesk(config, connections, site)
     return Starlette(
         routes=[
-            *terminals.routes(connections, witness, shown, counts),
-            *terminals.offering(connections, config.name, counts),
+            *TerminalRoutes(connections, witness, shown, counts, config.name).routes(),
             Route("/news", desk.news, methods=["GET"]),
             Route("/healthz", health),
             Route("/metrics", metrics),
@@ -153,9 +152,10 @@ def _asked_for_one(connections: Connections) -> None:
         conn.execute("SELECT 1")
 
 
-def _figures(connections: Connections) -> RoomFigures:
+def _figures(connections: Connections, counts: Counts) -> str:
+    used = connections.use()
     with connections.borrowed(FLOOR) as conn:
-        return figures(conn)
+        return counts.text(conn, used)
 
 
 def serve(config: RoomConfig, report: Callable[[str], None]) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from croupier.cardroom.store.glance import Glance, TableState
+from croupier.cardroom.store.glance import Glance
 from croupier.errors import CroupierError
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
@@ -29,12 +28,9 @@ FRESH_S: Final = 20
 BETWEEN_HANDS: Final = frozenset(("", "IDLE", "AWARDED", "VOID"))
 """The phases in which a table that says nothing is no reason to go there."""
 
-MOST_NAMED: Final = 20
-"""How many of the tables that need somebody are named."""
-
 
 class TablesView:
-    """All tables at one moment; their rows are made once in a language, however many boards show them."""
+    """All tables at one moment; their rows are made once for all boards of a language."""
 
     def __init__(self, there: Sequence[Glance], now: datetime) -> None:
         self._there, self._now = there, now
@@ -67,19 +63,18 @@ class TablesView:
     def rows(self, words: Words) -> list[Html]:
         """The rows of the tables, in order."""
         if words.language not in self._made:
-            self._made[words.language] = _rows(self._there, words, self._now)
+            rows = [_row(place, each, words.language, self._now) for place, each in enumerate(self._there)]
+            self._made[words.language] = rows
         return self._made[words.language]
 
 
 def _named(title: str, there: Sequence[Glance], words: Words) -> Html:
-    """Tables with their links, the first of them if they are many."""
+    """Tables with their links."""
     links: list[Child] = []
-    for each in there[:MOST_NAMED]:
+    for each in there:
         links += [" · " if links else None, el("a", each.name, href=f"/tables/{each.log}/")]
         links.append(f" ({each.standing.alerts})" if each.standing.alerts > 1 else None)
-    more = len(there) - MOST_NAMED
-    left = [" ", words.say("and {number} more", number=more)] if more > 0 else None
-    return el("p", el("b", title), " ", links, left)
+    return el("p", el("b", title), " ", links)
 
 
 def _whole(rows: Sequence[Html], words: Words) -> Html:
@@ -89,28 +84,9 @@ def _whole(rows: Sequence[Html], words: Words) -> Html:
     return el("table", head, el("tbody", rows), class_="pile board-of-all")
 
 
-def _rows(there: Sequence[Glance], words: Words, now: datetime) -> list[Html]:
-    return [
-        _row(
-            place, each.name, each.log, each.standing, each.pace,
-            age(each.seen, words, now), _is_old(each.seen, now), words.language,
-        )
-        for place, each in enumerate(there)
-    ]  # fmt: skip
-
-
-@lru_cache(maxsize=8_192)
-def _row(
-    place: int,
-    name: str,
-    log: int | None,
-    standing: TableState,
-    pace: int,
-    news: str,
-    is_old: bool,
-    language: str,
-) -> Html:
-    """The row of the table at a place of the list; most rows are as they were a moment ago."""
+def _row(place: int, each: Glance, language: str, now: datetime) -> Html:
+    """The row of the table at a place of the list."""
+    standing = each.standing
     words = Words(language, cash=standing.cash)
     known = PHASES.get(standing.phase)
     phase = words.say(known) if known else "–"
@@ -118,18 +94,23 @@ def _row(
         phase = words.say("Its rows cannot be followed")
     return el(
         "tr",
-        el("td", el("a", name, href=f"/tables/{log}/") if log else name),
+        el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
         el("td", phase, class_="bad" if standing.broken else None, data_label=words.say("Phase")),
         el("td", str(standing.hand_no or ""), data_label=words.say("Hand")),
         el("td", words.money(standing.pot) if standing.pot else "", data_label=words.say("Pot")),
-        el("td", str(pace), data_label=words.say("Hands an hour")),
+        el("td", str(each.pace), data_label=words.say("Hands an hour")),
         el(
             "td",
             str(standing.alerts or ""),
             class_="bad" if standing.alerts else None,
             data_label=words.say("Alerts"),
         ),
-        el("td", news, class_="bad" if is_old else None, data_label=words.say("News")),
+        el(
+            "td",
+            age(each.seen, words, now),
+            class_="bad" if _is_old(each.seen, now) else None,
+            data_label=words.say("News"),
+        ),
         id=f"table-{place}",
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from base64 import b64decode
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
@@ -26,7 +26,7 @@ from croupier.cardroom.store.logs import open_log
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.progress import RowsMissing
 from croupier.cardroom.store.terminals import join, let_go, room_id
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, JoinRequest, LogPlace
+from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, JoinRequest
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.journal.signatures import id_of
 from croupier.review.access.limits import Bucket
@@ -41,99 +41,103 @@ KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
 
+Work = Callable[[Request, bytes], Any]
+"""What a route answers to a request with this body, in JSON."""
 
-def routes(connections: Connections, witness: RoomWitness, fingerprint: bytes, counts: Counts) -> list[Route]:
-    """The routes for terminals, which see this `fingerprint`.
+
+class TerminalRoutes:
+    """The routes for terminals of the room of this name, which see this `fingerprint`.
 
     One large batch is taken in at a time: what a table missed does not hold up the news of others.
     """
 
-    def opened(asked: Request, body: bytes) -> Response:
-        public, signature = _signed(asked)
-        with connections.borrowed(INGEST) as conn:
-            places = open_log(conn, public, signature, body)
-        return JSONResponse([each.as_json() for each in places])
+    def __init__(
+        self, connections: Connections, witness: RoomWitness, fingerprint: bytes, counts: Counts, name: str
+    ) -> None:
+        self._lend, self._witness, self._name = connections.borrowed, witness, name
+        self._fingerprint, self._counts = fingerprint, counts
+        self._bodies, self._turn = Bodies(connections), asyncio.Lock()
+        self._tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
-    def stored(public: bytes, signature: bytes, body: bytes) -> LogPlace:
-        with connections.borrowed(INGEST) as conn:
-            return ingest(conn, public, signature, body, witness)
+    def routes(self) -> list[Route]:
+        return [
+            self._route(BATCH, self._stored, MOST_BYTES),  # is looked at first
+            self._route(JOIN, self._joined),
+            self._route(LEAVE, self._left),
+            self._route(LOG, self._opened),
+            self._route(OFFERS, self._offered),
+            self._route(DECK, self._enrolled),
+            Route(KEY, self._key, methods=["GET"]),
+        ]
 
-    bodies, turn = Bodies(connections), asyncio.Lock()
+    def _route(self, path: str, work: Work, most: int = _MOST_ASKED) -> Route:
+        """Do the work; a refusal becomes an answer that the terminal understands."""
 
-    async def taken(asked: Request, body: bytes) -> Response:
-        job = (*_signed(asked), body)
-        async with turn if len(body) > LARGE else nullcontext():
-            place = await run_in_threadpool(stored, *job)
-        counts.accepted(len(body))
-        facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
-        return JSONResponse(place.as_json())
+        async def answer(asked: Request) -> Response:
+            try:
+                async with (
+                    self._bodies.read(asked, most) as body,
+                    self._turn if len(body) > LARGE else nullcontext(),
+                ):
+                    return JSONResponse(await run_in_threadpool(work, asked, body))
+            except CroupierError as error:
+                why, status, more = refusal(error)
+                self._counts.refused(why)
+                facts(asked.scope).update(why=why, **(of_error(error) if status >= 500 else {}))
+                return JSONResponse({"why": why, "said": str(error), **more}, status)
+            except ClientDisconnect:  # nobody reads the answer, and the terminal sends all of it again
+                facts(asked.scope)["why"] = "cut"
+                return Response(status_code=400)
 
-    async def key(_: Request) -> Response:
-        return PlainTextResponse(f"{witness.key}\n")
+        return Route(path, answer, methods=["POST"])
 
-    return [
-        Route(BATCH, _answered(taken, bodies, counts, MOST_BYTES), methods=["POST"]),  # is looked at first
-        *_joining(connections, bodies, witness, fingerprint, counts),
-        Route(LOG, _answered(_in_a_thread(opened), bodies, counts), methods=["POST"]),
-        Route(KEY, key, methods=["GET"]),
-    ]
+    async def _key(self, _: Request) -> Response:
+        return PlainTextResponse(f"{self._witness.key}\n")
 
-
-def _joining(
-    connections: Connections, bodies: Bodies, witness: RoomWitness, fingerprint: bytes, counts: Counts
-) -> list[Route]:
-    """The routes by which a terminal joins and leaves."""
-    tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
-
-    def joined(asked: Request, body: bytes) -> Response:
+    def _joined(self, asked: Request, body: bytes) -> Any:
         address = asked.client.host if asked.client else ""
-        if not tries.take(address):
+        if not self._tries.take(address):
             raise Refused("slow-down", "too many codes were tried from here: wait a minute")
-        with connections.borrowed(FLOOR) as conn:
-            made, here = join(conn, JoinRequest.parse(body), fingerprint), room_id(conn)
-        return JSONResponse({"proof": made.hex(), "witness": str(witness.key), "room": here})
+        with self._lend(FLOOR) as conn:
+            made, here = join(conn, JoinRequest.parse(body), self._fingerprint), room_id(conn)
+        return {"proof": made.hex(), "witness": str(self._witness.key), "room": here}
 
-    def left(asked: Request, body: bytes) -> Response:
-        public, signature = _signed(asked)
-        with connections.borrowed(INGEST) as conn:
-            terminal = asking(conn, public, signature, "leave", body)
-        with connections.borrowed(FLOOR) as conn:
-            let_go(conn, terminal, body, fingerprint)
-        return JSONResponse({})
+    def _left(self, asked: Request, body: bytes) -> Any:
+        terminal = self._sender(asked, "leave", body)
+        with self._lend(FLOOR) as conn:
+            let_go(conn, terminal, body, self._fingerprint)
+        return {}
 
-    return [
-        Route(JOIN, _answered(_in_a_thread(joined), bodies, counts), methods=["POST"]),
-        Route(LEAVE, _answered(_in_a_thread(left), bodies, counts), methods=["POST"]),
-    ]
+    def _opened(self, asked: Request, body: bytes) -> Any:
+        signed = _signed(asked)
+        with self._lend(INGEST) as conn:
+            return [each.as_json() for each in open_log(conn, *signed, body)]
 
+    def _stored(self, asked: Request, body: bytes) -> Any:
+        signed = _signed(asked)
+        with self._lend(INGEST) as conn:
+            place = ingest(conn, *signed, body, self._witness)
+        self._counts.accepted(len(body))
+        facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
+        return place.as_json()
 
-def offering(connections: Connections, name: str, counts: Counts) -> list[Route]:
-    """The routes by which terminals fetch what the room of this name offers, and tell it of their decks."""
-
-    def offered(asked: Request, body: bytes) -> Response:
-        public, signature = _signed(asked)
-        with connections.borrowed(INGEST) as conn:
-            terminal = asking(conn, public, signature, "offers", body)
-        with connections.borrowed(READER) as conn:
+    def _offered(self, asked: Request, body: bytes) -> Any:
+        terminal = self._sender(asked, "offers", body)
+        with self._lend(READER) as conn:
             latest, found = offers_for(conn, terminal)
-        sheet = OfferSheet(latest, name, found)
-        if body == sheet.tag.encode():
-            return JSONResponse({"same": True})
-        return JSONResponse(sheet.as_json())
+        sheet = OfferSheet(latest, self._name, found)
+        return {"same": True} if body == sheet.tag.encode() else sheet.as_json()
 
-    def enrolled(asked: Request, body: bytes) -> Response:
-        public, signature = _signed(asked)
-        with connections.borrowed(INGEST) as conn:
-            terminal = asking(conn, public, signature, "deck", body)
-        with connections.borrowed(FLOOR) as conn:
+    def _enrolled(self, asked: Request, body: bytes) -> Any:
+        terminal = self._sender(asked, "deck", body)
+        with self._lend(FLOOR) as conn:
             enrol(conn, terminal, body)
-        return JSONResponse({})
+        return {}
 
-    bodies = Bodies(connections)
-    return [
-        Route(OFFERS, _answered(_in_a_thread(offered), bodies, counts), methods=["POST"]),
-        Route(DECK, _answered(_in_a_thread(enrolled), bodies, counts), methods=["POST"]),
-    ]
+    def _sender(self, asked: Request, what: str, body: bytes) -> int:
+        signed = _signed(asked)
+        with self._lend(INGEST) as conn:
+            return asking(conn, *signed, what, body)
 
 
 def _signed(asked: Request) -> tuple[bytes, bytes]:
@@ -147,53 +151,8 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
     return public, signature
 
 
-Work = Callable[[Request, bytes], Awaitable[Response]]
-
-
-def _in_a_thread(work: Callable[[Request, bytes], Response]) -> Work:
-    async def done(asked: Request, body: bytes) -> Response:
-        return await run_in_threadpool(work, asked, body)
-
-    return done
-
-
-def _answered(
-    work: Work, bodies: Bodies, counts: Counts, most: int = _MOST_ASKED
-) -> Callable[[Request], Awaitable[Response]]:
-    """Do the work; a refusal becomes an answer that the terminal understands."""
-
-    async def answer(asked: Request) -> Response:
-        try:
-            async with bodies.read(asked, most) as body:
-                return await work(asked, body)
-        except CroupierError as error:
-            why, status, said, more = refusal(error)
-            counts.refused(why)
-            facts(asked.scope).update(why=why, **(of_error(error) if status >= 500 else {}))
-            return JSONResponse({"why": why, "said": said, **more}, status)
-        except ClientDisconnect:  # nobody reads the answer, and the terminal sends all of it again
-            facts(asked.scope)["why"] = "cut"
-            return Response(status_code=400)
-
-    return answer
-
-
-class Refusal(NamedTuple):
-    """The refusal as it is answered."""
-
-    why: str
-    status: int
-    said: str
-    more: dict[str, Any]
-
-
-def refusal(error: CroupierError) -> Refusal:
-    """The answer to an error."""
-    why, status, more = _refusal(error)
-    return Refusal(why, status, str(error), more)
-
-
-def _refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
+def refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
+    """How an error is answered: its code, the status, and what else the terminal is told."""
     if isinstance(error, RowsMissing):
         return "gap", 409, {"place": error.place.as_json()}
     if isinstance(error, Reported):

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from datetime import datetime
-from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
@@ -52,9 +51,6 @@ _NUMBERED: Final = re.compile(r"(\D*)([0-9]{0,18})")
 
 PACE_S: Final = 60.0
 """After this long the hands of the last hour are counted again at a table that rests."""
-
-_COUNTED_AT_ONCE: Final = 50
-"""At how many that rest, in one look: those of a thousand tables would hold up everything else."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +101,7 @@ def counted(name: str) -> tuple[tuple[str, int], ...]:
 
 @dataclass
 class Glances:
-    """The tables; of each only the rows that came since the last look are followed.
-
-    `_known` has first what was followed longest ago.
-    """
+    """The tables; of each only the rows that came since the last look are followed."""
 
     _known: dict[int, _Followed] = field(default_factory=dict)
 
@@ -120,13 +113,17 @@ class Glances:
             there = conn.execute(_TABLES).fetchall()
             logs = {log: seq for _, _, log, seq, _ in there if log is not None}
             self._known = {log: known for log, known in self._known.items() if log in logs}
-            due = [log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq]
-            rest = takewhile(lambda log: now - self._known[log].at >= PACE_S, self._known)
-            self._follow(conn, logs, list(dict.fromkeys((*due, *islice(rest, _COUNTED_AT_ONCE)))))
+            due = [log for log, seq in logs.items() if self._is_due(log, seq, now)]
+            self._follow(conn, logs, due)
         nothing = _Followed(0.0, 0, 0, 0, None, TableState())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
         made = (Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found)
         return tuple(sorted(made, key=lambda each: counted(each.name)))
+
+    def _is_due(self, log: int, seq: int, now: float) -> bool:
+        """Whether rows came, or the hands of the last hour are to be counted again."""
+        known = self._known.get(log)
+        return known is None or known.seq != seq or now - known.at >= PACE_S
 
     def _follow(self, conn: Connection[Any], logs: Mapping[int, int], due: list[int]) -> None:
         """Follow these logs to their last row."""
@@ -149,7 +146,6 @@ class Glances:
                 now = _standing(table)
             except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
                 table, now = None, TableState(broken=True)
-            self._known.pop(log, None)
             self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, now)
 
     def _next(self, log: int, record: int) -> int:

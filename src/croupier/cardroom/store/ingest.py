@@ -31,8 +31,6 @@ from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.journal.tree import Tree
 from croupier.values import dataclass, replace
 
-_TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea")
-
 MISFITS: Final = (
     psycopg.DataError,
     psycopg.IntegrityError,
@@ -206,13 +204,8 @@ def _rows(conn: Connection[Any], known: Progress, batch: Batch) -> tuple[Progres
         _fork(conn, known, followed, end)
     if batch.end == last and batch.end_head != followed.heads[last]:
         raise Unreadable("batch: it does not end where it says that the log does")
-    insert(
-        conn,
-        "pieces",
-        "log, first_seq, last_seq, head, body",
-        [(known.log, *each) for each in followed.new],
-        _TYPES_OF_PIECES,
-    )
+    new = [(known.log, *each) for each in followed.new]
+    insert(conn, "pieces", "log, first_seq, last_seq, head, body", new)
     keep_answers(conn, known.log, followed.answers)
     if last > known.seq:
         known = replace(known, seq=last, head=followed.heads[last])

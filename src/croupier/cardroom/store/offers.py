@@ -81,7 +81,7 @@ def _uuid(typed: str) -> UUID:
     try:
         return UUID(typed)
     except ValueError:
-        raise Unreadable("expected the number of something that is offered") from None
+        raise Unreadable("the room does not offer this") from None
 
 
 # --- what the floor does ---------------------------------------------------------------------------------

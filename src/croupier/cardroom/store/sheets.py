@@ -190,9 +190,6 @@ _PUT_BOXES: Final = (
     " %s::bytea[], %s::text[], %s::bytea[])"
 )
 SIGNATURES: Final = "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
-_TYPES_OF_SIGNATURES: Final = (
-    "int4", "int8", "int8", "int8", "text", "bytea", "bytea", "int8", "bytea", "text", "bytea",
-)  # fmt: skip
 
 
 def notes(conn: Connection[Any], known: Progress, batch: Batch) -> Progress:
@@ -252,7 +249,7 @@ def signatures(
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
     rows = [(known.log, *each.statement, each.signer, each.signature) for each in new]
-    insert(conn, "signatures", SIGNATURES, rows, _TYPES_OF_SIGNATURES)
+    insert(conn, "signatures", SIGNATURES, rows)
     return grown(known, [each.statement.text() for each in new]) if new else known
 
 

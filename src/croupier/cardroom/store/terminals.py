@@ -123,7 +123,7 @@ def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
             (by, terminal),
         )
     if not done.rowcount:
-        raise Refused("no-terminal", f"terminal {terminal}: the room has no such terminal, or struck it out")
+        raise Refused("no-terminal", "the room has no such terminal, or it was struck out")
 
 
 def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes) -> None:
