@@ -14,7 +14,7 @@ from croupier.log.reading.store import key_of
 from croupier.review import analyses
 from croupier.review.access.accounts import AccountFile
 from croupier.review.pages import shuffle
-from support.looking import looked
+from review.floor_pages import looked
 
 PASSWORD = "correct horse battery"
 

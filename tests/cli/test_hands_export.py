@@ -26,8 +26,9 @@ from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.walk import Walked
 from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
+from support.dealer import DECK as SHOE
 from support.dealer import Dealer
-from support.engine_bench import D0, open_table
+from support.engine_bench import open_table
 from support.logs import KEY, keep, write_key
 from support.pojeu import finance
 from support.pojeu_audit import audit
@@ -517,7 +518,7 @@ def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bench.do(cmd.Award, seat=Seat(3))
     bench.do(cmd.LeaveFloor)
     bench.do(cmd.StartHand)
-    bench.deck = D0.split()
+    bench.deck = SHOE.split()
     bench.deal(12)
     bench.do(cmd.Declare, incident="I-42", seat=Seat(3))
     while bench.table.hand is not None and bench.table.hand.round.to_act is not None:

@@ -9,10 +9,11 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
 from croupier.engine.places import BURN, STUB
 from croupier.errors import Refused
-from support.engine_bench import D0, Bench
+from support.dealer import DECK
+from support.engine_bench import Bench
 
 
-def draw(seats: int, deck: str = D0) -> Bench:
+def draw(seats: int, deck: str = DECK) -> Bench:
     """Limit 10/20, the button at the last seat, five cards each."""
     bench = Bench()
     bench.do(cmd.SetTable, game="2T7TD", mode="tournament", small_blind=5, big_blind=10)
@@ -62,14 +63,14 @@ def test_before_the_burn_no_discard_of_this_draw_is_mixed_in() -> None:
 def bench_stub(bench: Bench) -> list[str]:
     """The cards that may come next, in any order."""
     out = {card.card.reveal() for card in bench.table.hand.cards if card.place != STUB}
-    return [text for text in D0.split() if Card.parse(text) not in out]
+    return [text for text in DECK.split() if Card.parse(text) not in out]
 
 
 def unread_hand() -> Bench:
     """Two players; nobody could read the first two cards of seat 1."""
     bench = draw(2)
     bench.draw("??", "Kc", "??")
-    bench.deck = D0.replace("Kc ", "").split()
+    bench.deck = DECK.replace("Kc ", "").split()
     bench.deal(7)
     call_around(bench)
     return bench

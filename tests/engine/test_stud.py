@@ -9,11 +9,12 @@ from croupier.engine import legal_actions, next_card
 from croupier.engine.places import BOARD, BURN
 from croupier.engine.table.legal_actions import LegalActions
 from croupier.errors import Refused
-from support.engine_bench import D0, Bench
+from support.dealer import DECK
+from support.engine_bench import Bench
 
 
 def stud(
-    *, stacks: dict[int, int], deck: str = D0, code: str = "7SHL", bring_in: int = 5, **settings: object
+    *, stacks: dict[int, int], deck: str = DECK, code: str = "7SHL", bring_in: int = 5, **settings: object
 ) -> Bench:
     """Limit 20/40 without an ante, the hand dealt up to its door cards."""
     bench = Bench()

@@ -102,3 +102,11 @@ def served(door: Door, room: Room, *, unsent: int | None = None) -> Iterator[int
             made.should_exit = True
             thread.join(timeout=20)
             assert not thread.is_alive()
+
+
+def looked() -> None:
+    """Wait until nothing is looked at any more."""
+    for thread in threading.enumerate():
+        if thread.name == "look":
+            thread.join(120)
+            assert not thread.is_alive()

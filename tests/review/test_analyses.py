@@ -15,8 +15,7 @@ from croupier.processes import Tell
 from croupier.review import analyses
 from croupier.review.analyses import KEPT, RESTS_S, Analyses, Analysis
 from croupier.review.pages import pairs
-from review.floor_pages import Room
-from support.looking import looked
+from review.floor_pages import Room, looked
 
 DAYS = "?from=2026-03-01&to=2026-03-10"
 WAITS = '<noscript><meta http-equiv="refresh" content="5; url=/{}{}"/></noscript>'

@@ -7,11 +7,7 @@ from croupier.engine import Table, advance, evolve
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
-
-D0 = (
-    "Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks 8h 2d 4c Th 6s 2c Jc 5h Qd 3h Ad 9c 7s 4d Ts 6h 2h Qs Tc"
-    " 3c Js 7h 5d 9d 4h 6c Qc 8s Kh 2s Jd 5s 7c Ah 3d Td 6d 4s"
-)
+from support.dealer import DECK
 
 
 class Bench:
@@ -21,7 +17,7 @@ class Bench:
         self.table = Table()
         self.history: list[Event] = []
         self.at = 0
-        self.deck = D0.split()
+        self.deck = DECK.split()
 
     def do(self, kind: type[cmd.Command], **fields: object) -> tuple[Event, ...]:
         self.table, events = advance(self.table, kind(at=self.at, **fields), self.table.house)
@@ -60,7 +56,7 @@ class Bench:
                 )
 
     def deal(self, count: int) -> None:
-        """The next cards of deck D0."""
+        """The next cards of the deck."""
         for _ in range(count):
             self.draw(self.deck.pop(0))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from croupier.terminal.view import (
     AlertView,
     AmountView,
@@ -18,6 +16,7 @@ from croupier.terminal.view import (
     TableView,
 )
 from croupier.values import replace
+from support.desk import Desk
 
 BACK = CardView()
 BACKS = (BACK, BACK)
@@ -35,19 +34,16 @@ NAMES = (
 )
 STACKS = ("198", "1 240", "87", "2 400,50", "12 500", "640", "305", "0", "99", "10 075")
 
-LETTERS = {"T": "10", "J": "V", "Q": "D", "K": "R", "A": "A"}
-Suit = Literal["c", "d", "h", "s"]
-SUITS: dict[str, Suit] = {"c": "c", "d": "d", "h": "h", "s": "s"}
+LETTERS = {"T": "10", "J": "V", "Q": "D", "K": "R"}
 
 
-def card(name: str, *, dim: bool = False, french: bool = True) -> CardView:
-    """The face of a card written as ``Ah``, with the letter of the language."""
-    rank = LETTERS.get(name[0], name[0]) if french else name[0]
-    return CardView("10" if rank == "T" else rank, SUITS[name[1]], dim=dim)
+def card(name: str) -> CardView:
+    """The face of a card written as ``Ah``, with its letter in French."""
+    return CardView(LETTERS.get(name[0], name[0]), name[1])  # type: ignore[arg-type]  # a suit
 
 
-def faces(text: str, *, french: bool = True) -> tuple[CardView, ...]:
-    return tuple(card(name, french=french) for name in text.split())
+def faces(text: str) -> tuple[CardView, ...]:
+    return tuple(map(card, text.split()))
 
 
 def keys(*, to_call: str = "200", raising: bool = True) -> tuple[KeyView, ...]:
@@ -328,20 +324,7 @@ def naming() -> TableView:
 
 def incident() -> TableView:
     """The incident menu, over an open alert."""
-    labels = (
-        "Carte exposée pendant la donne",
-        "Carte brûlée oubliée",
-        "Flop sorti trop tôt",
-        "Deux cartes collées",
-        "Carte tombée de la table",
-        "Mauvais siège servi",
-        "Jetons mêlés au pot",
-        "Mise annoncée trop basse",
-        "Joueur oublié",
-        "Main jetée par erreur",
-        "Carte de trop",
-        "Demande de voir la main",
-    )
+    labels = ("Carte exposée pendant la donne", "Joueur oublié", "Mise annoncée trop basse") * 4
     return replace(
         red_alert(),
         page=PageView(
@@ -383,57 +366,11 @@ def heads_up() -> TableView:
 
 def english() -> TableView:
     """The deal, in English: seat 6 gets the next card; six seats, others empty."""
-    people = ("Alice", "Bob", "Charlotte", "Dimitri", "Eve", "Francis")
-    counts = (("Shoe", 47), ("Dealt", 5), ("Board", 0), ("Burns", 0), ("Muck", 0), ("Unknown", 0))
-    return TableView(
-        title="Table 4 · No-limit hold'em 5/10",
-        hand="Hand 3",
-        prompt="Deal: first card to seat 6",
-        prompt_tone="calm",
-        street="pre-flop",
-        pot="15",
-        pots=(),
-        board=(),
-        burns=(),
-        seats=(
-            *(
-                SeatView(
-                    number,
-                    name,
-                    f"{500 * number:,}",
-                    cards=() if number == 6 else (BACK,),
-                    next_card=number == 6,
-                    button=number == 6,
-                    mark={1: "SB", 2: "BB"}.get(number, ""),
-                    bet={1: "5", 2: "10"}.get(number, ""),
-                )
-                for number, name in enumerate(people, 1)
-            ),
-            *(SeatView(number) for number in range(7, 11)),
-        ),
-        ledger=LedgerView(counts),
-        health=(
-            HealthView("shoe", "OK", "good"),
-            HealthView("disk", "OK", "good"),
-            HealthView("clock", "not set", "warn"),
-        ),
-        keys=(
-            KeyView("fold", "Fold", key="F", enabled=False),
-            KeyView("call", "Check", key="C", enabled=False),
-            KeyView("raise", "Raise", "after the deal", key="R", enabled=False),
-            KeyView("allin", "All-in", key="A", enabled=False),
-            KeyView("less", "Amount −", key="−", enabled=False),
-            KeyView("more", "Amount +", key="+", enabled=False),
-            KeyView("confirm", "Confirm", key="Enter", enabled=False),
-            KeyView("undo", "Undo", "post 10", key="Bksp"),
-            KeyView("hand", "New hand", key="N", enabled=False),
-            KeyView("incident", "Incident", key="I", tone="warn"),
-            KeyView("floor", "Floor", key="P"),
-            KeyView("language", "Français", key="L"),
-        ),
-        notice="Refused: the deal is not complete",
-        language="en",
-    )
+    desk = Desk("en")
+    desk.open()
+    desk.start()
+    desk.draw(5)
+    return replace(desk.view, notice="Refused: the deal is not complete")
 
 
 def omaha() -> TableView:

@@ -267,7 +267,13 @@ def test_suits_differ_by_colour_as_well() -> None:
 def test_dim_and_unknown_cards_look_otherwise() -> None:
     images = [
         pixels(cards.picture(each, 36, 50, False))
-        for each in (BACK, CardView(dim=True), CardView(unknown=True), card("As"), card("As", dim=True))
+        for each in (
+            BACK,
+            CardView(dim=True),
+            CardView(unknown=True),
+            card("As"),
+            replace(card("As"), dim=True),
+        )
     ]
     assert len(set(images)) == 5
 
