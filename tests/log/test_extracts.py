@@ -26,8 +26,7 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import turns
 from croupier.log.reading.moves import moves
-from croupier.log.schema.migrations import is_current, migrate
-from croupier.log.schema.statements import KINDS
+from croupier.log.schema.migrations import KINDS, is_current, migrate
 from croupier.log.writing.journal import Journal
 from log.every_turn import every_turn
 from support.dealer import Dealer

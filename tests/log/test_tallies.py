@@ -24,8 +24,7 @@ from croupier.log.reading.reports import (
     incident_times,
     incidents_and_own,
 )
-from croupier.log.schema.migrations import migrate
-from croupier.log.schema.statements import KINDS
+from croupier.log.schema.migrations import KINDS, migrate
 from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
 from support.dealer import Dealer

@@ -28,12 +28,12 @@ from croupier.files import read_bytes
 from croupier.log.custody.evidence import Evidence
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.journal.chain import Row, written
-from croupier.log.journal.codec import Logged, decode, decode_covered, from_json
-from croupier.log.journal.player_names import changed, players_in
+from croupier.log.journal.codec import Logged, from_json
+from croupier.log.journal.player_names import players_in
 from croupier.log.journal.seals import open_row
 from croupier.log.journal.signatures import Signer, is_signed
-from croupier.log.journal.typed_words import exchanged, typed_in
-from croupier.log.reading.store import Store
+from croupier.log.journal.typed_words import typed_in
+from croupier.log.reading.store import Store, read_row
 from croupier.values import dataclass
 
 WORDS: Final = "proof/words.json"
@@ -128,21 +128,14 @@ def _row(text: str) -> Row:
 def _told(
     row: Row, players: Mapping[str, str], typed: Mapping[str, str], keys: Mapping[str, str]
 ) -> Logged | None:
-    """A row as an event, read as `Store` reads it; None if nothing of the event is known."""
-    public = changed(row.name, from_json(row.payload), lambda number: players[str(number)])
-    values = exchanged(public, lambda token: typed[token])
-    key = keys.get(str(row.seq)) if row.sealed is not None else None
+    """A row as an event; None if nothing of the event is known."""
+    key, secret = keys.get(str(row.seq)), None
     if key is not None and row.sealed is not None:
         hand = row.hand_id or 0
         secret = open_row(bytes.fromhex(key), row.sealed, hand_id=hand, seq=row.seq, name=row.name)
-        values |= from_json(secret)
-    covered = row.sealed is not None and key is None
-    event = (decode_covered if covered else decode)(row.name, row.version, values)
-    if event is None:
-        return None
-    dealer = typed[row.dealer] if row.dealer else ""
-    synced = bool(row.clock_synced)
-    return Logged(row.seq, row.hand_id, row.utc, row.mono_ms, synced, dealer, event, covered)
+    return read_row(
+        row, lambda number: players[str(number)], lambda token: typed[token] if token else "", secret
+    )
 
 
 ROWS, BEFORE, STATEMENT = "proof/rows.txt", "proof/before.txt", "proof/statement.txt"

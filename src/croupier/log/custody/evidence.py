@@ -5,7 +5,6 @@ The rows are the texts that were hashed, sealed cards still sealed.
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
@@ -68,14 +67,6 @@ class Evidence:
         if len(words) != 16 or words[0] != "croupier" or not words[6].isdecimal():
             raise Unreadable("statement: expected the line that croupier signs at the end of a hand")
         return int(words[6])
-
-    def events(self) -> list[tuple[str, str]]:
-        """The name and the public part of each row; raises `Unreadable` for an invalid row."""
-        try:
-            rows = [json.loads(text) for text in self.rows]
-            return [(str(row[7]), str(row[9])) for row in rows]
-        except (ValueError, LookupError, TypeError):
-            raise Unreadable("rows: expected a JSON list on each line, as the log hashes it") from None
 
 
 def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evidence:

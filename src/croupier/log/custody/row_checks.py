@@ -171,11 +171,6 @@ def _copies(conn: Connection, begin: int, first: int) -> _Cursor:
     return _Cursor((row[0], Row(*(*row, None))) for row in conn.execute(query, (first, begin)))
 
 
-def _last_packed(conn: Connection) -> int:
-    found = conn.execute("SELECT last_seq FROM packs ORDER BY first_seq DESC LIMIT 1").fetchone()
-    return int(found[0]) if found else 0
-
-
 def _follow(
     conn: Connection,
     rows: Iterable[tuple[Row, bytes]],
@@ -189,7 +184,8 @@ def _follow(
     """Follow the other rows, the hashes known of them, and the beginning of each hand at its row."""
     first = state.last + 1
     known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, first)
-    copies, packed = _copies(conn, state.first, first), _last_packed(conn)
+    copies = _copies(conn, state.first, first)
+    (packed,) = conn.execute("SELECT coalesce(max(last_seq), 0) FROM packs").fetchone()
     for row, stored in rows:
         if state.rows % _TELL_EVERY == 0:
             tell("rows", state.rows)

@@ -7,8 +7,7 @@ What is signed is made of the values that were computed (`text_of`); readers mak
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
@@ -148,37 +147,3 @@ def _as_stored(line: Line, column: str) -> object:
 
 def _hex(value: object) -> str:
     return value.hex().upper() if isinstance(value, bytes) else ""
-
-
-def digests(conn: Connection, first: int, last: int) -> Iterator[tuple[int, bytes]]:
-    """The digests of the hands from `first` to `last`, each as far as its own cover goes, in no order.
-
-    SQLite writes the JSON itself, several times as fast, but differently from `digest` if a text is not
-    ASCII, and leaves rows in the order in which it finds them, which is that of their key: for a digest that
-    differs from the signed one, ask `digest`.
-    """
-    for cover in _PARTS:
-        for hand_id, text in conn.execute(_as_json(cover), (first, last, cover)):
-            yield hand_id, sha256(text).digest()
-
-
-def _found(table: str, rest: str) -> str:
-    """The rows of a hand in a table; sorting them takes longer than all else, and few tables need it."""
-    if table == "seals":
-        return f"(SELECT * FROM {table} {rest})"
-    return f"{table} {rest.partition(' ORDER BY ')[0]}"
-
-
-@cache
-def _as_json(cover: int) -> str:
-    """The query that makes the text of each hand."""
-    hand, *tables = _PARTS[cover]
-    texts = [
-        f"(SELECT json_group_array(json_array({columns})) FROM {_found(table, rest)})"
-        for columns, table, rest in tables
-    ]
-    made = " || ',' || ".join([f"json_array(json_array({hand.columns}))", *texts])
-    return (
-        f"SELECT id, CAST('[' || {made.replace('?1', 'h.id')} || ']' AS BLOB) FROM hands AS h"
-        " WHERE id BETWEEN ?1 AND ?2 AND cover = ?3"
-    )

@@ -7,9 +7,9 @@ thousand rows for a million hands, however rare its hits.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from sqlite3 import Connection
-from typing import Any, Final
+from typing import Final
 
 from croupier.cards.card import Card
 from croupier.log.disk import Queried
@@ -81,9 +81,6 @@ STRETCH: Final = 64
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
 
-_Bits = defaultdict[Any, int]
-"""What hands of one block have, each with the bits of those hands."""
-
 
 # --- what a hand has ---------------------------------------------------------------------------------
 
@@ -137,53 +134,30 @@ def traits(conn: Connection, first: int, last: int) -> dict[str, int]:
 
     They lie in one block; each trait has the bits of the hands that have it.
     """
-    found, bits = _Bits(int), {}
-    columns, masks = _Bits(int), defaultdict[int, int](int)
-    for hand_id, *texts, pot, mask in conn.execute(
-        f"SELECT id, {', '.join(_TEXTS)}, pot, card_mask FROM hands"
-        " WHERE id BETWEEN ? AND ? AND outcome IS NOT NULL",
-        (first, last),
-    ):
-        bit = bits[hand_id] = 1 << hand_id % BLOCK
-        columns[tuple(texts)] |= bit
-        found[of_pot(pot)] |= bit
-        masks[mask] |= bit
-    _add(found, columns, lambda texts: map(of_column, _TEXTS, texts))
-    _add(found, masks, _cards_of)
-    seats = _Bits(int)
-    for hand_id, seat, number in conn.execute(
-        "SELECT hand_id, seat, player_id FROM parts WHERE hand_id BETWEEN ? AND ?", (first, last)
-    ):
-        seats[seat, number] |= bits.get(hand_id, 0)
-    _add(found, seats, lambda pair: (of_seat(pair[0]), of_player(pair[1]), of_player(pair[1], pair[0])))
-    incidents = _Bits(int)
-    for hand_id, code, way in conn.execute(
-        "SELECT hand_id, code, way FROM incidents WHERE hand_id BETWEEN ? AND ?", (first, last)
-    ):
-        incidents[code, way] |= bits.get(hand_id, 0)
-    _add(found, incidents, lambda pair: _of_pair(*pair))
+    found, bits = defaultdict[str, int](int), dict[int, int]()
+
+    def add(hand_id: int, *traits: str) -> None:
+        for what in traits:
+            found[what] |= bits.get(hand_id, 0)
+
+    bounds = first, last
+    over = f"SELECT id, pot, card_mask, {', '.join(_TEXTS)} FROM hands WHERE outcome IS NOT NULL"
+    for hand_id, pot, mask, *texts in conn.execute(f"{over} AND id BETWEEN ? AND ?", bounds):
+        bits[hand_id] = 1 << hand_id % BLOCK
+        add(hand_id, of_pot(pot), *map(of_column, _TEXTS, texts), *_cards_of(mask))
+    seats = "SELECT hand_id, seat, player_id FROM parts WHERE hand_id BETWEEN ? AND ?"
+    for hand_id, seat, number in conn.execute(seats, bounds):
+        add(hand_id, of_seat(seat), of_player(number), of_player(number, seat))
+    incidents = "SELECT hand_id, code, way FROM incidents WHERE hand_id BETWEEN ? AND ?"
+    for hand_id, code, way in conn.execute(incidents, bounds):
+        add(hand_id, of_incident(code, None))
+        if way is not None:
+            add(hand_id, of_incident(None, way), of_incident(code, way))
     return {what: each for what, each in found.items() if each}
 
 
-def _add(found: _Bits, bits: Mapping[Any, int], traits_of: Callable[[Any], Iterable[str]]) -> None:
-    """Add the traits that come together, each with the hands that have them."""
-    for together, those in bits.items():
-        for what in traits_of(together):
-            found[what] |= those
-
-
 def _cards_of(mask: int) -> Iterator[str]:
-    mask &= (1 << len(_CARDS)) - 1
-    while mask:
-        lowest = mask & -mask
-        yield _CARDS[lowest.bit_length() - 1]
-        mask ^= lowest
-
-
-def _of_pair(code: str, way: str | None) -> tuple[str, ...]:
-    """An incident with its ruling, if there was one."""
-    alone = of_incident(code, None)
-    return (alone,) if way is None else (alone, of_incident(None, way), of_incident(code, way))
+    return (what for code, what in enumerate(_CARDS) if mask >> code & 1)
 
 
 # --- keeping them ------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from sqlite3 import Connection
 from typing import Final, Protocol
 
 from croupier.log.disk import written
-from croupier.log.index.incident_lines import Line
-from croupier.log.index.projection import Step
+from croupier.log.index.projection import Line, Step
 from croupier.log.journal.seals import BY_ROW, Seal
 
 BOX: Final = "record"

@@ -7,7 +7,7 @@ older ones in packs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Self
@@ -52,6 +52,27 @@ _OF_PEOPLE: Final = frozenset(
     or not {ALONE, *FIELDS, *LISTS}.isdisjoint(each.name for each in fields(kind))
 )
 """Events with the name of a player, or with what somebody typed: a row has numbers and tokens instead."""
+
+
+def read_row(
+    row: Row, player: Callable[[Any], str], typed: Callable[[str], str], secret: bytes | None
+) -> Logged | None:
+    """A row as an event, with the names of numbers and the words of tokens; None if nothing of it is known.
+
+    Without the `secret` of a row that has one, its event is covered. Raises `Unreadable`.
+    """
+    values = from_json(row.payload)
+    if row.name in _OF_PEOPLE:
+        values = exchanged(changed(row.name, values, player), typed)
+    covered = row.sealed is not None and secret is None
+    if secret is not None:
+        values = {**values, **from_json(secret)}
+    event = (decode_covered if covered else decode)(row.name, row.version, values)
+    if event is None:
+        return None
+    synced, dealer = bool(row.clock_synced), typed(row.dealer)
+    return Logged(row.seq, row.hand_id, row.utc, row.mono_ms, synced, dealer, event, covered)
+
 
 _PACKS_KEPT: Final = 8
 _SEALS_KEPT: Final = 256
@@ -269,36 +290,11 @@ class Store(ABC):
             raise Fault(f"log {self.path}, row {record}: {error}") from error
 
     def _event(self, row: Row) -> Logged | None:
-        """Read a row as `_read` does; raises `Fault` naming the row that cannot be read."""
+        """Read a row as `read_row` does; raises `Fault` naming the row that cannot be read."""
         try:
-            return self._read(row)
+            return read_row(row, self.player_called, self.typed_as, self._secret(row))
         except Unreadable as error:
             raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
-
-    def _read(self, row: Row) -> Logged | None:
-        values = from_json(row.payload)
-        if row.name in _OF_PEOPLE:
-            values = exchanged(changed(row.name, values, self.player_called), self.typed_as)
-        event: Event | None
-        covered = False
-        if row.sealed is None:
-            event = decode(row.name, row.version, values)
-        elif (secret := self._secret(row, row.sealed)) is not None:
-            event = decode(row.name, row.version, {**values, **from_json(secret)})
-        else:
-            event, covered = decode_covered(row.name, row.version, values), True
-        if event is None:
-            return None
-        return Logged(
-            row.seq,
-            row.hand_id,
-            row.utc,
-            row.mono_ms,
-            bool(row.clock_synced),
-            self.typed_as(row.dealer),
-            event,
-            covered,
-        )
 
     def forget_words(self) -> None:
         """Forget words, names and seals that were read: they may have been replaced."""
@@ -320,10 +316,12 @@ class Store(ABC):
             self._typed[token] = words_of(self.conn, token)
         return self._typed[token]
 
-    def _secret(self, row: Row, sealed: bytes) -> bytes | None:
-        """What is sealed in a row, or None if neither the file nor a key that was given opens it."""
+    def _secret(self, row: Row) -> bytes | None:
+        """What is sealed in a row; None without such a part, and where nothing here opens it."""
+        if row.sealed is None:
+            return None
         seal = next((each for each in self.seals_of(row.hand_id or 0) if each.first_seq <= row.seq), None)
-        return seal.open(sealed, seq=row.seq, name=row.name) if seal else None
+        return seal.open(row.sealed, seq=row.seq, name=row.name) if seal else None
 
     def events_of(self, hand_id: int) -> Iterator[Event]:
         """The events of one hand, undone ones and undos included."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, TypeVar
 
 from croupier.log.journal.typed_words import in_words
@@ -19,50 +18,42 @@ Value = int | str | None
 T = TypeVar("T")
 Line = dict[str, Value]
 
-_HAND: Final = 'h.id AS hand, h.table_name AS "table", h.started_utc AS hand_utc, h.game'
 
-QUERIES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "hands": (
-            f"SELECT {_HAND}, h.mode, h.hand_no, h.players, h.button, h.ended_utc, h.outcome, h.attempts,"
-            " h.pot, h.rake, h.board, h.incidents,"
-            " (SELECT group_concat(s.seat || ':' || s.player || ':' || s.net, '; ') FROM seats AS s"
-            " WHERE s.hand_id = h.id) AS nets FROM hands AS h WHERE h.id = ?"
-        ),
-        "actions": (
-            f"SELECT {_HAND}, a.attempt, a.n, a.street, a.seat, s.player, a.action, a.amount, a.added,"
-            " a.all_in, a.late, a.at_ms FROM actions AS a JOIN hands AS h ON h.id = a.hand_id"
-            " LEFT JOIN seats AS s ON s.hand_id = a.hand_id AND s.seat = a.seat"
-            " WHERE a.hand_id = ? ORDER BY a.n"
-        ),
-        "incidents": (
-            f"SELECT {_HAND}, i.number, i.attempt, i.code, i.colour, i.seat, i.rule, i.raised_utc, i.way,"
-            f" i.way_rule, i.answered_by, {in_words('i.reason')}, i.answered_utc FROM incidents AS i"
-            " JOIN hands AS h ON h.id = i.hand_id WHERE i.hand_id = ? ORDER BY i.number"
-        ),
-    }
-)
+def _of(table: str, columns: str) -> dict[str, str]:
+    """Columns of a table, each with what a query asks for."""
+    return {name: f"{table}.{name}" for name in columns.split()}
 
-_OF_A_HAND: Final = ("hand", "table", "hand_utc", "game")
-COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "hands": (
-            *_OF_A_HAND,
-            *("mode", "hand_no", "players", "button", "ended_utc", "outcome", "attempts"),
-            *("pot", "rake", "board", "incidents", "nets"),
-        ),
-        "actions": (
-            *_OF_A_HAND,
-            *("attempt", "n", "street", "seat", "player", "action", "amount", "added"),
-            *("all_in", "late", "at_ms"),
-        ),
-        "incidents": (
-            *_OF_A_HAND,
-            *("number", "attempt", "code", "colour", "seat", "rule", "raised_utc", "way"),
-            *("way_rule", "answered_by", "reason", "answered_utc"),
-        ),
-    }
+
+_HAND: Final = {"hand": "h.id", "table": "h.table_name", "hand_utc": "h.started_utc", "game": "h.game"}
+_HANDS: Final = _HAND | _of(
+    "h", "mode hand_no players button ended_utc outcome attempts pot rake board incidents"
 )
+_NETS: Final = (
+    "(SELECT group_concat(s.seat || ':' || s.player || ':' || s.net, '; ') FROM seats AS s"
+    " WHERE s.hand_id = h.id)"
+)
+_VALUES: Final = {
+    "hands": _HANDS | {"nets": _NETS},
+    "actions": _HAND
+    | _of("a", "attempt n street seat")
+    | _of("s", "player")
+    | _of("a", "action amount added all_in late at_ms"),
+    "incidents": _HAND
+    | _of("i", "number attempt code colour seat rule raised_utc way way_rule answered_by")
+    | {"reason": in_words("i.reason"), "answered_utc": "i.answered_utc"},
+}
+_ROWS: Final = {
+    "hands": "hands AS h WHERE h.id = ?",
+    "actions": (
+        "actions AS a JOIN hands AS h ON h.id = a.hand_id LEFT JOIN seats AS s ON s.hand_id = a.hand_id"
+        " AND s.seat = a.seat WHERE a.hand_id = ? ORDER BY a.n"
+    ),
+    "incidents": "incidents AS i JOIN hands AS h ON h.id = i.hand_id WHERE i.hand_id = ? ORDER BY i.number",
+}
+QUERIES: Final[Mapping[str, str]] = {
+    what: f"SELECT {', '.join(_VALUES[what].values())} FROM {rows}" for what, rows in _ROWS.items()
+}
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {what: tuple(values) for what, values in _VALUES.items()}
 """The tables that can be written, and their columns."""
 
 

@@ -18,11 +18,39 @@ from croupier.log.journal.codec import from_json, to_json
 from croupier.log.journal.packs import last_anchor, pack
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged, put_aside
-from croupier.log.schema.statements import AFTER_CARRYING_OVER
 
 _COLUMNS: Final = (
     "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed, hash"
 )
+
+AFTER_CARRYING_OVER: Final = (
+    "DROP TABLE seats",
+    "DROP TABLE alerts",
+    "DROP TABLE incidents",
+    "ALTER TABLE rulings RENAME TO incidents",
+    """CREATE VIEW seats AS
+        SELECT hand_id, seat, name AS player, stack_before, stack_after, net, shown
+        FROM parts JOIN players ON players.id = player_id""",
+    """CREATE TRIGGER journal_never_changes BEFORE UPDATE ON journal
+        BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+    """CREATE TRIGGER journal_never_shrinks BEFORE DELETE ON journal
+        WHEN NOT EXISTS (
+            SELECT 1 FROM packs WHERE OLD.seq <= last_seq
+                AND first_seq = (SELECT max(first_seq) FROM packs WHERE first_seq <= OLD.seq)
+        )
+        BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+    """CREATE TRIGGER packs_never_change BEFORE UPDATE ON packs
+        BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+    """CREATE TRIGGER packs_never_shrink BEFORE DELETE ON packs
+        WHEN OLD.last_seq >= (SELECT first_seq FROM chain)
+        BEGIN SELECT RAISE (ABORT, 'the journal is append-only'); END""",
+    """CREATE TRIGGER notes_never_change BEFORE UPDATE ON notes
+        BEGIN SELECT RAISE (ABORT, 'notes are only added'); END""",
+    """CREATE TRIGGER notes_never_shrink BEFORE DELETE ON notes
+        BEGIN SELECT RAISE (ABORT, 'notes are only added'); END""",
+)
+"""What is added only once the rows of the first version have moved: views, and triggers that protect the
+rows."""
 
 
 def carry_over(conn: Connection) -> None:

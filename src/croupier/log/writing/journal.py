@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, NamedTuple, Self
 
 from sqlite_utils import Database
 
@@ -23,7 +23,7 @@ from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import CroupierError, Fault, LogFault
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
-from croupier.log.journal.chain import Row, Stamp, as_text, link
+from croupier.log.journal.chain import GENESIS, Row, Stamp, as_text, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.packs import ANCHORS
@@ -37,8 +37,59 @@ from croupier.log.schema.migrations import migrate
 from croupier.log.writing.file_hold import WRITTEN, Hold, remove, save
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settlement import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
-from croupier.log.writing.tail import AMENDING, StoredPosition, Tail, read_tail
-from croupier.values import replace
+from croupier.values import dataclass, replace
+
+AMENDING: Final = (
+    ev.AlertRaised,
+    ev.AlertAnswered,
+    ev.IncidentDeclared,
+    ev.ReportRefused,
+    ev.HandEnded,
+    ev.AwardCorrected,
+    ev.PotForfeited,
+    ev.HandTabled,
+    ev.CardDrawn,
+    ev.CardNamed,
+    ev.DiscardsNamed,
+    ev.Undone,
+    ev.Redone,
+)
+"""What changes the tables of a hand whose pots were pushed."""
+
+
+class StoredPosition(NamedTuple):
+    """How far the readings of the shoe are in the log: its boot count, and the number of its last frame."""
+
+    boot: int
+    seq: int
+
+
+@dataclass(frozen=True)
+class Tail:
+    """Where the journal ends: its last row, the last hand, and whether that is still in progress."""
+
+    seq: int
+    head: bytes
+    hand_id: int | None
+    live: bool
+    reopened: bool = False  # an end was taken back in this transaction
+    begun: bool = False  # a hand began in it
+    amended: bool = False  # something was said in it of a hand that was over
+
+
+def read_tail(archive: Archive) -> Tail:
+    """The end of the journal, as it is in the file."""
+    last = archive.one(
+        "SELECT seq, hash FROM journal UNION ALL SELECT first_seq - 1, origin FROM chain"
+        " ORDER BY seq DESC LIMIT 1"
+    )
+    hand = archive.one("SELECT id, outcome FROM hands ORDER BY id DESC LIMIT 1")
+    return Tail(
+        seq=last[0] if last else 0,
+        head=last[1] if last else GENESIS,
+        hand_id=hand[0] if hand else None,
+        live=hand is not None and hand[1] is None,
+    )
 
 
 class KeyLost(Fault):

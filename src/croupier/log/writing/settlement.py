@@ -19,8 +19,7 @@ from croupier.log.disk import written
 from croupier.log.index import branches, hand_sets, tallies
 from croupier.log.index.digest import COLUMNS_OF_HAND, COVER, OWN_SEALS, text_of
 from croupier.log.index.extracts import extract
-from croupier.log.index.incident_lines import REFUSED, Line
-from croupier.log.index.projection import TABLES, of_hand, project_steps
+from croupier.log.index.projection import REFUSED, TABLES, Line, of_hand, project_steps
 from croupier.log.index.records import Recorder, keep, seen_in
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.notes import add_note, is_announced, last_note
@@ -255,7 +254,8 @@ def reopen(conn: Connection, hand_id: int) -> None:
 def leave_behind(conn: Connection, archive: Archive) -> None:
     """After a new hand began: pack the earlier rows, and delete what lets the terminal open earlier cards."""
     (record,) = conn.execute("SELECT record_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
-    held = list(archive.rows(_first_alone(conn), record - 1))
+    (alone,) = conn.execute("SELECT coalesce(min(seq), 0) FROM journal").fetchone()
+    held = list(archive.rows(alone, record - 1))
     if held:
         first, last = held[0][0].seq, held[-1][0].seq
         made = (first, last, held[-1][1], pack(held))
@@ -264,11 +264,6 @@ def leave_behind(conn: Connection, archive: Archive) -> None:
         conn.execute("DELETE FROM journal WHERE seq BETWEEN ? AND ?", (first, last))
     conn.execute("UPDATE seals SET salt = x'' WHERE boxes IS NOT NULL AND salt != x''")
     archive.forget_seals()
-
-
-def _first_alone(conn: Connection) -> int:
-    found = conn.execute("SELECT min(seq) FROM journal").fetchone()
-    return int(found[0] or 0)
 
 
 def new_seal(conn: Connection, seal: Seal, *, seq: int, salt: bytes) -> None:
