@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.twins.process import ShoeProcess
-from croupier.script.expectations.hand import ExpectRefused
+from croupier.script.expectations import ExpectRefused
 from croupier.script.grammar import Script
 from croupier.script.rig import Rig
 from croupier.script.rulings import CrashStatement

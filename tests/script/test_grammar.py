@@ -14,7 +14,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.script import forms as forms_module
 from croupier.script import grammar
-from croupier.script.expectations.hand import ExpectAmount, ExpectSeat
+from croupier.script.expectations import ExpectAmount, ExpectSeat
 from croupier.script.forms import Special
 from croupier.script.grammar import KINDS, MAX_LINE, parse, parse_line, write
 from croupier.script.rulings import DeclareStatement
@@ -326,7 +326,7 @@ def test_the_details_of_a_declaration_may_come_in_any_order() -> None:
         ('3 "fold"', "found 'fold'"),
         ('seat 3 "Zoé 200', "expected a closing quote and a blank"),
         ("tag 04A1B", "expected a tag of 4, 5, 7, 8 or 10 bytes in hex, found '04A1B'"),
-        ("expect rang 1", "expected one of refused, pots, pot, to-call, rake, min, max, stack, bet, "),
+        ("expect rang 1", "expected one of refused, pots, pot, to-call, rake, unit, min, max, bought, "),
         ("expect alert misdeal", "expected an alert such as AL-07 or none, found 'misdeal'"),
         ("undo twice", "expected the end of the line, found 'twice'"),
         ("²3 fold", "expected a seat 1 to 10, found '²3'"),

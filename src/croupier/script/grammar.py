@@ -14,9 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from croupier.errors import Unreadable
-from croupier.script import rulings
-from croupier.script.expectations import hand as expectations
-from croupier.script.expectations import people as expectations_people
+from croupier.script import expectations, rulings
 from croupier.script.forms import Mismatch, form, split_words
 from croupier.script.statements import evening as statements_evening
 from croupier.script.statements import hand as statements
@@ -51,7 +49,6 @@ ROOMS = (
     statements_people,
     statements_evening,
     expectations,
-    expectations_people,
 )
 
 KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))

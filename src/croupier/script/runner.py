@@ -20,7 +20,7 @@ from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.script.commands.hand import command_of
-from croupier.script.expectations.hand import Expect, ExpectHidden, ExpectRefused
+from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
 from croupier.script.rig import Rig

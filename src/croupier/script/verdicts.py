@@ -26,8 +26,7 @@ from croupier.languages import LANGUAGES
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
-from croupier.script.commands import requests as keys_requests
-from croupier.script.expectations.hand import (
+from croupier.script.expectations import (
     Expect,
     ExpectAlert,
     ExpectCards,
@@ -76,11 +75,8 @@ JOKERS = (Special.JOKER_1, Special.JOKER_2)
 def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expect:
     """The expectation as it would have held at `now`; equal to `statement` if it does hold."""
     fields = keys_people.found(statement, table, setup.amount, now)
-    if fields is None:
-        fields = keys_requests.found(statement, table)
-    if fields is None:
-        fields = keys_evening.found(statement, table, setup.amount)
-    held = replace(statement, **(_fields(statement, table, setup) if fields is None else fields))
+    fields = fields or keys_evening.found(statement, table, setup.amount) or _fields(statement, table, setup)
+    held = replace(statement, **fields)
     return statement if _same(statement, held) else held
 
 

@@ -12,7 +12,7 @@ from croupier.engine import events as ev
 from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
-from croupier.script.expectations.hand import ExpectRefused
+from croupier.script.expectations import ExpectRefused
 from croupier.script.rig import Rig
 from croupier.script.runner import ScriptPlayer
 from croupier.train.lessons import Lesson

@@ -12,7 +12,7 @@ from functools import lru_cache
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
-from croupier.script.expectations.hand import ExpectAlert
+from croupier.script.expectations import ExpectAlert
 from croupier.script.grammar import Script
 from croupier.script.rulings import DeclareStatement
 from croupier.script.scenarios import scenarios

@@ -12,8 +12,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE
 from croupier.engine.table.closing_sheet import sheet_now
-from croupier.script.expectations.hand import Expect
-from croupier.script.expectations.people import ExpectDealer, ExpectMoney, ExpectTable
+from croupier.script.expectations import Expect, ExpectAmount, ExpectDealer, ExpectWord
 from croupier.script.statements.evening import (
     BreakStatement,
     CloseStatement,
@@ -30,6 +29,9 @@ from croupier.script.statements.evening import (
 from croupier.script.statements.hand import Statement
 
 NOTHING = Decimal(0)
+
+SUMS = frozenset(["bought", "paid", "moved", "fills", "credits", "drop", "jackpot", "tips", "tray"])
+"""What an expectation calls the figures of the closing sheet."""
 
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> Command | None:
@@ -82,7 +84,7 @@ def found(statement: Expect, table: Table, amount: Callable[[int], Decimal]) -> 
             return {"dealer": table.shift.dealer}
         case ExpectDealer(dealer=dealer):
             return {"hands": table.bank.tallies.get(dealer, NONE).hands}
-        case ExpectMoney(subject=subject):
+        case ExpectAmount(subject=subject) if subject in SUMS:
             sheet = sheet_now(table, 0)
             sums = {
                 "bought": sheet.bought,
@@ -93,7 +95,7 @@ def found(statement: Expect, table: Table, amount: Callable[[int], Decimal]) -> 
                 "tray": sheet.due,
             }
             return {"amount": amount(sums[subject] if subject in sums else getattr(sheet.taken, subject))}
-        case ExpectTable():
+        case ExpectWord(subject="table"):
             broken = "broken" if table.broken is not None else ""
             return {"word": "closed" if table.bank.closed else broken or "open"}
     return None

@@ -13,7 +13,6 @@ from croupier.rules import games
 from croupier.rules.betting.spoken_bets import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
-from croupier.script.commands import requests as keys_requests
 from croupier.script.rulings import (
     AwardStatement,
     ChopStatement,
@@ -60,8 +59,7 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
-    asked = keys_people.command_of(statement, at, units) or keys_requests.command_of(statement, at, units)
-    asked = asked or keys_evening.command_of(statement, at, units)
+    asked = keys_people.command_of(statement, at, units) or keys_evening.command_of(statement, at, units)
     return asked or _key(statement, at, units)
 
 

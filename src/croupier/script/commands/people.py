@@ -1,42 +1,43 @@
-"""What a statement about people and time is as a command to the engine, and what the table has of it."""
+"""What a statement about people, time or requests is as a command, and what the table has of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from croupier.engine import commands as cmd
-from croupier.engine.between import people
+from croupier.engine.between import people, waiting_lists
 from croupier.engine.commands import people as ask
+from croupier.engine.places import Seat
 from croupier.engine.play import time_calls
 from croupier.engine.table import Player, Table
+from croupier.engine.table.player import Waiter, changing
 from croupier.rules.tournament import levels
-from croupier.script.expectations.hand import Expect
-from croupier.script.expectations.people import (
-    ExpectClock,
-    ExpectOwed,
-    ExpectPlayer,
-    ExpectSession,
-    ExpectStanding,
-    ExpectUnit,
-    ExpectWhere,
-)
+from croupier.script.expectations import Expect
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import (
+    AskStatement,
+    BlindStatement,
     ChipRaceStatement,
     ClockStatement,
     CorrectStackStatement,
     DrawSeatsStatement,
+    FillStatement,
     HandForHandStatement,
     LevelStatement,
     PaidStatement,
     PenaltyStatement,
+    RenameStatement,
     ReseatStatement,
+    SeatChangeStatement,
+    WaitingListStatement,
     WarnStatement,
+    WithdrawStatement,
 )
 
 NOBODY = Player("none", 0)
+NOTHING = Decimal(0)
 
 Units = Callable[[Decimal], int]
 
@@ -70,24 +71,49 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return ask.OpenRace(at=at, unit=units(unit))
         case ChipRaceStatement(winners=winners):
             return ask.EndRace(at=at, winners=winners)
+    return _request(statement, at, units)
+
+
+def _request(statement: Statement, at: int, units: Units) -> cmd.Command | None:
+    """What players ask for, and the lists in which they wait."""
+    match statement:
+        case AskStatement(seat=seat, what=what, to=to):
+            return ask.Request(at=at, seat=seat, what=cast(ask.What, what), to=to)
+        case WithdrawStatement(seat=seat, what=what):
+            return ask.Withdraw(at=at, seat=seat, what=cast(ask.What, what))
+        case BlindStatement(seat=seat, how=how):
+            return ask.ChooseBlind(at=at, seat=seat, waits=how == "wait")
+        case RenameStatement(seat=seat, player=player):
+            return ask.RenamePlayer(at=at, seat=seat, player=player)
+        case SeatChangeStatement(seat=seat, off="off"):
+            return ask.DropSeatChange(at=at, seat=seat)
+        case SeatChangeStatement(seat=seat, to=to):
+            return ask.ListSeatChange(at=at, seat=seat, to=to)
+        case WaitingListStatement(player=player, what="call"):
+            return ask.CallWaiter(at=at, player=player)
+        case WaitingListStatement(player=player, what="off"):
+            return ask.DropWaiter(at=at, player=player)
+        case WaitingListStatement(player=player, stack=stack):
+            return ask.ListWaiter(at=at, player=player, stack=units(stack or NOTHING))
+        case FillStatement(seat=seat, stack=stack):
+            return ask.FillSeat(at=at, seat=seat, stack=units(stack or NOTHING))
     return None
 
 
 def level_of(statement: LevelStatement, units: Units) -> levels.Level:
     """The level as the engine takes it; raises `Unreadable` for a part of a chip."""
-    nothing = Decimal(0)
-    small_blind, big_blind = map(units, statement.blinds or (nothing, nothing))
-    small_bet, big_bet = map(units, statement.bets or (nothing, nothing))
+    small_blind, big_blind = map(units, statement.blinds or (NOTHING, NOTHING))
+    small_bet, big_bet = map(units, statement.bets or (NOTHING, NOTHING))
     return levels.Level(
         seconds=int(statement.minutes * 60),
         small_blind=small_blind,
         big_blind=big_blind,
-        ante=units(statement.ante or nothing),
-        big_blind_ante=units(statement.bb_ante or nothing),
-        bring_in=units(statement.bring_in or nothing),
+        ante=units(statement.ante or NOTHING),
+        big_blind_ante=units(statement.bb_ante or NOTHING),
+        bring_in=units(statement.bring_in or NOTHING),
         small_bet=small_bet,
         big_bet=big_bet,
-        unit=units(statement.unit or nothing),
+        unit=units(statement.unit or NOTHING),
         pause=statement.blinds is None and statement.bets is None,
     )
 
@@ -96,31 +122,52 @@ def found(
     statement: Expect, table: Table, amount: Callable[[int], Decimal], now: int
 ) -> dict[str, Any] | None:
     """What the table has, by the field that says it; None for an expectation of another kind."""
-    match statement:
-        case ExpectStanding(subject=subject, seat=seat):
-            return {"number": getattr(table.players.get(seat, NOBODY), subject)}
-        case ExpectOwed(subject=subject, seat=seat):
-            one = table.players.get(seat, NOBODY)
-            return {"amount": amount(one.queued if subject == "queued" else one.unpaid)}
-        case ExpectPlayer(seat=seat):
-            return {"text": table.players.get(seat, NOBODY).name}
-        case ExpectWhere(subject="moves"):
+    match statement.subject:
+        case "moves":
             return {"seat": people.next_big_blind(table)}
-        case ExpectWhere(subject="comes-to"):
+        case "comes-to":
             return {"seat": people.seat_for_moved(table)}
-        case ExpectWhere():
+        case "time":
             call = time_calls.running(table)
             return {"seat": call.seat if call else None}
-        case ExpectClock(subject=subject):
-            clock = table.clock
-            left = -(-clock.left(now) // 1000) if clock else 0
-            return {"number": left if subject == "left" else clock.number if clock else 0}
-        case ExpectSession(subject="session"):
+        case "level":
+            return {"number": table.clock.number if table.clock else 0}
+        case "left":
+            return {"number": -(-table.clock.left(now) // 1000) if table.clock else 0}
+        case "session":
             return {"word": "closed" if table.closed else "open"}
-        case ExpectSession(subject="hand-for-hand"):
+        case "hand-for-hand":
             return {"word": "on" if table.hand_for_hand else "off"}
-        case ExpectSession():
+        case "clock":
             return {"word": "stands" if table.clock is None or table.clock.since is None else "runs"}
-        case ExpectUnit():
+        case "unit":
             return {"amount": amount(table.unit)}
+        case "waiting":
+            return {"words": tuple(one.player for one in table.waiting)}
+        case "changing":
+            return {"seats": changing(table.players)}
+    seat = getattr(statement, "seat", None)
+    return None if seat is None else _of_seat(statement.subject, seat, table, amount)
+
+
+def _of_seat(
+    subject: str, seat: Seat, table: Table, amount: Callable[[int], Decimal]
+) -> dict[str, Any] | None:
+    """The same of the player who sits there, or who is offered a free seat."""
+    player = table.players.get(seat, NOBODY)
+    match subject:
+        case "penalty" | "warnings" | "place":
+            return {"number": getattr(player, subject)}
+        case "queued":
+            return {"amount": amount(player.queued)}
+        case "owes":
+            return {"amount": amount(player.unpaid)}
+        case "player":
+            return {"text": player.name}
+        case "asked":
+            return {"words": tuple(sorted(player.asked))}
+        case "offered":
+            who = waiting_lists.offered(table, seat)
+            name = who.player if isinstance(who, Waiter) else table.players[who].name if who else "none"
+            return {"text": name}
     return None

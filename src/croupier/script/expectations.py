@@ -38,18 +38,24 @@ class ExpectAmounts(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectAmount(Expect):
-    """`amount` None: there is no minimum or maximum, because no bet or raise is allowed."""
+    """Chips of the hand; the smallest chip; a sum since the table was opened (`tray`: what should lie there).
+
+    `amount` None: there is no minimum or maximum, because no bet or raise is allowed.
+    """
 
     FORMS = (
-        "expect <subject:pot|to-call|rake> <amount>",
+        "expect <subject:pot|to-call|rake|unit> <amount>",
         "expect <subject:min|max> <amount:amount-or-none>",
+        "expect <subject:bought|paid|moved|fills|credits|drop|jackpot|tips|tray> <amount>",
     )
     amount: Decimal | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
-    FORMS = ("expect <subject:stack|bet|wins> <seat> <amount>",)
+    """`queued`: chips that wait for the end of the hand; `owes`: those that are still to be paid."""
+
+    FORMS = ("expect <subject:stack|bet|wins|queued|owes> <seat> <amount>",)
     seat: Seat
     amount: Decimal
 
@@ -64,13 +70,26 @@ class ExpectLiveOrDead(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeat(Expect):
-    FORMS = ("expect <subject:to-act|button> <seat:seat-or-none>",)
+    """`moves`: who would go to another table; `comes-to`: the seat of one from there; `time`: whose runs."""
+
+    FORMS = ("expect <subject:to-act|button|moves|comes-to|time> <seat:seat-or-none>",)
     seat: Seat | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectNumber(Expect):
-    FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no> <number>",)
+    """`level`: what the clock shows, breaks counted; `left`: the seconds that it has left."""
+
+    FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no|level|left> <number>",)
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectSeatNumber(Expect):
+    """Hands of a penalty that are left, warnings, or the place in which the player finished."""
+
+    FORMS = ("expect <subject:penalty|warnings|place> <seat> <number>",)
+    seat: Seat
     number: int
 
 
@@ -80,6 +99,10 @@ class ExpectWord(Expect):
         "expect <subject:street> <word:text>",
         f"expect <subject:phase> <word:{PHASES}>",
         "expect <subject:hand> <word:live|open|complete|misdeal|void>",
+        "expect <subject:session> <word:open|closed>",
+        "expect <subject:clock> <word:runs|stands>",
+        "expect <subject:hand-for-hand> <word:on|off>",
+        "expect <subject:table> <word:open|closed|broken>",
     )
     word: str
 
@@ -124,13 +147,14 @@ class ExpectSeatCards(Expect):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExpectRank(Expect):
-    """The seat's hand: the class of its high, in games without one of its low; or its low by the ranks.
+class ExpectSeatText(Expect):
+    """The class of the seat's high, in games without one of its low; its low by the ranks; who sits there.
 
-    A hand that does not qualify has no low, and neither has a game without one.
+    A hand that does not qualify has no low, and neither has a game without one. `offered`: to whom a free
+    seat is; none is nobody.
     """
 
-    FORMS = ("expect <subject:rank|low> <seat> <text>",)
+    FORMS = ("expect <subject:rank|low|player|offered> <seat> <text>",)
     seat: Seat
     text: str
 
@@ -141,3 +165,37 @@ class ExpectHidden(Expect):
 
     FORMS = ("expect <subject:hidden> <seat>",)
     seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectAsked(Expect):
+    """What a player asked for in the hand, in the order of the alphabet: away, leave, move."""
+
+    FORMS = ("expect <subject:asked> <seat> none", "expect <subject:asked> <seat> <words>")
+    seat: Seat
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectWaiting(Expect):
+    """Who waits for a seat, the first one first."""
+
+    FORMS = ("expect <subject:waiting> none", "expect <subject:waiting> <words>")
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectChanging(Expect):
+    """The seats whose players want another one, the first one first."""
+
+    FORMS = ("expect <subject:changing> none", "expect <subject:changing> <seats>")
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectDealer(Expect):
+    """Who deals; how many hands a dealer has dealt since the table was opened."""
+
+    FORMS = ("expect <subject:dealer> <dealer:text>", "expect <subject:dealt> <dealer:text> <hands:number>")
+    dealer: str
+    hands: int = 0

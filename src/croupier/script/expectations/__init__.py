@@ -1,1 +1,0 @@
-"""The expectations of a table script, by subject."""
