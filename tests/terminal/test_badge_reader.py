@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pygame
 import pytest
@@ -27,18 +28,11 @@ def down(sign: str, *, types: str | None = None) -> Iterator[pygame.event.Event]
     yield pygame.event.Event(pygame.KEYUP, facts)
 
 
-@pytest.fixture(autouse=True)
-def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-
-
 @pytest.fixture
 def window() -> Iterator[WindowScreen]:
-    screen = WindowScreen((800, 480), silent=True, badges=80)
-    pygame.event.clear()
-    yield screen
-    screen.close()
+    with closing(WindowScreen((800, 480), silent=True, badges=80)) as screen:
+        pygame.event.clear()
+        yield screen
 
 
 @pytest.fixture

@@ -99,11 +99,8 @@ def keys(window: WindowScreen, desk: Desk, typed: str) -> None:
 
 
 @pytest.mark.parametrize("pin", [True, False])
-def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_table(
-    pin: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_table(pin: bool) -> None:
     """V, *new dealer*, the PIN: the page for the name, without a second press; an e opens no evening."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     desk = Desk().open()
     desk.do(EnrolDealer, dealer="Ana")
     desk.set_up(pin=desk.console.station.pin if pin else "")

@@ -126,12 +126,8 @@ def test_every_target_of_every_page_is_large_enough_and_alone(
             assert not apart, (name, size, apart)
 
 
-def test_a_finger_that_was_on_its_way_when_an_alert_came_touches_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_finger_that_was_on_its_way_when_an_alert_came_touches_nothing() -> None:
     """The way out that came up under it is taken by a touch that follows it."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     window, desk = WindowScreen((800, 480), silent=True), Desk()
     desk.flop()
 

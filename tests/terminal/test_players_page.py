@@ -138,12 +138,8 @@ def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None
     ],
     ids=lambda each: each[-1] if isinstance(each, tuple) else "",
 )
-def test_by_touch_at_800x480(
-    monkeypatch: pytest.MonkeyPatch, start: str, touches: tuple[str, ...], most: int
-) -> None:
+def test_by_touch_at_800x480(start: str, touches: tuple[str, ...], most: int) -> None:
     """Chips, leaving, away, another seat, the list for one, and the first of the waiting list."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     desk = Desk()
     getattr(desk, start)()
     if touches == ("seat:8",):

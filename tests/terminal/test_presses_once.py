@@ -193,10 +193,7 @@ def test_none_of_ten_thousand_presses_is_lost_or_doubled(display: Display, tmp_p
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_fingers_and_the_mice_that_drivers_make_of_them_count_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+def test_fingers_and_the_mice_that_drivers_make_of_them_count_once(name: str) -> None:
     print("seed 31")
     screen = WindowScreen(SIZE, silent=True)
     view, console = SAMPLES[name], Console()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -19,15 +18,6 @@ from support.desk import Desk
 
 SLOW_TYPIST_S = 0.4
 """From one key to the next: somebody who looks for each of them."""
-
-
-@pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    screen = WindowScreen((800, 480), silent=True)
-    yield screen
-    screen.close()
 
 
 class Typist:

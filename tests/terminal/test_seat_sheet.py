@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -11,7 +9,7 @@ from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
-from support.desk import PIN, Desk
+from support.desk import PIN
 from terminal.finger import Finger
 from terminal.games import dealt as dealt_game
 
@@ -19,25 +17,16 @@ SIZE = (800, 480)
 
 
 @pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    screen = WindowScreen(SIZE, silent=True)
-    yield screen
-    screen.close()
-
-
-@pytest.fixture
-def dealt(window: WindowScreen) -> Finger:
+def dealt(finger: Finger) -> Finger:
     """Six players, the cards are out, seat 3 is to act."""
-    desk = Desk().dealt()
-    return Finger(window, desk)
+    finger.desk.dealt()
+    return finger
 
 
 @pytest.fixture
-def between(window: WindowScreen) -> Finger:
-    desk = Desk().open()
-    return Finger(window, desk)
+def between(finger: Finger) -> Finger:
+    finger.desk.open()
+    return finger
 
 
 def keys(finger: Finger) -> dict[str, bool]:
@@ -54,30 +43,24 @@ def folded(finger: Finger) -> list[Seat]:
 
 @pytest.mark.parametrize("seat", range(1, 11))
 @pytest.mark.parametrize("start", ["open", "dealt", "flop"])
-def test_a_touched_seat_always_answers(window: WindowScreen, start: str, seat: int) -> None:
-    desk = Desk()
+def test_a_touched_seat_always_answers(finger: Finger, start: str, seat: int) -> None:
+    desk = finger.desk
     getattr(desk, start)()
-    finger = Finger(window, desk)
     finger.tap(f"seat:{seat}")
-    page = desk.view.page
-    assert page is not None and page.at_foot and page.title.startswith(f"Seat {seat}")
+    assert desk.page.at_foot and desk.page.title.startswith(f"Seat {seat}")
     there = dict(targets(desk.view, SIZE))
     assert {f"seat:{each}" for each in range(1, 11)} <= there.keys(), "the whole table stays in sight"
-    assert [each.seat for each in desk.view.seats if each.offered] == [seat]
-    assert desk.view.board == tuple(desk.view.board) and desk.sent == ()
+    assert [each.seat for each in desk.view.seats if each.offered] == [seat] and desk.sent == ()
 
 
-def test_everybody_before_a_seat_folds_in_two_touches(dealt: Finger) -> None:
+@pytest.mark.parametrize("green", ["page:fold-to", "seat:6"])
+def test_everybody_before_a_seat_folds_in_two_touches(dealt: Finger, green: str) -> None:
+    """By the green key, or by the same seat again."""
     dealt.tap("seat:6")
     assert dealt.desk.view.prompt == "Seats 3, 4, 5 fold?"
     assert [each.seat for each in dealt.desk.view.seats if each.note == "folds?"] == [3, 4, 5]
-    dealt.tap("page:fold-to")
+    dealt.tap(green)
     assert (folded(dealt), dealt.taps) == ([3, 4, 5], 2)
-
-
-def test_the_same_seat_touched_twice_takes_the_green_key(dealt: Finger) -> None:
-    dealt.tap("seat:6", "seat:6")
-    assert folded(dealt) == [3, 4, 5]
 
 
 def test_the_seat_in_turn_is_acted_for_from_its_sheet(dealt: Finger) -> None:
@@ -96,12 +79,10 @@ def test_a_seat_acts_out_of_turn_from_its_sheet(dealt: Finger) -> None:
     assert dealt.taps == 3
 
 
-def test_a_card_that_the_dealer_let_be_seen_is_reported_from_the_sheet(window: WindowScreen) -> None:
-    desk = Desk().dealt(3)
-    finger = Finger(window, desk)
+def test_a_card_that_the_dealer_let_be_seen_is_reported_from_the_sheet(finger: Finger) -> None:
+    desk = finger.desk.dealt(3)
     finger.tap("seat:3", "page:exposed")
-    assert finger.taps == 2
-    assert desk.hand.deal.replacing == (3,)
+    assert (finger.taps, desk.hand.deal.replacing) == (2, (3,))
     desk.press("undo")
     desk.draw(9)
     finger.tap("seat:3", "page:exposed")
@@ -112,12 +93,6 @@ def test_a_card_that_the_dealer_let_be_seen_is_reported_from_the_sheet(window: W
     assert "page:exposed" not in dict(targets(desk.view, finger.size)), "it is too late to claim"
 
 
-def test_a_rebuy_is_three_touches_and_waits_for_the_end_of_the_hand(dealt: Finger) -> None:
-    dealt.tap("seat:4", "page:buy", "page:buy:10000")
-    assert dealt.desk.table.players[Seat(4)].queued == 10_000
-    assert (dealt.taps, dealt.desk.view.page) == (3, None)
-
-
 def test_chips_of_any_amount_are_typed(between: Finger) -> None:
     between.tap("seat:4", "page:buy", "page:digit:7", "page:digit:5", "page:confirm")
     assert between.desk.table.players[Seat(4)].stack == 27_500
@@ -125,18 +100,12 @@ def test_chips_of_any_amount_are_typed(between: Finger) -> None:
 
 def test_a_player_leaves_goes_away_and_comes_back_in_two_touches_each(between: Finger) -> None:
     between.tap("seat:2", "page:leave")
-    assert Seat(2) not in between.desk.table.players
-    between.tap("seat:3", "page:presence")
-    assert between.desk.table.players[Seat(3)].gone
-    between.tap("seat:3", "page:presence")
-    assert not between.desk.table.players[Seat(3)].gone
+    players = between.desk.table.players
+    assert Seat(2) not in players
+    for gone in (True, False):
+        between.tap("seat:3", "page:presence")
+        assert between.desk.table.players[Seat(3)].gone is gone
     assert between.taps == 6
-
-
-def test_a_player_moves_in_three_touches(between: Finger) -> None:
-    between.tap("seat:2", "page:move", "seat:8")
-    assert between.desk.table.players[Seat(8)].name == "Player 2"
-    assert between.taps == 3
 
 
 def test_somebody_sits_down_at_a_free_seat(between: Finger) -> None:
@@ -160,9 +129,6 @@ def test_floor_actions_ask_for_the_pin_and_go_on(between: Finger) -> None:
     between.tap("seat:2", "page:penalty", "page:penalty:hand")
     between.desk.press(*PIN)
     assert between.desk.table.players[Seat(2)].penalty == 1
-
-
-def test_the_floor_warns_a_player(between: Finger) -> None:
     between.desk.do(EnterFloor)
     between.tap("seat:2", "page:penalty", "page:warn")
     assert between.desk.table.players[Seat(2)].warnings == 1

@@ -1,6 +1,5 @@
 """The set-up page: from nothing to a table in a few presses, and what it remembers."""
 
-from collections.abc import Iterator
 from dataclasses import fields
 
 import pygame
@@ -18,7 +17,6 @@ from croupier.terminal.pages.setup.page import Setup, opened
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view
-from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import targets
@@ -431,15 +429,6 @@ def stakes_of(base: SetTable) -> Stakes:
 
 
 # --- by finger ---------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def finger(monkeypatch: pytest.MonkeyPatch) -> Iterator[Finger]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    window = WindowScreen((800, 480), silent=True)
-    yield Finger(window, Desk())
-    window.close()
 
 
 def test_a_home_game_is_two_touches(finger: Finger) -> None:

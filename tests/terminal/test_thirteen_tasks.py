@@ -94,9 +94,7 @@ Hand = Finger | Typist
 
 
 @pytest.fixture(params=["touch", "keys"])
-def hand(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
     touch = request.param == "touch"
     window = WindowScreen((800, 480) if touch else (1280, 720), silent=True)
     desk = Desk("fr" if touch else "en")

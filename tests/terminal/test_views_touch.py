@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 import pygame
 import pytest
@@ -17,12 +18,9 @@ SIZE = (1280, 720)
 
 
 @pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowScreen]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    screen = WindowScreen(SIZE, silent=True)
-    yield screen
-    screen.close()
+def window() -> Iterator[WindowScreen]:
+    with closing(WindowScreen(SIZE, silent=True)) as screen:
+        yield screen
 
 
 class Finger:
@@ -58,29 +56,24 @@ def folded(finger: Finger) -> list[Seat]:
     return [seat for seat, part in hand.parts.items() if part.folded]
 
 
-def test_two_taps_of_a_trembling_finger_fold_one_player(finger: Finger) -> None:
-    for at in (1_000, 1_040):
+SHADOW = (1_003, 1_240)
+"""When the mouse comes that a driver makes of a finger: as it goes down, and as it is lifted."""
+
+
+@pytest.mark.parametrize(
+    ("times", "shadows", "out"),
+    [((1_000, 1_040), (), [3]), ((1_000, 1_200), (), [3, 4]), (range(1_000, 1_400, 40), (), [3]),
+     ((1_000,), SHADOW, [3])],
+    ids=["a trembling finger", "two quick taps", "a long trembling", "a mouse made of it"],
+)  # fmt: skip
+def test_as_many_players_fold_as_taps_are_meant(
+    finger: Finger, times: Sequence[int], shadows: Sequence[int], out: list[int]
+) -> None:
+    for at in times:
         finger.tap("key:fold", at)
-    assert folded(finger) == [3]
-
-
-def test_two_players_are_folded_by_two_quick_taps(finger: Finger) -> None:
-    for at in (1_000, 1_200):
-        finger.tap("key:fold", at)
-    assert folded(finger) == [3, 4]
-
-
-def test_a_long_trembling_is_one_press(finger: Finger) -> None:
-    for at in range(1_000, 1_400, 40):
-        finger.tap("key:fold", at)
-    assert folded(finger) == [3]
-
-
-def test_the_mouse_that_a_driver_makes_of_a_finger_does_nothing(finger: Finger) -> None:
-    """Whether it comes with the finger that goes down or with the one that is lifted."""
-    for at, mouse in ((1_000, False), (1_003, True), (1_240, True)):
-        finger.tap("key:fold", at, mouse=mouse)
-    assert folded(finger) == [3]
+    for at in shadows:
+        finger.tap("key:fold", at, mouse=True)
+    assert folded(finger) == out
 
 
 def test_a_figure_is_typed_twice_as_fast_as_fingers_are(finger: Finger) -> None:
