@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
+from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard
 from croupier.terminal.console.state import Console
 from croupier.terminal.station.station import Station
 from support.desk import PIN, Desk
@@ -23,102 +23,81 @@ def sent(desk: Desk) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("word", ["call", "check", "key:call", "page:call"])
-def test_a_call_is_one_press_from_any_device(desk: Desk, word: str) -> None:
-    desk.press(word)
-    assert sent(desk) == [("Act", 3, "call", 0, None)]
-    assert desk.hand.round.to_act == 4
-
-
-def test_commands_carry_the_clock_they_were_given(desk: Desk) -> None:
-    desk.press("fold")
-    assert desk.sent[0].at == desk.at
-
-
-def test_the_same_key_checks_where_nothing_is_owed() -> None:
-    desk = Desk().flop()
-    desk.press("call")
-    assert sent(desk) == [("Act", 3, "check", 0, None)]
-
-
-def test_a_raise_starts_at_the_minimum_and_is_done_by_confirm(desk: Desk) -> None:
-    desk.press("bet")
-    assert desk.sent == ()
-    assert (desk.view.amount.amount, desk.view.amount.bounds) == ("4", "4 – 200")
-    desk.press("confirm")
-    assert sent(desk) == [("Act", 3, "raise", 400, None)]
-    assert desk.view.amount is None
-
-
-def test_the_encoder_opens_the_amount_and_moves_it_within_bounds(desk: Desk) -> None:
-    desk.turn(1)
-    assert desk.view.prompt == "Seat 3 raises to 4?"
-    desk.turn(3)
-    assert desk.view.prompt == "Seat 3 raises to 7?"
-    desk.turn(-99)
-    assert desk.view.prompt == "Seat 3 raises to 4?"
-    desk.turn(9999)
-    assert desk.view.prompt == "Seat 3 raises to 200?"
-    desk.press("less")
-    assert desk.view.prompt == "Seat 3 raises to 190?"
-
-
-def test_steps_grow_with_the_amount_and_land_on_whole_blinds(desk: Desk) -> None:
-    desk.press("raise", *["digit:2", "digit:1"], "more")
-    assert desk.view.prompt == "Seat 3 raises to 22?"
+PRESETS = {"min": 400, "half": 450, "pot": 700, "twice": 400, "thrice": 600, "allin": 20_000}
 
 
 @pytest.mark.parametrize(
-    ("preset", "total"),
-    [("min", 400), ("half", 450), ("pot", 700), ("twice", 400), ("thrice", 600), ("allin", 20_000)],
-)
-def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) -> None:
-    """Pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50."""
-    desk.press("raise", f"preset:{preset}")
-    assert sent(desk) == [("Act", 3, "raise", total, None)]
+    ("presses", "done"),
+    [
+        *(((word,), ("call", 0, None)) for word in ("call", "check", "key:call", "page:call")),
+        (("fold",), ("fold", 0, None)),
+        (("bet", "confirm"), ("raise", 400, None)),
+        # pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50
+        *((("raise", f"preset:{name}"), ("raise", total, None)) for name, total in PRESETS.items()),
+        (("digit:1", "digit:2", "digit:.", "digit:5", "keypad:back", "keypad:back", "confirm"),
+         ("raise", 1_200, None)),
+        # what is no part of an amount is not taken
+        (("digit:6", "digit:.", "digit:.", "digit:7", "digit:5", "digit:9", "confirm"), ("raise", 675, None)),
+        # another key leaves an amount behind that the rules doubt
+        (("digit:3", "confirm", "call"), ("call", 0, None)),
+        # the floor may enter it, with a reason
+        (("digit:3", "confirm", "way:passed", "line:1"), ("raise", 300, "counted")),
+    ],
+    ids=lambda each: each[-1] if isinstance(each[0], str) else "",
+)  # fmt: skip
+def test_an_action_is_keyed(desk: Desk, presses: tuple[str, ...], done: tuple[object, ...]) -> None:
+    desk.press(*presses)
+    assert sent(desk) == [("Act", 3, *done)] and desk.sent[0].at == desk.at
+    assert desk.view.amount is None and desk.view.alert is None and desk.hand.round.to_act == 4
 
 
-def test_each_quick_amount_is_shown_once_and_in_order(desk: Desk) -> None:
-    desk.press("raise")
-    shown = [(key.action, key.hint) for key in desk.view.amount.presets]
-    assert shown[:-1] == [
-        ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
-    ]  # fmt: skip
-
-
-def test_the_encoder_takes_five_blinds_at_a_time_once_there_are_forty(desk: Desk) -> None:
-    desk.press("raise", "digit:9", "digit:0")
-    desk.turn(1)
-    assert desk.view.prompt == "Seat 3 raises to 100?"
-
-
-def test_fractions_of_the_pot_are_whole_chips() -> None:
+def test_the_same_key_checks_where_nothing_is_owed_and_all_chips_of_a_seat_count() -> None:
+    desk = Desk().flop()
+    desk.press("call")
+    assert sent(desk) == [("Act", 3, "check", 0, None)]
     desk = Desk().dealt(unit=100)
     desk.press("raise", "preset:half")
-    assert sent(desk) == [("Act", 3, "raise", 400, None)]
-
-
-def test_chips_add_up_in_front_of_the_seat(desk: Desk) -> None:
-    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    assert sent(desk) == [("Act", 3, "raise", 400, None)], "a fraction of the pot is in whole chips"
+    desk.act("4 fold", "5 fold", "6 fold")
     desk.press("raise", "chip:500", "chip:2500", "confirm")
     assert sent(desk) == [("Act", 1, "raise", 3_100, None)], "the small blind of 1 lies there already"
 
 
-def test_figures_give_an_amount_and_can_be_taken_back(desk: Desk) -> None:
-    desk.press("digit:1", "digit:2", "digit:.", "digit:5", "keypad:back", "keypad:back", "confirm")
-    assert sent(desk) == [("Act", 3, "raise", 1_200, None)]
+@pytest.mark.parametrize(
+    ("presses", "turns", "prompt"),
+    [
+        ((), (1,), "Seat 3 raises to 4?"),
+        ((), (1, 3), "Seat 3 raises to 7?"),
+        ((), (1, 3, -99), "Seat 3 raises to 4?"),
+        ((), (1, 9999), "Seat 3 raises to 200?"),
+        (("raise", "digit:2", "digit:1", "more"), (), "Seat 3 raises to 22?"),
+        (("raise", "digit:9", "digit:0"), (1,), "Seat 3 raises to 100?"),
+        (("raise", "preset:allin", "undo", "raise", "digit:2", "digit:0", "digit:0", "less"), (),
+         "Seat 3 raises to 190?"),
+    ],
+)  # fmt: skip
+def test_encoder_and_arrows_move_the_amount_within_its_bounds_in_steps_that_grow(
+    desk: Desk, presses: tuple[str, ...], turns: tuple[int, ...], prompt: str
+) -> None:
+    desk.press(*presses)
+    for steps in turns:
+        desk.turn(steps)
+    assert desk.view.prompt == prompt
 
 
-def test_figures_that_are_not_an_amount_are_refused(desk: Desk) -> None:
-    desk.press("digit:6", "digit:.", "digit:.", "digit:7", "digit:5", "digit:9", "confirm")
-    assert sent(desk) == [("Act", 3, "raise", 675, None)]
-
-
-def test_the_keypad_is_shown_and_hidden(desk: Desk) -> None:
-    desk.press("raise", "preset:keypad")
-    assert desk.view.amount.keypad
-    desk.press("preset:keypad")
-    assert not desk.view.amount.keypad
+def test_each_quick_amount_is_shown_once_and_in_order_and_the_keypad_is_hidden_until_it_is_asked_for(
+    desk: Desk,
+) -> None:
+    desk.press("raise")
+    amount = desk.view.amount
+    assert (amount.amount, amount.bounds) == ("4", "4 – 200")
+    shown = [(key.action, key.hint) for key in amount.presets]
+    assert shown[:-1] == [
+        ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
+    ]  # fmt: skip
+    for shows in (True, False):
+        desk.press("preset:keypad")
+        assert desk.view.amount.keypad is shows
 
 
 def test_all_in_is_one_press_and_one_takes_it_back(desk: Desk) -> None:
@@ -157,16 +136,52 @@ def test_a_bet_that_is_more_than_the_stack_is_grey(desk: Desk) -> None:
     ]
 
 
-def test_all_hands_are_shown_by_one_press() -> None:
+def to_the_showdown() -> Desk:
+    """Seats 3, 4 and 2 have checked to the end."""
     desk = Desk().dealt()
     desk.press("call", "call", "fold", "fold", "fold", "call")
     for cards in (4, 2, 2):
         desk.draw(cards)
         desk.press("around")
+    return desk
+
+
+def test_all_hands_are_shown_by_one_press_or_one_by_a_touch_and_none_by_a_figure() -> None:
+    desk = to_the_showdown()
+    desk.press("digit:3")
+    assert (desk.sent, desk.console.page) == ((), None)
     assert (desk.key("call").label, desk.key("call").enabled) == ("All show", True)
     desk.press("call")
     assert [type(one).__name__ for one in desk.sent] == ["ShowHand"] * 3
     assert desk.key("confirm").label == "Push pot"
+    desk = to_the_showdown()
+    desk.press("seat:4")
+    assert sent(desk) == [("ShowHand", 4, ())]
+
+
+@pytest.mark.parametrize(
+    ("before", "held", "done", "street"),
+    [
+        ((), ("around", False), [("ActInTurn", "call", None)], "flop"),
+        ((), ("call", True), [("ActInTurn", "call", None)], "flop"),
+        (("call", "fold", "fold", "fold", "fold", "call"), ("call", True), [], "pre-flop"),
+    ],
+)
+def test_call_around_is_one_press_and_does_no_more_at_the_end_of_a_round(
+    desk: Desk, before: tuple[str, ...], held: tuple[str, bool], done: list[object], street: str
+) -> None:
+    desk.press(*before)
+    desk.press(held[0], long=held[1])
+    assert sent(desk) == done
+    if done:
+        assert desk.hand.street == street
+
+
+def test_a_call_that_is_held_goes_on_with_checks() -> None:
+    desk = Desk().flop()
+    desk.press("call")
+    desk.press("call", long=True)
+    assert sent(desk) == [("ActInTurn", "check", None)] and desk.hand.street == "turn"
 
 
 @pytest.mark.parametrize("begin", ["raise", "seat:5"])
@@ -179,26 +194,15 @@ def test_undo_drops_first_what_is_only_begun(desk: Desk, begin: str, drop: str) 
     assert desk.sent == ()
 
 
-def test_undo_takes_back_the_last_input(desk: Desk) -> None:
-    desk.press("call", "undo")
-    assert isinstance(desk.sent[0], Undo)
-    assert desk.view.prompt == "Seat 3: 2 to call"
-
-
 @pytest.mark.parametrize("confirm", ["confirm", "seat:6"])
 def test_a_touched_seat_offers_that_everyone_before_it_folded(desk: Desk, confirm: str) -> None:
-    desk.press("seat:6")
-    assert desk.sent == ()
-    assert desk.view.prompt == "Seats 3, 4, 5 fold?"
-    assert [seat.seat for seat in desk.view.seats if seat.offered] == [6]
-    desk.press(confirm)
-    assert sent(desk) == [("ActInTurn", "fold", 6)]
-    assert desk.hand.round.to_act == 6
-
-
-def test_one_seat_folds_in_the_singular(desk: Desk) -> None:
     desk.press("seat:4")
     assert desk.view.prompt == "Seat 3 folds?"
+    desk.press("seat:6")
+    assert desk.sent == () and desk.view.prompt == "Seats 3, 4, 5 fold?"
+    assert [seat.seat for seat in desk.view.seats if seat.offered] == [6]
+    desk.press(confirm)
+    assert sent(desk) == [("ActInTurn", "fold", 6)] and desk.hand.round.to_act == 6
 
 
 @pytest.mark.parametrize("seat", [3, 7])
@@ -207,43 +211,15 @@ def test_a_seat_whose_turn_does_not_come_offers_nothing(desk: Desk, seat: int) -
     assert desk.console.page is not None and desk.console.page.folds() is None
 
 
-def test_everybody_folds_to_the_seat_that_raised() -> None:
-    desk = Desk().dealt()
-    desk.act("3 fold", "4 raise 400")
-    desk.press("seat:4", "confirm")
-    assert desk.hand.live == (4,)
-
-
-def test_a_seat_that_has_acted_offers_nothing_until_a_raise() -> None:
-    desk = Desk().dealt()
+def test_a_seat_that_has_acted_offers_nothing_until_a_raise(desk: Desk) -> None:
     desk.act("3 call", "4 call")
     desk.press("seat:3")
-    assert desk.console.page is not None and desk.console.page.folds() is None
+    assert desk.console.page.folds() is None
     desk.act("5 raise 600")
     desk.press("seat:3")
     assert desk.view.prompt == "Seats 6, 1, 2 fold?"
-
-
-@pytest.mark.parametrize(("word", "long"), [("around", False), ("call", True)])
-def test_call_around_is_one_press(desk: Desk, word: str, long: bool) -> None:
-    desk.press(word, long=long)
-    assert sent(desk) == [("ActInTurn", "call", None)]
-    assert desk.hand.street == "flop"
-
-
-def test_a_held_call_first_calls_and_then_checks_or_calls_around() -> None:
-    desk = Desk().flop()
-    desk.press("call")
-    desk.press("call", long=True)
-    assert sent(desk) == [("ActInTurn", "check", None)]
-    assert desk.hand.street == "turn"
-
-
-def test_a_call_held_at_the_end_of_a_round_does_no_more() -> None:
-    desk = Desk().flop()
-    desk.press("call", "call")
-    desk.press("call", long=True)
-    assert desk.sent == ()
+    desk.press("seat:5", "confirm")
+    assert desk.hand.live == (5,), "to the seat that raised"
 
 
 @pytest.mark.parametrize("word", ["raise", "allin", "hand", "confirm", "incident", "floor"])
@@ -290,65 +266,40 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     assert desk.view.prompt == "Seat 3 raises to 3?"
 
 
-def test_the_floor_may_enter_a_refused_amount_with_a_reason(desk: Desk) -> None:
-    desk.press("digit:3", "confirm", "way:passed")
-    assert desk.view.page is not None
-    desk.press("line:1")
-    assert sent(desk) == [("Act", 3, "raise", 300, "counted")]
-    assert desk.hand.round.to_act == 4
-
-
-def test_another_key_leaves_the_doubt_behind(desk: Desk) -> None:
-    desk.press("digit:3", "confirm", "call")
-    assert sent(desk) == [("Act", 3, "call", 0, None)]
-    assert desk.view.alert is None
-
-
 # --- incidents and alerts ----------------------------------------------------------------------------
 
 
-def test_a_misdeal_is_reported_and_its_question_answered(desk: Desk) -> None:
-    desk.press("incident", "pick:I-10")
+@pytest.mark.parametrize(
+    ("presses", "way"),
+    [
+        (("confirm", "way:misdeal"), "misdeal"),
+        (("confirm", "confirm"), "misdeal"),  # the usual way
+        (("pick:I-10", "more", "more", "confirm"), "stands"),  # with buttons alone
+        (("confirm", "digit:2"), "stands"),
+    ],
+)
+def test_a_report_is_made_and_its_question_answered(desk: Desk, presses: tuple[str, ...], way: str) -> None:
+    desk.press("incident", presses[0])
     assert isinstance(desk.sent[0], Declare)
-    assert [way.label for way in desk.view.alert.ways] == ["Misdeal", "Hand stands"]
-    desk.press("way:misdeal")
-    assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
-    assert desk.view.hand == "Hand 1, attempt 2"
+    assert [(each.label, each.usual) for each in desk.view.alert.ways] == [
+        ("Misdeal", True), ("Hand stands", False),
+    ]  # fmt: skip
+    desk.press(*presses[1:])
+    assert sent(desk)[0][:3] == ("Answer", way, 1)
+    assert desk.view.hand == ("Hand 1, attempt 2" if way == "misdeal" else "Hand 1")
 
 
-def first_card_exposed(desk: Desk) -> None:
-    desk.press("incident", "pick:I-04", "page:seat:1", "page:nth:1")
-
-
-def test_a_misdeal_that_nobody_asked_for_is_done_by_a_second_press(desk: Desk) -> None:
-    first_card_exposed(desk)
-    desk.press("way:misdeal")
+def test_a_misdeal_that_nobody_asked_for_takes_a_second_press_or_a_long_one(desk: Desk) -> None:
+    exposed = ("incident", "pick:I-04", "page:seat:1", "page:nth:1")
+    desk.press(*exposed, "way:misdeal")
     assert desk.sent == ()
     assert [way.label for way in desk.view.alert.ways] == ["Misdeal: sure?", "Not so"]
     desk.press("way:misdeal")
     assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
-    assert desk.view.hand == "Hand 1, attempt 2"
-
-
-def test_a_long_press_on_a_misdeal_is_enough(desk: Desk) -> None:
-    first_card_exposed(desk)
+    desk.draw(12)
+    desk.press(*exposed)
     desk.press("way:misdeal", long=True)
     assert sent(desk)[0][:2] == ("Answer", "misdeal")
-
-
-def test_with_buttons_alone_the_arrows_choose_the_way_out(desk: Desk) -> None:
-    desk.press("incident", "confirm")
-    desk.turn(1)
-    assert desk.view.alert.ways[0].tone == "good"
-    desk.press("more", "confirm")
-    assert sent(desk)[0][:3] == ("Answer", "stands", 1)
-
-
-def test_confirm_takes_the_usual_way_out(desk: Desk) -> None:
-    desk.press("incident", "confirm")
-    assert [way.usual for way in desk.view.alert.ways] == [True, False]
-    desk.press("confirm")
-    assert sent(desk)[0][:3] == ("Answer", "misdeal", 1)
 
 
 def test_a_confirm_that_an_alert_came_under_answers_nothing(desk: Desk) -> None:
@@ -358,11 +309,6 @@ def test_a_confirm_that_an_alert_came_under_answers_nothing(desk: Desk) -> None:
     assert desk.sent == () and desk.view.alert is not None
     desk.press("confirm")
     assert sent(desk)[0][:2] == ("Answer", "misdeal")
-
-
-def test_a_figure_chooses_a_way_out(desk: Desk) -> None:
-    desk.press("incident", "confirm", "digit:2")
-    assert sent(desk)[0][:2] == ("Answer", "stands")
 
 
 def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
@@ -495,12 +441,6 @@ def test_hands_are_shown_and_the_pot_is_pushed_by_confirm() -> None:
     assert desk.view.hand == "Hand 2"
 
 
-def test_a_touched_seat_shows_out_of_order() -> None:
-    desk = Desk().flop()
-    desk.press("allin", "confirm", "call", "seat:5")
-    assert sent(desk) == [("ShowHand", 5, ())]
-
-
 def test_unread_cards_are_named_when_a_hand_is_opened() -> None:
     desk = Desk().dealt(2)
     desk.draw(read=False)
@@ -548,25 +488,15 @@ def test_cards_are_keyed_by_hand_when_the_shoe_is_lost() -> None:
     assert desk.view.board[1].unknown
 
 
-def test_without_a_shoe_confirm_says_that_all_is_dealt() -> None:
-    desk = Desk().dealt(0, sensors="L0")
-    assert desk.key("confirm").label == "Dealt"
-    desk.press("confirm")
-    assert desk.view.prompt == "Seat 3: 2 to call"
-
-
 # --- between hands -----------------------------------------------------------------------------------
 
 
-def test_a_new_hand_on_an_empty_table_sets_it_up_first() -> None:
-    desk = Desk()
-    desk.press("hand")
-    assert desk.page.title == "Touch a seat, or type a name"
-
-
-def test_set_up_waits_for_the_end_of_the_hand(desk: Desk) -> None:
+def test_a_new_hand_on_an_empty_table_sets_it_up_first_and_not_during_a_hand(desk: Desk) -> None:
     desk.press("setup")
     assert (desk.view.page, desk.view.notice) == (None, "Not during a hand.")
+    empty = Desk()
+    empty.press("hand")
+    assert empty.page.title == "Touch a seat, or type a name"
 
 
 def test_a_whole_hand_takes_one_press_for_most_actions() -> None:
@@ -599,12 +529,9 @@ def test_a_straddle_is_a_touch_before_the_first_card() -> None:
     assert (desk.view.seats[2].mark, desk.view.seats[2].bet) == ("STR", "4")
     desk.press("seat:6")
     assert desk.console.offer is None
-
-
-def test_without_the_switch_nobody_straddles() -> None:
     desk = Desk().dealt(0)
     desk.press("seat:3", "confirm")
-    assert desk.sent == ()
+    assert desk.sent == (), "the switch is off"
 
 
 def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> None:
@@ -708,13 +635,3 @@ def test_while_nobody_is_to_act_a_figure_opens_the_sheet_of_its_seat() -> None:
     desk.draw(12)
     desk.press("digit:5")
     assert (desk.console.page, desk.view.prompt) == (None, "Seat 3 raises to 5?")
-
-
-def test_at_the_showdown_a_figure_shows_nobody() -> None:
-    desk = Desk().dealt()
-    desk.press("call", "call", "fold", "fold", "fold", "call")
-    for cards in (4, 2, 2):
-        desk.draw(cards)
-        desk.press("around")
-    desk.press("digit:3")
-    assert (desk.sent, desk.console.page) == ((), None)

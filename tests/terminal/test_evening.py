@@ -30,14 +30,17 @@ RAKED = (("rake.pct", "5"), ("rake.jackpot", "100"))
 
 def raked(desk: Desk) -> None:
     """A hand to the flop, which the player after the button wins."""
+
+    def acts(*actions: str) -> None:
+        for each in actions:
+            action, *amount = each.split()
+            desk.do(cmd.Act, seat=desk.hand.round.to_act, action=action, amount=int(*amount))
+
     desk.start()
     desk.draw(12)
-    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="raise", amount=1_000)
-    for action in ("fold", "fold", "fold", "fold", "call"):
-        desk.do(cmd.Act, seat=desk.hand.round.to_act, action=action)
+    acts("raise 1000", "fold", "fold", "fold", "fold", "call")
     desk.draw(4)
-    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="bet", amount=2_000)
-    desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
+    acts("bet 2000", "fold")
     desk.do(cmd.Award)
 
 
@@ -56,37 +59,31 @@ def desk() -> Desk:
 # --- dealers -----------------------------------------------------------------------------------------
 
 
-def test_two_touches_change_the_dealer(desk: Desk) -> None:
+def test_two_touches_change_the_dealer_in_a_hand_and_under_an_alert_too(desk: Desk) -> None:
     desk.press("key:dealer", "page:deals:1")
     assert desk.table.shift.dealer == "Bo"
     assert desk.console.page is None and desk.key("dealer").label == "Bo"
-
-
-def test_they_do_so_in_a_hand_and_under_an_alert(desk: Desk) -> None:
     desk.start()
     desk.draw(13)
     assert desk.view.alert is not None
     desk.press("key:dealer", "page:deals:2")
-    assert desk.table.shift.dealer == "Cy"
-    assert desk.view.alert is not None
+    assert desk.table.shift.dealer == "Cy" and desk.view.alert is not None
 
 
 def test_the_page_shows_what_the_old_dealer_leaves(desk: Desk) -> None:
+    def told() -> dict[str, str]:
+        return dict(line.split("\t") for line in DealersPage().view(desk.context).lines)
+
     desk.do(ask.GiveTip, seat=Seat(1), amount=300)
     desk.at = desk.table.shift.since + 30 * 60_000
-    lines = dict(line.split("\t") for line in DealersPage().view(desk.context).lines)
-    assert lines == {
+    assert told() == {
         "Shift": "30 minutes",
         "Dealt": "hands 1, an hour 2",
         "Taken": "rake 1, jackpot 1, tips 3",
     }
-
-
-def test_open_alerts_are_shown_too(desk: Desk) -> None:
     desk.start()
     desk.draw(13)
-    lines = dict(line.split("\t") for line in DealersPage().view(desk.context).lines)
-    assert lines["Open alerts"] == desk.hand.incidents.alerts[0].code
+    assert told()["Open alerts"] == desk.hand.incidents.alerts[0].code
 
 
 @pytest.mark.parametrize("key", ["new", "badge", "strike"])
@@ -96,18 +93,15 @@ def test_the_roster_is_the_floor_s(desk: Desk, key: str) -> None:
     assert desk.view.notice == "Only the floor may do this: PIN first."
 
 
-def test_a_new_dealer_comes_by_name(desk: Desk) -> None:
+def test_a_new_dealer_comes_by_name_and_leaves_the_roster(desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     desk.press("dealer", "new", "text:L", "text:é", "text:a", "confirm")
     assert [*desk.table.roster] == ["Ana", "Bo", "Cy", "Léa"]
     desk.press("deals:3")
     assert desk.table.shift.dealer == "Léa"
-
-
-def test_a_dealer_leaves_the_roster(desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     desk.press("dealer", "strike", "deals:1")
-    assert [*desk.table.roster] == ["Ana", "Cy"]
+    assert [*desk.table.roster] == ["Ana", "Cy", "Léa"]
 
 
 def test_more_dealers_than_fit_are_turned_over(desk: Desk) -> None:
@@ -144,20 +138,18 @@ def digits(text: str) -> tuple[str, ...]:
     return tuple(f"digit:{sign}" for sign in text)
 
 
-def test_a_dealer_with_a_pin_is_asked_for_it(guarded: Desk) -> None:
+def test_a_dealer_with_a_pin_is_asked_for_it_and_neither_others_nor_the_floor_are(guarded: Desk) -> None:
+    guarded.press("dealer", "deals:2")
+    assert guarded.table.shift.dealer == "Cy"
     guarded.press("dealer", "deals:1")
-    assert guarded.page.title == "Bo: PIN" and guarded.table.shift.dealer == "Ana"
+    assert guarded.page.title == "Bo: PIN" and guarded.table.shift.dealer == "Cy"
     guarded.press(*digits("1234"), "confirm")
-    assert guarded.table.shift.dealer == "Ana", "the floor's PIN is another one"
+    assert guarded.table.shift.dealer == "Cy", "the floor's PIN is another one"
     guarded.at += 10_000
     guarded.press(*digits("4831"), "confirm")
     assert guarded.table.shift.dealer == "Bo" and guarded.console.page is None
     assert guarded.table.floor is None
-
-
-def test_others_and_the_floor_need_no_pin_of_a_dealer(guarded: Desk) -> None:
-    guarded.press("dealer", "deals:2")
-    assert guarded.table.shift.dealer == "Cy"
+    guarded.do(ask.ChangeDealer, dealer="Ana")
     guarded.do(cmd.EnterFloor)
     guarded.press("dealer", "deals:1")
     assert guarded.table.shift.dealer == "Bo"
@@ -204,43 +196,37 @@ def test_a_pin_is_taken_away_by_the_floor_or_with_the_dealer(guarded: Desk) -> N
     )
 
 
-def test_a_badge_of_the_keyboard_changes_the_dealer_whatever_stands_there(desk: Desk) -> None:
+def test_a_badge_of_the_keyboard_is_given_to_a_dealer_and_changes_them_whatever_stands_there(
+    desk: Desk,
+) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("dealer", "badge", "badge:0087654321")
+    assert desk.table.roster["Ana"] == "0087654321"
     desk.do(ask.EnrolDealer, dealer="Bo", badge="0012345678")
     desk.start()
     desk.draw(12)
-    desk.press("raise", "badge:0012345678")
-    assert desk.table.shift.dealer == "Bo" and desk.console.entry is not None
-    desk.press("badge:0012345678")
-    assert desk.table.shift.dealer == "Bo" and desk.view.notice == ""
+    desk.press("raise")
+    for _ in range(2):
+        desk.press("badge:0012345678")
+        assert desk.table.shift.dealer == "Bo" and desk.view.notice == ""
+        assert desk.console.entry is not None
     desk.press("badge:99999999")
     assert desk.view.notice == "Nobody on the roster has this badge."
-
-
-def test_a_badge_of_the_keyboard_is_given_to_the_dealer(desk: Desk) -> None:
-    desk.do(cmd.EnterFloor)
-    desk.press("dealer", "badge", "badge:0012345678")
-    assert desk.table.roster["Ana"] == "0012345678"
 
 
 # --- tips --------------------------------------------------------------------------------------------
 
 
-def test_two_touches_give_the_last_winner_s_tip(desk: Desk) -> None:
+def test_two_touches_give_the_last_winner_s_tip_and_others_are_typed(desk: Desk) -> None:
     winner = desk.hand.money.awards[0][1]
     before = desk.table.players[winner].stack
     desk.press("key:tip", "page:tip:200")
     assert desk.table.players[winner].stack == before - 200
     assert desk.table.bank.tallies["Ana"].tips == 200 and desk.console.page is None
-
-
-def test_a_tip_of_another_seat_and_amount(desk: Desk) -> None:
     desk.press("tip", "seat:4", "digit:7", "confirm")
     assert desk.table.players[4].stack == 19_300
     desk.press("undo")
     assert desk.table.players[4].stack == 20_000
-
-
-def test_more_than_the_stack_is_refused_and_the_page_stays(desk: Desk) -> None:
     desk.press("tip", "seat:4", "digit:9", "digit:9", "digit:9", "confirm")
     assert desk.console.page is not None and desk.view.notice == "Seat 4 can give 200 at most."
 
@@ -255,9 +241,13 @@ def test_a_tournament_has_no_tips() -> None:
 # --- the table ---------------------------------------------------------------------------------------
 
 
-def test_the_table_is_opened_with_its_float() -> None:
+def test_the_table_is_opened_with_its_float_and_has_a_tray_from_then_on() -> None:
     desk = Desk().open()
-    desk.press("evening", "open", "digit:5", "digit:0", "digit:0", "confirm")
+    desk.press("evening")
+    assert "tray" not in {key.action for key in desk.page.keys}
+    desk.press("tray")
+    assert desk.console.page == TablePage()
+    desk.press("open", "digit:5", "digit:0", "digit:0", "confirm")
     assert desk.table.bank.opened and desk.table.bank.float_given == 50_000
     assert desk.console.page is None
 
@@ -294,10 +284,15 @@ def test_a_difference_is_named_while_it_is_counted(desk: Desk) -> None:
     assert desk.console.page == TablePage() and not desk.table.bank.closed
 
 
-def test_a_table_is_not_closed_in_a_hand(desk: Desk) -> None:
+def test_a_table_is_neither_closed_nor_broken_in_a_hand(desk: Desk) -> None:
+    desk.press("evening", "break")
+    assert isinstance(desk.console.page, PinPage), "by the floor alone"
+    desk.press("back")
     desk.start()
-    desk.press("evening", "close")
-    assert desk.console.page == TablePage() and desk.view.notice == "Not during a hand."
+    for deed in ("close", "break"):
+        desk.press("evening", deed)
+        assert desk.console.page == TablePage() and desk.view.notice == "Not during a hand."
+        desk.press("back")
     assert ClosingPage().stays_open(desk.table) is False
 
 
@@ -395,14 +390,6 @@ def test_a_credit_of_more_than_the_tray_holds_is_grey(desk: Desk) -> None:
     assert desk.console.page is not None and desk.view.notice == "The tray should hold 5,000, no more."
 
 
-def test_a_table_that_was_not_opened_has_no_tray() -> None:
-    desk = Desk().open()
-    desk.press("evening")
-    assert "tray" not in {key.action for key in desk.page.keys}
-    desk.press("tray")
-    assert desk.console.page == TablePage()
-
-
 # --- breaking ----------------------------------------------------------------------------------------
 
 
@@ -457,15 +444,6 @@ def test_two_players_with_one_place_are_reported_before_anybody_goes(going: Desk
     assert len(going.table.players) == 3 and going.view.notice == "Table 7, seat 3 is given to two players."
 
 
-def test_a_table_is_broken_by_the_floor_between_hands(desk: Desk) -> None:
-    desk.press("evening", "break")
-    assert isinstance(desk.console.page, PinPage)
-    desk.press("back")
-    desk.start()
-    desk.press("evening", "break")
-    assert desk.console.page == TablePage()
-
-
 # --- badges, through the session ---------------------------------------------------------------------
 
 
@@ -515,21 +493,17 @@ def test_a_card_of_the_deck_is_never_a_badge(session: Session) -> None:
 
 
 def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) -> None:
+    stakes = ("setup", "line:3", "stakes:200/500")
+    desk.press(*stakes)
+    assert isinstance(desk.console.page, PinPage), "with one they wait for the floor"
+    desk.press("back", "back")
     desk.set_up(pin="")
-    desk.press("setup", "line:3", "stakes:200/500")
+    desk.press(*stakes)
     assert desk.console.page.base.big_blind == 200
     assert desk.view.notice == "Chips are on the table. Press again to change the stakes."
     desk.press("stakes:200/500")
     assert desk.console.page.base.big_blind == 500
-
-
-def test_before_the_first_hand_they_are_not() -> None:
-    desk = Desk().open()
-    desk.set_up(pin="")
-    desk.press("setup", "line:3", "stakes:200/500")
-    assert desk.console.page.base.big_blind == 500
-
-
-def test_with_a_pin_they_wait_for_the_floor(desk: Desk) -> None:
-    desk.press("setup", "line:3", "stakes:200/500")
-    assert isinstance(desk.console.page, PinPage)
+    fresh = Desk().open()
+    fresh.set_up(pin="")
+    fresh.press(*stakes)
+    assert fresh.console.page.base.big_blind == 500

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.terminal.screen import WindowScreen
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.view import KeyView
 from croupier.terminal.views.layout.panels import page_boxes
-from croupier.terminal.views.layout.picture import TOUCH, Size, frame
-from croupier.terminal.views.window import targets
+from croupier.terminal.views.layout.picture import Size, frame
 from support.desk import Desk
 from terminal.finger import Finger
 
@@ -27,24 +23,12 @@ def desk() -> Desk:
     return Desk().dealt(least_buy=4_000, most_buy=30_000)
 
 
-def typed(text: str) -> list[str]:
+def keyed(text: str) -> list[str]:
     return [f"digit:{sign}" if sign.isdigit() else f"text:{sign}" for sign in text]
 
 
-def page(desk: Desk) -> PageView:
-    assert desk.view.page is not None
-    return desk.view.page
-
-
 def keys(desk: Desk) -> dict[str, KeyView]:
-    return {key.action: key for key in page(desk).keys}
-
-
-def over(desk: Desk) -> None:
-    """Everybody folds to the big blind, who is paid."""
-    while desk.table.hand is not None and desk.hand.round.to_act is not None:
-        desk.act(f"{desk.hand.round.to_act} fold")
-    desk.press("confirm")
+    return {key.action: key for key in desk.page.keys}
 
 
 def note(desk: Desk, seat: int) -> str:
@@ -60,18 +44,18 @@ def test_a_player_leaves_after_the_hand_and_a_second_press_takes_it_back(desk: D
     desk.press("seat:5", "stay")
     assert note(desk, 5) == ""
     desk.press("players", "of:5", "leave")
-    over(desk)
+    desk.fold_all()
     assert 5 not in desk.table.players
 
 
 def test_away_and_back_need_no_pin(desk: Desk) -> None:
     desk.press("table")
-    line = next(at for at, text in enumerate(page(desk).lines) if text.startswith("Seat 4"))
+    line = next(at for at, text in enumerate(desk.page.lines) if text.startswith("Seat 4"))
     desk.press(f"line:{line}", "player", "presence")
     assert desk.console.notice is None
     assert note(desk, 4) == "away next"
     assert not desk.table.players[Seat(4)].gone
-    over(desk)
+    desk.fold_all()
     assert desk.table.players[Seat(4)].gone
     desk.press("seat:4", "presence")
     assert not desk.table.players[Seat(4)].gone
@@ -83,12 +67,12 @@ def test_chips_asked_for_in_a_hand_stand_on_the_plate_until_they_come(desk: Desk
     assert desk.table.players[Seat(6)].stack == 20_000
     desk.press("undo")
     assert note(desk, 6) == ""
-    desk.press("seat:6", "buy", *typed("150"), "confirm")
+    desk.press("seat:6", "buy", *keyed("150"), "confirm")
     assert desk.console.notice.code == "buy-in-range"
-    desk.press("back", "seat:6", "buy", *typed("60"), "confirm", "seat:6", "no-chips")
+    desk.press("back", "seat:6", "buy", *keyed("60"), "confirm", "seat:6", "no-chips")
     assert note(desk, 6) == ""
-    desk.press("seat:6", "buy", *typed("50"), "confirm")
-    over(desk)
+    desk.press("seat:6", "buy", *keyed("50"), "confirm")
+    desk.fold_all()
     assert desk.table.players[Seat(6)].stack == 25_000
 
 
@@ -101,24 +85,24 @@ def test_a_player_moves_after_the_hand_and_a_taken_seat_is_a_wish(desk: Desk) ->
     assert (note(desk, 1), note(desk, 2)) == ("⇄ 4", "⇄")
     desk.press("seat:2", "keep")
     assert note(desk, 2) == ""
-    over(desk)
+    desk.fold_all()
     assert desk.table.players[Seat(9)].name == "Player 6"
     assert desk.table.players[Seat(1)].wanted == 4
 
 
 def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None:
     desk.press("seat:3", "presence")
-    over(desk)
+    desk.fold_all()
     desk.start()
     desk.draw(10)
-    over(desk)
+    desk.fold_all()
     desk.press("seat:3", "presence", "seat:3", "blind")
     assert note(desk, 3) == "waits BB"
     desk.press("seat:3", "blind")
     assert note(desk, 3) == "waits button", "it sits between the button and the big blind"
     desk.start()
     desk.draw(10)
-    over(desk)
+    desk.fold_all()
     assert note(desk, 3) == "owes BB"
 
 
@@ -138,16 +122,14 @@ def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None
     ],
     ids=lambda each: each[-1] if isinstance(each, tuple) else "",
 )
-def test_by_touch_at_800x480(start: str, touches: tuple[str, ...], most: int) -> None:
+def test_by_touch_at_800x480(finger: Finger, start: str, touches: tuple[str, ...], most: int) -> None:
     """Chips, leaving, away, another seat, the list for one, and the first of the waiting list."""
-    desk = Desk()
+    desk = finger.desk
     getattr(desk, start)()
     if touches == ("seat:8",):
         desk.do(ask.ListWaiter, player="Bo")
     before = desk.table
-    with closing(WindowScreen((800, 480), silent=True)) as window:
-        finger = Finger(window, desk)
-        finger.tap(*touches)
+    finger.tap(*touches)
     assert desk.table != before
     assert desk.console.page is None
     assert finger.taps == most
@@ -157,7 +139,7 @@ def test_by_touch_at_800x480(start: str, touches: tuple[str, ...], most: int) ->
 
 
 def test_one_touch_on_a_free_seat_seats_the_first_who_waits(desk: Desk) -> None:
-    desk.press("players", "wait", *typed("bo"), "confirm", "wait", *typed("eva"), "confirm", "back")
+    desk.press("players", "wait", *keyed("bo"), "confirm", "wait", *keyed("eva"), "confirm", "back")
     assert [one.player for one in desk.table.waiting] == ["Bo", "Eva"]
     assert note(desk, 8) == "← Bo"
     desk.press("seat:8")
@@ -190,10 +172,10 @@ def test_somebody_who_waits_is_called_seated_with_a_buy_in_or_taken_off(desk: De
 
 def test_a_long_list_is_turned_and_its_tiles_keep_their_places(desk: Desk) -> None:
     desk.press("players")
-    places = [page_boxes(frame(size), page(desk)).keys for size in SIZES]
+    places = [page_boxes(frame(size), desk.page).keys for size in SIZES]
     for number in range(7):
         desk.do(ask.ListWaiter, player=f"Guest {number}")
-    assert [page_boxes(frame(size), page(desk)).keys for size in SIZES] == places
+    assert [page_boxes(frame(size), desk.page).keys for size in SIZES] == places
     assert keys(desk)["waiter:4"].label == "5. Guest 4"
     desk.press("further")
     assert keys(desk)["waiter:6"].label == "7. Guest 6"
@@ -205,10 +187,10 @@ def test_a_long_list_is_turned_and_its_tiles_keep_their_places(desk: Desk) -> No
 
 
 def names(desk: Desk) -> list[str]:
-    return [key.label for key in page(desk).keys if key.action.startswith("known:") and key.enabled]
+    return [key.label for key in desk.page.keys if key.action.startswith("known:") and key.enabled]
 
 
-def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_typed() -> None:
+def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_keyed() -> None:
     desk = Desk("fr").open()
     desk.set_up(roster=("Pia", "Paul"))
     desk.press("players", "wait")
@@ -242,13 +224,13 @@ def test_the_first_letters_bring_up_known_names_last_seen_first(desk: Desk) -> N
 
 
 def test_two_players_with_one_name_are_distinguished(desk: Desk) -> None:
-    desk.press("seat:1", "rename", *typed("Ana"), "confirm", "seat:2", "rename", *typed("ana"), "confirm")
+    desk.press("seat:1", "rename", *keyed("Ana"), "confirm", "seat:2", "rename", *keyed("ana"), "confirm")
     assert [desk.table.players[Seat(seat)].name for seat in (1, 2)] == ["Ana", "Ana 2"]
-    desk.press("seat:8", "type", *typed("ANA"), "confirm")
+    desk.press("seat:8", "type", *keyed("ANA"), "confirm")
     assert desk.table.players[Seat(8)].name == "ANA 3"
-    desk.press("players", "wait", *typed("ana"), "confirm", "back")
+    desk.press("players", "wait", *keyed("ana"), "confirm", "back")
     assert desk.table.waiting[0].player == "Ana 4"
-    desk.press("seat:2", "rename", *typed("Bo"), "confirm")
+    desk.press("seat:2", "rename", *keyed("Bo"), "confirm")
     assert desk.table.players[Seat(2)].name == "Bo"
 
 
@@ -256,29 +238,12 @@ def test_the_set_up_tells_them_apart_too() -> None:
     desk = Desk()
     desk.press("setup", "seat:1")
     for seat in (1, 2, 3):
-        desk.press(f"line:{7 + seat}", "name", *typed("Ana"), "confirm")
+        desk.press(f"line:{7 + seat}", "name", *keyed("Ana"), "confirm")
     desk.press("confirm")
     assert [one.name for one in desk.table.players.values()] == ["Ana", "Ana 2", "Ana 3"]
 
 
 # --- as they are shown ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_key_is_large_enough_for_a_finger(desk: Desk, size: Size, language: str) -> None:
-    desk.do(cmd.BuyChips, seat=Seat(1), amount=1_000)
-    desk.do(ask.ListSeatChange, seat=Seat(1))
-    desk.do(ask.ListWaiter, player="Bartholomew-J")
-    desk.set_up(language=language, roster=("Zoé", "Zed", "Zacharie", "Zélie"))
-    opened = ("seat:1", "move"), ("seat:1", "buy"), ("players", "wait", "text:z"), ("seat:1", "rename")
-    for presses in (("players",), ("seat:1",), ("players", "waiter:0"), *opened):
-        desk.press(*presses)
-        keys = {f"page:{key.action}" for key in page(desk).keys if key.enabled}
-        there = {name: box for name, box in targets(desk.view, size) if name.startswith("page:")}
-        assert keys <= there.keys(), presses
-        assert all(min(box.w, box.h) >= min(TOUCH, 44) for box in there.values()), presses
-        desk.press("back", "back", "back")
 
 
 def test_in_a_tournament_the_floor_moves_players() -> None:

@@ -70,14 +70,6 @@ def test_a_hand_is_shown_step_by_step_in_french() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("fr", "Siège 3\u00a0: 2 pour suivre"), ("en", "Seat 3: 2 to call")]
-)
-def test_the_language_is_that_of_the_console(language: str, said: str) -> None:
-    desk = Desk(language).dealt()
-    assert (desk.view.prompt, desk.view.language) == (said, language)
-
-
 def test_an_empty_table_asks_to_be_set_up() -> None:
     desk = Desk("fr")
     assert (desk.view.prompt, desk.view.title) == ("Installez la table", "croupier")
@@ -92,24 +84,15 @@ def test_title_hand_and_street() -> None:
     assert (view.title, view.hand, view.street) == ("Table 1 · Hold’em no-limit 1/2", "Coup 1", "flop")
 
 
-def test_the_big_blind_has_its_option() -> None:
-    desk = Desk().dealt()
-    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold")
-    assert desk.view.prompt == "Seat 2: check or raise"
-
-
 # --- pots --------------------------------------------------------------------------------------------
 
 
 def test_bets_of_the_round_count_in_the_total_and_lie_before_the_seats() -> None:
-    desk = Desk("fr").dealt()
-    assert (desk.view.pot, desk.view.pots) == ("3", ())
+    desk = Desk("fr").dealt(3)
+    for cards in (0, 9):
+        desk.draw(cards)
+        assert (desk.view.pot, desk.view.pots) == ("3", ()), "no side pot while the cards are dealt"
     assert {seat.seat: seat.bet for seat in desk.view.seats if seat.bet} == {1: "1", 2: "2"}
-
-
-def test_blinds_make_no_side_pot_while_the_cards_are_dealt() -> None:
-    desk = Desk().dealt(3)
-    assert (desk.view.pot, desk.view.pots) == ("3", ())
 
 
 def test_side_pots_say_who_is_in_each() -> None:
@@ -167,13 +150,15 @@ def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_once_paid() -
     assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "gagne 2")]
 
 
-def test_the_rake_stands_beside_the_pots_from_when_they_can_be_pushed() -> None:
+def test_nobody_is_ahead_before_all_hands_are_open_and_then_the_rake_stands_beside_the_pots() -> None:
+    """IB-2: the prompt names a winner only when the pot can be pushed."""
     desk = Desk().flop()
-    for _ in range(2):
+    for cards in (2, 2, 0):
         desk.press("around")
-        desk.draw(2)
-    desk.press("around", "confirm")
-    assert [pot.name for pot in desk.view.pots] == ["Main pot"]
+        desk.draw(cards)
+    desk.press("confirm")
+    assert "wins" not in desk.view.prompt and [pot.name for pot in desk.view.pots] == ["Main pot"]
+    assert not any("wins" in seat.note or seat.winner for seat in desk.view.seats)
     desk.press("confirm")
     pushed = desk.view.pots
     assert [(pot.name, pot.amount, pot.seats) for pot in pushed] == [
@@ -232,44 +217,42 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
     assert [lamp.name for lamp in view.health] == ["shoe", "disk", "clock"]
 
 
+DECK_OFFER = TableOffer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
+SEAT_OFFER = TableOffer("seat", "s", "s1", "Bo", seat=5)
+
+
 @pytest.mark.parametrize(
-    ("state", "told"),
-    [("none", []), ("here", []), ("away", ["out of reach"]), ("refused", ["takes nothing"])],
-)
-def test_the_room_has_a_lamp_only_while_it_is_out_of_reach(state: RoomState, told: list[str]) -> None:
-    view = present(
-        Desk().table, Console(station=Station(language="en")), Health(room=RoomLink("room.local:8444", state))
-    )
+    ("state", "offers", "told"),
+    [
+        ("none", (), []), ("here", (), []),
+        ("away", (), ["out of reach"]), ("refused", (), ["takes nothing"]),
+        ("here", (DECK_OFFER,), []), ("here", (DECK_OFFER, SEAT_OFFER), ["sends somebody"]),
+    ],
+)  # fmt: skip
+def test_the_room_has_a_lamp_only_while_it_wants_attention(
+    state: RoomState, offers: tuple[TableOffer, ...], told: list[str]
+) -> None:
+    health = Health(room=RoomLink("room.local:8444", state, offers))
+    view = present(Desk().table, Console(station=Station(language="en")), health)
     assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
-    assert all(lamp.tone == "warn" for lamp in view.health[3:])
-
-
-def test_a_room_that_offers_a_deck_has_its_lamps() -> None:
-    deck = TableOffer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
-    seat = TableOffer("seat", "s", "s1", "Bo", seat=5)
-    for offers, told in (((deck,), []), ((deck, seat), ["sends somebody"])):
-        view = present(
-            Desk().table,
-            Console(station=Station(language="en")),
-            Health(room=RoomLink("room", "here", offers)),
-        )
-        assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
+    assert all(lamp.tone == "warn" for lamp in view.health[3:]) or offers
 
 
 # --- keys --------------------------------------------------------------------------------------------
 
 
-def test_keys_keep_their_places() -> None:
+def test_keys_keep_their_places_and_the_usual_one_between_hands_is_green() -> None:
     desk, between = Desk(), {
         "card": "setup", "chips": "hand", "dealt": "table", "around": "tip", "usual": "less", "large": "more",
     }  # fmt: skip
-    orders = set()
+    assert (desk.key("hand").tone, desk.key("setup").tone) == ("calm", "good")
     desk.open()
-    orders.add(tuple(key.action for key in desk.view.keys))
+    assert (desk.key("hand").tone, desk.key("setup").tone) == ("good", "calm")
+    orders = {tuple(key.action for key in desk.view.keys)}
     desk.start()
-    orders.add(tuple(between.get(key.action, key.action) for key in desk.view.keys))
-    desk.draw(12)
-    orders.add(tuple(between.get(key.action, key.action) for key in desk.view.keys))
+    for cards in (0, 12):
+        desk.draw(cards)
+        orders.add(tuple(between.get(key.action, key.action) for key in desk.view.keys))
     assert len(orders) == 1
 
 
@@ -288,48 +271,31 @@ def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
     assert desk.key("fold").hint == "rien à suivre"
 
 
-def test_a_raise_that_is_closed_is_grey_with_the_reason() -> None:
-    """Seat 3 raised to 6; the all-in of seat 4 to 7 is no complete raise (TDA 47)."""
-    desk = Desk().dealt(stacks={3: 20_000, 4: 700, 6: 20_000})
-    desk.act("6 raise 600", "3 call", "4 allin")
-    assert desk.view.prompt == "Seat 6: 1 to call"
-    assert (desk.key("raise").enabled, desk.key("raise").hint) == (False, "not open")
-    desk.press("raise")
-    assert desk.view.notice == "Seat 6 may not raise: no complete raise since it acted."
-
-
-def test_a_raise_that_nobody_could_meet_is_grey_with_that_reason() -> None:
-    """Heads-up, seat 2 is all-in for 50: seat 1 may call, and all-in says that it is no more than that."""
-    desk = Desk().open(stacks={1: 20_000, 2: 5_000}, house=())
-    desk.do(cmd.PlaceButton, seat=Seat(1))
+@pytest.mark.parametrize(
+    ("stacks", "button", "acts", "keys", "refused"),
+    [
+        # seat 3 raised to 6; the all-in of seat 4 to 7 is no complete raise (TDA 47)
+        ({3: 20_000, 4: 700, 6: 20_000}, 6, ("6 raise 600", "3 call", "4 allin"), ("not open", "200"),
+         "Seat 6 may not raise: no complete raise since it acted."),
+        # seat 2 is all-in for 50: seat 1 may call, and all-in says that it is no more than that
+        ({1: 20_000, 2: 5_000}, 1, ("1 call", "2 allin"), ("nobody to meet it", "calls 48"),
+         "Seat 1: nobody is left who could meet a raise."),
+        ({1: 20_000, 2: 20_000, 3: 500}, 2, ("2 raise 1000",), ("only a call", "5"),
+         "Seat 3 has no chips beyond the call."),
+    ],
+)  # fmt: skip
+def test_a_raise_that_is_closed_is_grey_with_the_reason(
+    stacks: dict[int, int], button: int, acts: tuple[str, ...], keys: tuple[str, str], refused: str
+) -> None:
+    desk = Desk().open(stacks=stacks)
+    desk.do(cmd.PlaceButton, seat=Seat(button))
     desk.start()
-    desk.draw(4)
-    desk.act("1 call", "2 allin")
-    assert (desk.key("raise").hint, desk.key("allin").hint) == ("nobody to meet it", "calls 48")
+    desk.draw(2 * len(stacks))
+    desk.act(*acts)
+    assert (desk.key("raise").enabled, desk.key("raise").hint) == (False, keys[0])
+    assert (desk.key("allin").enabled, desk.key("allin").hint) == (keys[0] != "not open", keys[1])
     desk.press("raise")
-    assert desk.view.notice == "Seat 1: nobody is left who could meet a raise."
-    desk.press("allin")
-    assert desk.table.players[Seat(1)].stack == 15_000
-
-
-def test_a_stack_that_only_calls_has_no_raise() -> None:
-    desk = Desk().open(stacks={1: 20_000, 2: 20_000, 3: 500})
-    desk.do(cmd.PlaceButton, seat=Seat(2))
-    desk.start()
-    desk.draw(6)
-    desk.act("2 raise 1000")
-    assert (desk.key("raise").hint, desk.key("allin").hint, desk.key("allin").enabled) == (
-        "only a call", "5", True,
-    )  # fmt: skip
-    desk.press("raise")
-    assert desk.view.notice == "Seat 3 has no chips beyond the call."
-
-
-def test_the_usual_key_between_hands_is_green() -> None:
-    desk = Desk()
-    assert (desk.key("hand").tone, desk.key("setup").tone) == ("calm", "good")
-    desk.open()
-    assert (desk.key("hand").tone, desk.key("setup").tone) == ("good", "calm")
+    assert desk.view.notice == refused
 
 
 def test_pages_say_which_keys_confirm_and_close_them() -> None:
@@ -454,51 +420,34 @@ def allowed(desk: Desk, seen: set[Card]) -> set[tuple[str, str]]:
     return {("10" if str(card)[0] == "T" else str(card)[0], str(card)[1]) for card in board | tabled}
 
 
+PRESSES = (
+    "fold call call raise allin confirm confirm around undo hand dealt card seat:3 seat:5 incident line:0"
+    " way:misdeal way:late way:not-so way:premature"
+).split()
+
+
 @pytest.mark.parametrize("seed", by_day(range(2), range(2, 12)))
 def test_no_face_down_card_is_ever_in_the_picture(seed: int) -> None:
     """Random presses on random cards: every face that is shown lies open, and the 52 always add up."""
     print("seed", seed)
     chance = random.Random(seed)
     desk = Desk("en").open()
-    words = [
-        "fold",
-        "call",
-        "call",
-        "raise",
-        "allin",
-        "confirm",
-        "confirm",
-        "around",
-        "undo",
-        "hand",
-        "dealt",
-        "card",
-    ]
-    words += [
-        "seat:3",
-        "seat:5",
-        "incident",
-        "line:0",
-        "way:misdeal",
-        "way:late",
-        "way:not-so",
-        "way:premature",
-    ]
     shoe: Iterator[Card] = iter(())
     seen = set[Card]()
+
+    def attempt() -> tuple[int, int]:
+        return desk.table.hand_no, desk.table.hand.deal.attempt if desk.table.hand else 0
+
     for _ in range(250):
-        before = desk.table.hand_no, desk.hand.deal.attempt if desk.table.hand else 0
+        before = attempt()
         if chance.random() < 0.5 and next_card(desk.table).spot != "none":
             card = next(shoe, None)
             read = card is not None and chance.random() < 0.95
-            desk.do(
-                cmd.DrawCard,
-                card=FaceDown(card) if read and card else None,
-                uid=f"04{card!r}" if read else "",
-            )
+            uid = f"04{card!r}" if read else ""
+            desk.do(cmd.DrawCard, card=FaceDown(card) if read and card else None, uid=uid)
         else:
-            desk.press(chance.choice(words))
-        if before != (desk.table.hand_no, desk.hand.deal.attempt if desk.table.hand else 0):
+            desk.press(chance.choice(PRESSES))
+        if before != attempt():
             shoe = iter(chance.sample([Card(code) for code in range(52)], 52))
             seen.clear()
         seen |= on_the_board(desk)
@@ -516,17 +465,6 @@ def test_tabled_cards_are_open_and_the_others_stay_backs() -> None:
     assert desk.view.burns == (CardView(dim=True),)
 
 
-def test_nobody_is_ahead_before_all_hands_are_open() -> None:
-    """IB-2: the prompt names a winner only when the pot can be pushed."""
-    desk = Desk().flop()
-    for _ in range(2):
-        desk.press("around")
-        desk.draw(2)
-    desk.press("around", "confirm")
-    assert "wins" not in desk.view.prompt
-    assert not any("wins" in seat.note or seat.winner for seat in desk.view.seats)
-
-
 def test_a_mucked_best_hand_gives_no_hint() -> None:
     """IB-2: seat 5 mucks; the picture is the same whatever they held."""
 
@@ -535,11 +473,10 @@ def test_a_mucked_best_hand_gives_no_hint() -> None:
         desk.start(deck)
         desk.draw(12)
         desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
-        desk.draw(4)
-        for _ in range(2):
+        for cards in (4, 2, 2):
+            desk.draw(cards)
             desk.press("around")
-            desk.draw(2)
-        desk.press("around", "confirm", "fold")
+        desk.press("confirm", "fold")
         return desk.view
 
     worse = DECK.replace("8d", "XX").replace("2h", "8d").replace("XX", "2h")

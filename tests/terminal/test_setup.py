@@ -69,48 +69,41 @@ def test_names_and_buy_ins_are_typed_one_after_the_other() -> None:
     assert (desk.table.players[Seat(4)].name, desk.table.players[Seat(4)].stack) == ("Chloé", 15_000)
 
 
-def test_names_are_typed_by_touch_as_well() -> None:
-    page = after(opened(Desk().table), line(2), "name", "text:A", "text:N", "text:N", "erase", "text:A")
-    assert page.prompt(EN) == "Seat 2: ANA_"
-    named = after(page, "confirm").chair
-    assert named.name == "ANA"
+@pytest.mark.parametrize(
+    ("signs", "prompt", "name"),
+    [
+        (["A", "N", "N", "erase", "A"], "Seat 2: ANA_", "ANA"),
+        ([], "Seat 2: _", "Player 2"),
+        ([" ", " ", " "], None, "Player 2"),
+        (["W"] * 99, None, "W" * 14),
+    ],
+)
+def test_a_name_is_typed_by_touch(signs: list[str], prompt: str | None, name: str) -> None:
+    words = [sign if sign == "erase" else f"text:{sign}" for sign in signs]
+    page = after(opened(Desk().table), line(2), "name", *words)
+    assert prompt in (None, page.prompt(EN))
+    assert after(page, "confirm").chair.name == name
 
 
-@pytest.mark.parametrize("typed", ["", "   "])
-def test_an_empty_name_changes_nothing(typed: str) -> None:
-    page = after(opened(Desk().table), line(2), "name", *[f"text:{letter}" for letter in typed], "confirm")
-    assert page.chair.name == "Player 2"
-
-
-def test_a_name_has_an_end() -> None:
-    page = after(opened(Desk().table), line(2), *["text:W"] * 99, "confirm")
-    assert page.chair.name == "W" * 14
-
-
-def test_stakes_are_chosen_or_typed_and_buy_ins_follow() -> None:
-    page = after(opened(Desk().table), line(1), head("stakes"), "stakes:200/500")
-    assert page.chairs[0] is not None
-    assert page.chairs[0].buy == 50_000
-    page = after(page, "digit:.", "digit:2", "digit:5", "digit:/", "digit:.", "digit:5", "confirm")
-    assert (page.base.small_blind, page.base.big_blind, page.base.unit) == (25, 50, 25)
-
-
-@pytest.mark.parametrize("typed", ["12", "/", "1/", "1/2/3", "."])
-def test_empty_stakes_are_dropped(typed: str) -> None:
-    page = after(opened(Desk().table), head("stakes"), *[f"digit:{sign}" for sign in typed], "confirm")
+@pytest.mark.parametrize(
+    ("where", "typed"),
+    [*(("stakes", typed) for typed in ("12", "/", "1/", "1/2/3", ".")),
+     *(("rake", typed) for typed in ("101", "2.555", ".", "1.2.3"))],
+)  # fmt: skip
+def test_invalid_stakes_and_rake_are_dropped(where: str, typed: str) -> None:
+    page = after(opened(Desk().table), head(where), *[f"digit:{sign}" for sign in typed], "confirm")
     assert (page.base, page.typing) == (FACTORY_TABLE, "")
 
 
-def test_a_buy_in_that_was_changed_does_not_follow_the_stakes() -> None:
-    page = after(opened(Desk().table), line(1), "digit:3", "digit:0", "confirm")
-    page = after(page, head("stakes"), "stakes:500/1000")
-    assert page.chairs[0] is not None
-    assert page.chairs[0].buy == 3_000
-
-
-def test_the_ante_is_typed() -> None:
-    page = after(opened(Desk().table), head("ante"), "digit:.", "digit:5", "digit:0", "confirm")
-    assert page.base.ante == 50
+def test_stakes_are_chosen_or_typed_and_buy_ins_follow_unless_they_were_changed() -> None:
+    page = after(opened(Desk().table), line(1), line(2), "digit:3", "digit:0", "confirm")
+    page = after(page, head("stakes"), "stakes:200/500")
+    assert [chair.buy for chair in page.chairs[:2]] == [50_000, 3_000]
+    page = after(page, "digit:.", "digit:2", "digit:5", "digit:/", "digit:.", "digit:5", "confirm")
+    assert (page.base.small_blind, page.base.big_blind, page.base.unit) == (25, 50, 25)
+    assert after(page, head("ante"), "digit:.", "digit:5", "digit:0", "confirm").base.ante == 50
+    page = after(page, head("game"), "game:7SLL", head("stakes"), "stakes:500/1000")
+    assert page.chairs[0].buy == 50_000, "in limit they follow the small bet"
 
 
 def test_the_big_blind_ante_is_one_press_or_typed() -> None:
@@ -132,12 +125,6 @@ def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
     desk.do(cmd.EnterFloor)
     desk.press("setup", head("rake"), "cap:none", "confirm")
     assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, None)
-
-
-@pytest.mark.parametrize("typed", ["101", "2.555", ".", "1.2.3"])
-def test_an_invalid_rake_is_dropped(typed: str) -> None:
-    page = after(opened(Desk().table), head("rake"), *[f"digit:{sign}" for sign in typed], "confirm")
-    assert (page.base, page.typing) == (FACTORY_TABLE, "")
 
 
 def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
@@ -168,12 +155,14 @@ def test_typing_at_an_empty_seat_sits_somebody_down() -> None:
     assert after(opened(Desk().table), "erase") == opened(Desk().table)
 
 
-def test_cancel_drops_what_is_typed_and_only_then_the_page() -> None:
+def test_cancel_drops_what_is_typed_and_then_the_page_and_a_hand_closes_it() -> None:
     desk = Desk()
     desk.press("setup", "text:Z", "confirm", "text:X", "back")
-    chair = page_of(desk).chair
-    assert (chair.name, page_of(desk).typing) == ("Z", "")
+    assert (page_of(desk).chair.name, page_of(desk).typing) == ("Z", "")
     desk.press("back")
+    assert (desk.view.page, desk.sent, desk.table.players) == (None, (), {})
+    desk.open().press("setup")
+    desk.start()
     assert desk.view.page is None
 
 
@@ -184,11 +173,13 @@ def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
     functions = [f"F{number}" for number in range(2, 11)]
     assert [key.key for key in desk.page.keys] == [*functions, "Esc", "⏎"]
     desk.press("soft:6", "soft:7")
-    chair = page_of(desk).chair
-    assert (page_of(desk).button, chair.away) == (5, True)
+    assert (page_of(desk).button, page_of(desk).chair.away) == (5, True)
     before = page_of(desk)
     desk.press("soft:6", "soft:12")
     assert page_of(desk) == before, "grey, and none"
+    desk.press(head("game"))
+    assert [key.action for key in desk.page.keys if not key.key] == []
+    assert "⇧F2" in [key.key for key in desk.page.keys]
 
 
 def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
@@ -238,16 +229,14 @@ def test_the_page_says_only_what_differs() -> None:
     )
 
 
-def test_somebody_else_takes_a_seat_that_was_left() -> None:
+def test_somebody_else_takes_a_seat_that_was_left_and_a_seated_player_keeps_the_name() -> None:
     desk = Desk().open()
+    desk.press("setup", line(3), "text:Z", "confirm")
+    assert desk.table.players[Seat(3)].name == "Player 3"
     desk.press("setup", line(2), "leave", line(2), "text:Z", "text:o", "text:é", "confirm", "confirm")
     assert desk.table.players[Seat(2)].name == "Zoé"
-
-
-def test_a_seated_player_keeps_the_name() -> None:
-    desk = Desk().open()
-    desk.press("setup", line(2), "text:Z", "confirm")
-    assert desk.table.players[Seat(2)].name == "Player 2"
+    page = after(opened(Desk().table), line(3), "leave")
+    assert (page.button, page.chair) == (None, None), "the button goes with a player who leaves"
 
 
 def test_a_touched_seat_of_a_table_that_is_not_set_opens_its_line() -> None:
@@ -279,28 +268,25 @@ def test_a_refusal_shows_the_page_again_as_it_was() -> None:
 
 
 def test_a_refused_set_up_books_nothing_and_one_that_is_applied_is_undone_at_one_press() -> None:
-    """Nine players in a game for eight, each with a buy-in."""
+    """Nine players in a game for eight, each with a buy-in (S-006)."""
     desk = Desk()
     desk.press("setup", head("game"), "game:O5HPL")
     before = desk.table
     desk.press(line(1), "leave")
     keys = [key.action for key in desk.page.keys]
     assert "fill:6" in keys and "fill:9" not in keys, "a game that seats eight does not offer nine"
-    desk.press(*map(line, range(1, 10)), "confirm", "confirm")
+    desk.press(*map(line, range(1, 10)))
+    assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
+    desk.press("confirm", "confirm")
     assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
-    assert desk.table == before
+    assert desk.table == before and page_of(desk).base.game == "O5HPL"
     desk.press(line(9), "leave", "confirm")
     bought = sum(each.bought for each in desk.table.bank.accounts.values())
-    assert (len(desk.table.players), bought) == (8, 8 * 20_000)
+    assert (desk.table.game.code, len(desk.table.players), bought) == ("O5HPL", 8, 8 * 20_000)
     assert "set-up" in desk.key("undo").hint
     desk.press("undo")
     assert desk.table.players == {} and desk.table.settings is None
     assert desk.view.notice == "Undone: the set-up of the table."
-
-
-def test_the_button_goes_with_a_player_who_leaves() -> None:
-    page = after(opened(Desk().table), line(3), "leave")
-    assert (page.button, page.chair) == (None, None)
 
 
 def test_plates_say_what_each_seat_has() -> None:
@@ -311,19 +297,6 @@ def test_plates_say_what_each_seat_has() -> None:
     assert (six.name, six.stack, six.note, six.button, six.offered) == (
         "Player 6", "5 + 5", "away", True, True,
     )  # fmt: skip
-
-
-def test_a_running_hand_closes_the_page() -> None:
-    desk = Desk().open()
-    desk.press("setup")
-    desk.start()
-    assert desk.view.page is None
-
-
-def test_cancel_leaves_the_table_alone() -> None:
-    desk = Desk()
-    desk.press("setup", line(1), line(2), "back")
-    assert (desk.sent, desk.table.players, desk.view.page) == ((), {}, None)
 
 
 # --- the other games ---------------------------------------------------------------------------------
@@ -340,13 +313,6 @@ def test_any_game_is_one_press() -> None:
         assert page.base.game == code
         assert checked(game(code), stakes_of(page.base)) is not None
     assert len(view(page, EN).keys) == len(GAMES) - 1 + 1 + 2
-
-
-def test_every_game_has_a_key_of_the_keyboard() -> None:
-    desk = Desk()
-    desk.press("setup", head("game"))
-    assert [key.action for key in desk.page.keys if not key.key] == []
-    assert "⇧F2" in [key.key for key in desk.page.keys]
 
 
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:
@@ -372,27 +338,6 @@ def test_the_stakes_of_a_game_are_those_of_its_family() -> None:
     page = after(page, head("game"), "game:O4HPL")
     assert (page.base.bring_in, page.base.small_bet, page.base.ante) == (0, 0, 0)
     assert lines(page)["Blinds"] == "5/10"
-
-
-def test_buy_ins_follow_the_small_bet_of_limit() -> None:
-    page = after(opened(Desk().table), line(1), head("game"), "game:7SLL", head("stakes"), "stakes:500/1000")
-    assert page.chairs[0] is not None
-    assert page.chairs[0].buy == 50_000
-
-
-def test_a_ninth_player_in_omaha_5_is_refused_with_the_reason() -> None:
-    """S-006."""
-    desk = Desk().open(stacks=dict.fromkeys(range(1, 10), 20_000))
-    desk.do(cmd.EnterFloor)
-    desk.press("setup", head("game"), "game:O5HPL")
-    assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
-    desk.press("confirm")
-    assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
-    assert page_of(desk).base.game == "O5HPL"
-    assert desk.table.game.code == "THNL"
-    desk.press(line(9), "leave", "confirm")
-    assert desk.table.game.code == "O5HPL"
-    assert len(desk.table.players) == 8
 
 
 def test_a_game_of_several_in_turn_stays_until_another_is_chosen() -> None:
@@ -431,7 +376,7 @@ def stakes_of(base: SetTable) -> Stakes:
 # --- by finger ---------------------------------------------------------------------------------------
 
 
-def test_a_home_game_is_two_touches(finger: Finger) -> None:
+def test_a_home_game_is_two_touches_and_keeps_who_was_seated(finger: Finger) -> None:
     finger.tap("key:setup", "page:home")
     table = finger.desk.table
     assert finger.taps == 2
@@ -439,9 +384,7 @@ def test_a_home_game_is_two_touches(finger: Finger) -> None:
     assert (table.house.rake_pct, finger.desk.view.page, finger.desk.view.prompt) == (0, None, "NEW HAND?")
     finger.tap("key:hand")
     assert finger.desk.view.prompt.startswith("Deal: seat")
-
-
-def test_a_home_game_keeps_who_was_seated(finger: Finger) -> None:
+    finger.desk = Desk()
     finger.tap("key:setup", "seat:2", "seat:9", "line:0", "page:home")
     assert sorted(finger.desk.table.players) == [2, 9]
 
@@ -508,14 +451,6 @@ def test_the_seat_that_is_named_stands_over_the_letters(finger: Finger) -> None:
     assert names == ["Anne", "Player 2", "Bo", "Player 4", "Player 6", "Player 7", "Player 9"]
 
 
-def test_an_empty_name_ends_the_naming() -> None:
-    desk = Desk()
-    desk.press("setup", "fill:6", "text:A", "confirm")
-    assert desk.view.prompt == "Seat 2: _"
-    desk.press("confirm")
-    assert desk.view.prompt == "Set up the table"
-
-
 def test_figures_among_the_letters_are_the_buy_in() -> None:
     desk = Desk()
     desk.press("setup", "fill:6", "text:A", "digit:1", "digit:5", "digit:0")
@@ -528,23 +463,23 @@ def test_figures_among_the_letters_are_the_buy_in() -> None:
     assert seated[:3] == [("Al", 30_000), ("Brian", 9_000), ("Player 4", 20_000)]
 
 
-def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> None:
-    roster = ("Zoë", "Ana", "Player 3", "Chloé", "Bo", "Dan", "Eve", "Farid")
-    finger.desk.set_up(roster=roster)
-    finger.tap("key:setup")
-    for seat in (1, 2, 4, 6, 7, 9):
-        finger.tap(f"seat:{seat}", "page:known:0")
-    finger.tap("page:confirm")
-    seated = [one.name for one in finger.desk.table.players.values()]
-    assert seated == ["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"]
-    assert finger.taps == 14
+ROSTER = ("Zoë", "Ana", "Player 3", "Chloé", "Bo", "Dan", "Eve", "Farid")
+USUAL_SEATS = (1, 2, 4, 6, 7, 9)
 
 
-def test_six_players_of_the_log_are_a_touch_each(finger: Finger) -> None:
-    finger.desk.set_up(roster=("Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"))
-    finger.tap("key:setup", "page:fill:6", *["page:known:0"] * 6, "page:confirm")
+@pytest.mark.parametrize(
+    ("touches", "count"),
+    [
+        ([word for seat in USUAL_SEATS for word in (f"seat:{seat}", "page:known:0")], 14),
+        (["page:fill:6", *["page:known:0"] * 6], 9),
+    ],
+    ids=["one after the other", "six at once"],
+)
+def test_players_of_the_log_are_seated_by_touch(finger: Finger, touches: list[str], count: int) -> None:
+    finger.desk.set_up(roster=ROSTER)
+    finger.tap("key:setup", *touches, "page:confirm")
     seated = [one.name for one in finger.desk.table.players.values()]
-    assert (seated, finger.taps) == (["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"], 9)
+    assert (seated, finger.taps) == (["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"], count)
 
 
 def test_the_first_letter_brings_up_who_begins_with_it(finger: Finger) -> None:
