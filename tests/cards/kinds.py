@@ -1,13 +1,17 @@
-"""All hands of a given size, each kind once: hands that differ in the names of their suits are one."""
+"""All hands of a given size, each kind once: hands that differ in the names of their suits are one.
+
+And what it takes to hold a ranking against that of a library.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, groupby, permutations, product
+from typing import Any
 
-from croupier.cards.card import DECK, Card
+from croupier.cards.card import DECK, Card, write_cards
 
 Suits = tuple[tuple[int, ...], ...]
 """The suits of the cards of each rank, from the lowest rank up."""
@@ -32,3 +36,13 @@ def _kinds(numbers: tuple[int, ...]) -> Counter[Suits]:
 
 def _renamed(suits: Suits, names: tuple[int, ...]) -> Suits:
     return tuple(tuple(sorted(names[suit] for suit in of)) for of in suits)
+
+
+def write(cards: Iterable[Card]) -> str:
+    """The cards as libraries read them, without blanks."""
+    return write_cards(cards).replace(" ", "")
+
+
+def compare(left: Any, right: Any) -> int:
+    """-1, 0 or 1; of two strengths of ours or two hands of a library."""
+    return int(left > right) - int(left < right)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from math import comb
 
 import pytest
@@ -12,7 +12,7 @@ from pokerkit import BadugiHand
 
 from cards.kinds import kinds
 from croupier.cards.badugi import CATEGORIES, best_badugi, category, strength, write_badugi
-from croupier.cards.card import DECK, Card, FaceDown, parse_cards, write_cards
+from croupier.cards.card import DECK, Card, parse_cards, write_cards
 from support.sweeps import by_day
 
 
@@ -129,26 +129,3 @@ def test_the_cards_that_count_and_their_name(cards: str, kind: str, text: str, p
     assert (category(worth), write_badugi(worth)) == (kind, text)
     for order in permutations(parse_cards(cards)):
         assert write_cards(best_badugi(order)) == played
-
-
-@pytest.mark.parametrize(
-    ("function", "cards"),
-    [*product((strength, best_badugi), ("", "As Kh Qd", "As Kh Qd Jc Ts", "As As Kh Qd", "2c 2c 2c 2c"))],
-)
-def test_badugi_takes_four_different_cards(function: object, cards: str) -> None:
-    assert callable(function)
-    with pytest.raises(ValueError, match="4 different cards") as error:
-        function(parse_cards(cards))
-    assert not any(text in str(error.value) for text in cards.split())
-
-
-def test_a_face_down_card_is_worth_nothing_until_it_is_revealed() -> None:
-    hidden = FaceDown(Card.parse("As"))
-    with pytest.raises(AttributeError):
-        strength([hidden, *parse_cards("2s 3c 4d")])  # type: ignore[list-item]  # what must not be passed
-
-
-@pytest.mark.parametrize("number", [1, -(4 << 16), -(9 << 20)])
-def test_a_number_that_is_not_a_strength_has_no_class(number: int) -> None:
-    with pytest.raises(ValueError, match="not the strength"):
-        category(number)

@@ -40,18 +40,6 @@ def test_s178_card_numbers_are_the_printed_ones_and_no_two_share_one() -> None:
     assert sorted(TABLE.values()) == list(range(52)) == list(map(int, DECK))
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        *(("2c", 0), ("2d", 1), ("2h", 2), ("2s", 3), ("Tc", 32), ("8h", 26)),
-        *(("Js", 39), ("Qs", 43), ("Kc", 44), ("9d", 29), ("As", 51)),
-    ],
-)
-def test_s178_examples(text: str, number: int) -> None:
-    assert Card.parse(text) == number
-    assert str(Card(number)) == f"{Card(number)}" == text
-
-
 def test_rank_and_suit_of_every_card() -> None:
     for text in TABLE:
         card = Card.parse(text)

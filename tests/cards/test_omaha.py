@@ -1,19 +1,20 @@
 """Omaha hands: two and three, ranked one by one, against two independent libraries, and by the rules."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import combinations, pairwise
-from typing import Any
 
 import pytest
 from phevaluator import evaluate_omaha_cards
 from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
+from cards.kinds import compare, write
 from croupier.cards import lows, ranking
-from croupier.cards.card import DECK, RANKS, Card, FaceDown, parse_cards, write_cards
+from croupier.cards.card import DECK, RANKS, Card, parse_cards, write_cards
 from croupier.cards.lows import write_low
 from croupier.cards.omaha import best_five, best_low, low, strength
 from croupier.cards.ranking import category
+from support.sweeps import by_day
 
 Cards = tuple[Card, ...]
 SUITED = [card for card in DECK if card.suit < 2]
@@ -31,15 +32,6 @@ def hands(hole: Cards, board: Cards) -> list[Cards]:
     return [two + three for two in combinations(hole, 2) for three in combinations(board, 3)]
 
 
-def write(cards: Cards) -> str:
-    return write_cards(cards).replace(" ", "")
-
-
-def compare(left: Any, right: Any) -> int:
-    """-1, 0 or 1; of two strengths of ours or two hands of the library."""
-    return int(left > right) - int(left < right)
-
-
 # --- against plain counting and independent evaluators ------------------------------------------------
 
 
@@ -55,7 +47,8 @@ def test_the_best_of_every_two_and_three(dice: random.Random, number: int, board
         assert low(hole, common) == max(found, default=None), told
 
 
-def sample_against_pokerkit(dice: random.Random, boards: int) -> None:
+@pytest.mark.parametrize("boards", by_day([75], [4_000]))
+def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random, boards: int) -> None:
     """Two hands on each board compare alike, high and low."""
     for turn in range(boards):
         number = 4 + turn % 2
@@ -73,31 +66,14 @@ def sample_against_pokerkit(dice: random.Random, boards: int) -> None:
             assert compare(*ours) == compare(*found), told
 
 
-def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 75)
-
-
-@pytest.mark.nightly
-def test_many_hands_compare_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 4_000)
-
-
-def sample_against_phevaluator(dice: random.Random, deals: int) -> None:
+@pytest.mark.parametrize("deals", by_day([5_000], [200_000]))
+def test_four_cards_compare_as_in_phevaluator(dice: random.Random, deals: int) -> None:
     """Over the whole sample, not only in pairs: stronger here is a smaller number there, ties are ties."""
     both = set()
     for turn in range(deals):
         hole, board = deal(dice, DECKS[turn % 3], 4)
         both.add((strength(hole, board), -evaluate_omaha_cards(*map(int, board), *map(int, hole))))
     assert all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(sorted(both)))
-
-
-def test_four_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 5_000)
-
-
-@pytest.mark.nightly
-def test_a_great_many_four_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 200_000)
 
 
 def test_order_and_suits_of_the_cards_change_nothing(dice: random.Random) -> None:
@@ -113,30 +89,6 @@ def test_order_and_suits_of_the_cards_change_nothing(dice: random.Random) -> Non
 
 
 # --- the rules ---------------------------------------------------------------------------------------
-
-
-def test_s015_high_is_won_and_low_is_tied() -> None:
-    board = parse_cards("2c 7d 8h Ks Kd")
-    first, fourth = parse_cards("Ac 3d Kh Qs"), parse_cards("Ad 3h Jc Jd")
-    assert strength(first, board) > strength(fourth, board)
-    assert [write_cards(best_five(hole, board)) for hole in (first, fourth)] == [
-        "Ks Kh Kd Ac 8h",
-        "Ks Kd Jd Jc 8h",
-    ]
-    tied = low(first, board)
-    assert tied is not None and tied == low(fourth, board)
-    assert write_low(tied) == "8-7-3-2-A"
-    assert [write_cards(best_low(hole, board)) for hole in (first, fourth)] == [
-        "8h 7d 3d 2c Ac",
-        "8h 7d 3h 2c Ad",
-    ]
-
-
-def test_s016_a_board_without_three_low_ranks_has_no_low() -> None:
-    for board in ("Kc Qd 9s 9h 4d", "Kc 4c 4h 4d 2s", "8c 8d 8h 7s 7c"):
-        hole, common = parse_cards("Ac 2d 3h 5s"), parse_cards(board)
-        assert low(hole, common) is None
-        assert best_low(hole, common) == ()
 
 
 @pytest.mark.parametrize(
@@ -200,42 +152,3 @@ def test_the_five_cards_played_are_two_and_three_and_worth_the_hand(dice: random
         if lowest:
             assert (len(set(lowest) & set(hole)), len(set(lowest) & set(board))) == (2, 3)
         assert (lows.eight_or_better(lowest) if lowest else None) == low(hole, board)
-
-
-# --- bad input ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("function", [strength, low, best_five, best_low])
-@pytest.mark.parametrize(
-    ("hole", "board"),
-    [
-        ("", ""),
-        ("As Ks Qs", "2c 3c 4c 5c 6c"),
-        ("As Ks Qs Js Ts 9s", "2c 3c 4c 5c 6c"),
-        ("As Ks Qs Js", "2c 3c"),
-        ("As Ks Qs Js", "2c 3c 4c 5c 6c 7c"),
-        ("As As Qs Js", "2c 3c 4c 5c 6c"),
-        ("As Ks Qs Js", "2c 3c 4c 5c 5c"),
-        ("As Ks Qs Js", "As 3c 4c 5c 6c"),
-    ],
-)
-def test_other_numbers_of_cards_or_a_card_twice_are_refused_and_not_named(
-    function: Callable[[Cards, Cards], object], hole: str, board: str
-) -> None:
-    with pytest.raises(ValueError, match="Omaha is 4 or 5 and 3 to 5, all different") as error:
-        function(parse_cards(hole), parse_cards(board))
-    assert not any(text in str(error.value) for text in f"{hole} {board}".split())
-
-
-@pytest.mark.parametrize("function", [strength, low, best_five, best_low])
-def test_a_face_down_card_ranks_only_when_it_is_revealed(function: Callable[[Any, Any], object]) -> None:
-    hidden, board = FaceDown(Card.parse("As")), parse_cards("3c 4c 5c 8d 9d")
-    with pytest.raises(TypeError):
-        function([hidden, *parse_cards("2s Ks Qh")], board)
-    assert function([hidden.reveal(), *parse_cards("2s Ks Qh")], board) is not None
-
-
-def test_any_iterable_of_cards_serves() -> None:
-    hole, board = parse_cards("Ac 2d Kh Ks"), parse_cards("Kc 8d 7h 4s 4d")
-    for function in (strength, low, best_five, best_low):
-        assert function(iter(hole), iter(board)) == function(set(hole), set(board)) == function(hole, board)

@@ -10,6 +10,7 @@ from pokerkit import Automation, FixedLimitRazz, FixedLimitSevenCardStud
 
 from croupier.cards.card import DECK, Card, parse_cards, write_cards
 from croupier.cards.upcards import Lead, bring_in_high, bring_in_low, leads_high, leads_low
+from support.sweeps import by_day
 
 
 def boards_from_first_to_last(key: Callable[[Iterable[Card]], Lead], texts: list[str]) -> bool:
@@ -20,7 +21,8 @@ def boards_from_first_to_last(key: Callable[[Iterable[Card]], Lead], texts: list
 # --- whole streets in an independent library ----------------------------------------------------------
 
 
-def sample_against_pokerkit(dice: random.Random, deals: int) -> None:
+@pytest.mark.parametrize("deals", by_day([150], [3_000]))
+def test_the_same_player_acts_first_as_in_pokerkit(dice: random.Random, deals: int) -> None:
     """Two to seven players receive their cards, and on every street the same one acts first."""
     for turn in range(deals):
         game, brings_in, leads = (
@@ -45,29 +47,7 @@ def sample_against_pokerkit(dice: random.Random, deals: int) -> None:
                 state.check_or_call()
 
 
-def test_the_same_player_acts_first_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 150)
-
-
-@pytest.mark.nightly
-def test_the_same_player_acts_first_as_in_pokerkit_at_many_tables(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 3_000)
-
-
 # --- the rules ---------------------------------------------------------------------------------------
-
-
-def test_s007_the_lowest_card_brings_in_and_the_highest_board_leads() -> None:
-    third = parse_cards("8h 2d 4c Th 6s 2c Jc")
-    assert str(max(third, key=bring_in_low)) == "2c"
-    assert boards_from_first_to_last(leads_high, ["2c Ad", "4c Qd", "Th 3h"])
-
-
-def test_s008_in_razz_the_highest_card_brings_in_and_the_lowest_board_leads() -> None:
-    third = parse_cards("8h 2d 4c Th 6s 2c Jc")
-    assert str(max(third, key=bring_in_high)) == "Jc"
-    boards = ["2d 3h", "4c Ad", "2c 4d", "6s 7s", "Th 9c", "Jc Ts", "8h Qd"]
-    assert boards_from_first_to_last(leads_low, boards)
 
 
 def test_every_card_has_its_place_for_the_bring_in() -> None:

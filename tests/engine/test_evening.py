@@ -13,7 +13,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.closing_sheet import debts, reasons, settled, sheet_now, sheet_of
 from croupier.errors import Refused
-from support.engine_bench import Bench, open_table
+from support.engine_bench import Bench, open_table, refusal
 
 
 def cash_table(*, rake: str = "5", jackpot: str = "0", **house: str) -> Bench:
@@ -175,17 +175,13 @@ def test_amounts_are_whole_chips() -> None:
         (ask.GiveTip, {"seat": Seat(1), "amount": 150}),
         (ask.CloseTable, {"float_left": 150}),
     ):
-        with pytest.raises(Refused) as refused:
-            bench.do(command, **fields)
-        assert refused.value.code == "not-in-chips"
+        assert refusal(bench.do, command, **fields) == "not-in-chips"
 
 
 def test_tournament_chips_are_not_money() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=1)
     for command, fields in ((ask.CashOut, {"seat": Seat(1)}), (ask.GiveTip, {"seat": Seat(1), "amount": 1})):
-        with pytest.raises(Refused) as refused:
-            bench.do(command, **fields)
-        assert refused.value.code == "no-money"
+        assert refusal(bench.do, command, **fields) == "no-money"
     (closed,) = bench.do(ask.CloseTable)
     assert sheet_of(closed).difference == 0
 
@@ -194,9 +190,7 @@ def test_no_hand_starts_at_a_closed_table_before_it_is_opened_again() -> None:
     bench = cash_table()
     raked(bench)
     bench.do(ask.CloseTable, float_left=5_000)
-    with pytest.raises(Refused) as refused:
-        bench.do(cmd.StartHand)
-    assert refused.value.code == "table-closed"
+    assert refusal(bench.do, cmd.StartHand) == "table-closed"
     bench.do(ask.OpenTable, float_given=200)
     assert bench.table.bank.total == DealerTally()
     assert sheet_now(bench.table, 200).difference == 0
@@ -218,9 +212,7 @@ def test_neither_is_done_during_a_hand() -> None:
     bench = cash_table()
     deal(bench)
     for command in (ask.OpenTable, ask.CloseTable, ask.CashOutAll):
-        with pytest.raises(Refused) as refused:
-            bench.do(command)
-        assert refused.value.code == "hand-in-progress"
+        assert refusal(bench.do, command) == "hand-in-progress"
     with pytest.raises(Refused):
         bench.do(ask.CashOut, seat=Seat(3))
 
@@ -255,21 +247,15 @@ def test_the_floor_that_orders_a_fill_is_on_record() -> None:
 def test_only_an_open_tray_takes_or_gives_chips(kind: type[cmd.Command]) -> None:
     bench = cash_table()
     for amount in (0, -5):
-        with pytest.raises(Refused) as refused:
-            bench.do(kind, amount=amount)
-        assert refused.value.code == "no-amount"
+        assert refusal(bench.do, kind, amount=amount) == "no-amount"
     bench.do(ask.CloseTable, float_left=5_000)
-    with pytest.raises(Refused) as refused:
-        bench.do(kind, amount=5)
-    assert refused.value.code == "table-not-open"
+    assert refusal(bench.do, kind, amount=5) == "table-not-open"
 
 
 def test_no_more_is_taken_than_the_tray_should_hold() -> None:
     bench = cash_table()
     bench.do(ask.CreditTray, amount=5_000)
-    with pytest.raises(Refused) as refused:
-        bench.do(ask.CreditTray, amount=1)
-    assert refused.value.code == "tray-short"
+    assert refusal(bench.do, ask.CreditTray, amount=1) == "tray-short"
     bench.do(cmd.Undo)
     assert bench.table.bank.credits == ()
 
@@ -306,14 +292,10 @@ def test_chips_taken_along_count_for_who_owes_whom() -> None:
 def test_a_tournament_table_is_broken_by_the_floor_alone() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=1)
     for command, fields in ((ask.BreakTable, {}), (ask.SendPlayer, {"seat": Seat(2)})):
-        with pytest.raises(Refused) as refused:
-            bench.do(command, **fields)
-        assert refused.value.code == "floor-needed"
+        assert refusal(bench.do, command, **fields) == "floor-needed"
     bench.do(cmd.EnterFloor)
     bench.do(ask.BreakTable)
-    with pytest.raises(Refused) as refused:
-        bench.do(ask.BreakTable)
-    assert refused.value.code == "nobody-sits"
+    assert refusal(bench.do, ask.BreakTable) == "nobody-sits"
 
 
 def test_a_place_is_drawn_once_and_is_one_of_a_table() -> None:
@@ -324,9 +306,7 @@ def test_a_place_is_drawn_once_and_is_one_of_a_table() -> None:
         ((ask.Drawn(Seat(1), "x" * 21, 1),), "bad-table"),
         ((ask.Drawn(Seat(9), "9", 1),), "empty-seat"),
     ):
-        with pytest.raises(Refused) as refused:
-            bench.do(ask.BreakTable, drawn=drawn)
-        assert refused.value.code == code
+        assert refusal(bench.do, ask.BreakTable, drawn=drawn) == code
 
 
 # --- settling up -------------------------------------------------------------------------------------
@@ -421,9 +401,7 @@ def test_open_alerts_are_left_to_the_next_dealer() -> None:
 def test_only_dealers_of_the_roster_deal() -> None:
     bench = cash_table()
     for dealer, code in (("Zoé", "no-such-dealer"), ("Ana", "deals-already")):
-        with pytest.raises(Refused) as refused:
-            bench.do(ask.ChangeDealer, dealer=dealer)
-        assert refused.value.code == code
+        assert refusal(bench.do, ask.ChangeDealer, dealer=dealer) == code
     bench.do(ask.StrikeDealer, dealer="Bo")
     with pytest.raises(Refused):
         bench.do(ask.ChangeDealer, dealer="Bo")
@@ -438,9 +416,7 @@ def test_a_badge_has_one_dealer() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41])
 def test_a_dealer_has_a_name(name: str) -> None:
-    with pytest.raises(Refused) as refused:
-        cash_table().do(ask.EnrolDealer, dealer=name)
-    assert refused.value.code == "bad-name"
+    assert refusal(cash_table().do, ask.EnrolDealer, dealer=name) == "bad-name"
 
 
 # --- records -----------------------------------------------------------------------------------------

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.commands import evening as night
 from croupier.engine.commands.people import SetHandForHand
-from croupier.errors import Refused
 from croupier.values import replace
-from support.engine_bench import Bench, open_table
+from support.engine_bench import Bench, open_table, refusal
 
 
 def near_the_money() -> Bench:
@@ -32,19 +29,13 @@ def folded(bench: Bench) -> None:
     bench.do(cmd.Award)
 
 
-def refusal(bench: Bench, kind: type[cmd.Command], **fields: object) -> str:
-    with pytest.raises(Refused) as refused:
-        bench.do(kind, **fields)
-    return refused.value.code
-
-
 def test_no_hand_starts_without_the_go_and_the_next_one_needs_it_again() -> None:
     bench = near_the_money()
-    assert refusal(bench, cmd.StartHand) == "hand-for-hand"
+    assert refusal(bench.do, cmd.StartHand) == "hand-for-hand"
     assert bench.table.hand is None
     folded(bench)
     assert bench.table.hand_no == 1
-    assert refusal(bench, cmd.StartHand) == "hand-for-hand"
+    assert refusal(bench.do, cmd.StartHand) == "hand-for-hand"
 
 
 def test_turned_off_the_table_goes_on_at_its_own_pace() -> None:
@@ -57,10 +48,10 @@ def test_turned_off_the_table_goes_on_at_its_own_pace() -> None:
 
 def test_the_switch_is_the_floors_and_a_tournaments() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=1)
-    assert refusal(bench, SetHandForHand, on=True) == "floor-needed"
+    assert refusal(bench.do, SetHandForHand, on=True) == "floor-needed"
     cash = open_table(seats={1: 5_000, 2: 5_000}, button=1, mode="cash", profile="code")
     cash.do(cmd.EnterFloor)
-    assert refusal(cash, SetHandForHand, on=True) == "no-tournament"
+    assert refusal(cash.do, SetHandForHand, on=True) == "no-tournament"
 
 
 def test_it_is_said_once() -> None:

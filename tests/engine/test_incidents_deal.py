@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from croupier.cards.card import Card, FaceDown
@@ -13,8 +11,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.evolve import evolve
 from croupier.engine.places import STUB, Place, Seat
 from croupier.errors import Refused
-from support.engine_bench import Bench, open_table
-from support.sweeps import in_turn
+from support.engine_bench import Bench, open_table, refusal
 
 
 def deal_again() -> Bench:
@@ -120,15 +117,6 @@ def test_a_card_found_too_late_is_still_an_alarm_and_does_not_slide() -> None:
 
 
 # --- exposed and boxed -------------------------------------------------------------------------------
-
-
-def test_an_exposed_card_has_been_seen_by_the_table(t6: Bench) -> None:
-    t6.deal(4)
-    report(t6, "I-04", seat=Seat(4), card=1)
-    assert t6.table.hand.cards[3].shown and t6.cards("burn") == "Qh"
-    t6.do(cmd.Undo)
-    assert not t6.table.hand.cards[3].shown and t6.cards("seat:4") == "Qh"
-    assert t6.table.hand.incidents.reports == () and whole(t6)
 
 
 @pytest.mark.parametrize("number", range(1, 13))
@@ -308,9 +296,7 @@ def test_after_a_report_that_rules_itself_another_hand_is_not_killed_in_silence(
     bench.act(5, "fold")
     report(bench, "I-07", seat=Seat(6), cards=1)
     assert bench.table.hand.incidents.ruled[0] == bench.table.last_input
-    with pytest.raises(Refused) as refused:
-        bench.do(cmd.Answer, way="kill", seat=Seat(4), refund="none")
-    assert refused.value.code == "no-such-way"
+    assert refusal(bench.do, cmd.Answer, way="kill", seat=Seat(4), refund="none") == "no-such-way"
     assert not bench.table.hand.parts[Seat(4)].killed
 
 
@@ -351,20 +337,7 @@ def one_seat_short() -> Bench:
     return bench
 
 
-def next_hands(bench: Bench, count: int) -> list[tuple[int | None, int | None, int | None]]:
-    """Button, small and big blind of the hand and of the next ones, each played by folding."""
-    found = []
-    for _ in range(count):
-        while bench.table.hand.phase not in ("AWARDED", "SHOWDOWN"):
-            if bench.table.hand.phase == "DEALING":
-                bench.do(cmd.CompleteDeal)
-                bench.do(cmd.Answer, way="missed")
-            bench.act(bench.table.hand.round.to_act, "fold")
-        bench.do(cmd.Award)
-        bench.do(cmd.StartHand)
-        hand = bench.table.hand
-        found.append((hand.positions.button, hand.positions.small_blind, hand.positions.big_blind))
-    return found
+# --- anything at any time ----------------------------------------------------------------------------
 
 
 def test_s075_blinds_are_put_right_before_the_deal() -> None:
@@ -373,98 +346,3 @@ def test_s075_blinds_are_put_right_before_the_deal() -> None:
     hand = bench.table.hand
     assert (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind) == (6, 1, 2)
     assert (hand.parts[1].bet, hand.parts[2].bet, hand.parts[6].bet) == (50, 100, 0) and whole(bench)
-
-
-def test_s075_the_misdeal_is_dealt_from_the_right_seats() -> None:
-    bench = one_seat_short()
-    stacks = bench.stacks()
-    stacks[1] += 50
-    stacks[2] += 100
-    bench.do(cmd.Answer, way="not-so")
-    hand = bench.table.hand
-    assert (hand.positions.button, hand.seats[0], hand.parts[6].bet, hand.parts[1].bet) == (5, 6, 50, 100)
-    bench.deal(12)
-    assert bench.table.hand.round.to_act == 2
-    report(bench, "I-09")
-    assert bench.table.hand.incidents.alerts[0].options == ("misdeal", "not-so")
-    bench.do(cmd.Answer, way="misdeal")
-    hand = bench.table.hand
-    assert (hand.positions.button, hand.deal.attempt, hand.seats[0]) == (6, 2, 1)
-    assert (hand.parts[6].bet, hand.parts[1].bet, hand.parts[2].bet) == (0, 50, 100)
-    assert bench.stacks() == stacks | {1: stacks[1] - 50, 2: stacks[2] - 100} and whole(bench)
-
-
-def test_s075_after_substantial_action_each_player_gets_each_position_once() -> None:
-    bench = one_seat_short()
-    bench.do(cmd.Answer, way="not-so")
-    bench.deal(12)
-    bench.act(2, "raise", 300)
-    bench.act(3, "call")
-    report(bench, "I-09")
-    assert bench.alerts() == [] and bench.table.misplaced == (1, 1, False)
-    assert next_hands(bench, 2) == [(6, 1, 2), (1, 2, 3)]
-    assert bench.table.misplaced is None and replay(bench.history) == bench.table
-
-
-def test_a_big_blind_paid_by_error_is_passed_over_once() -> None:
-    bench = one_seat_short()
-    bench.do(cmd.Undo)
-    draft = Draft(bench.table, 0, bench.table.house)
-    draft.open_case("AL-27", facts=(("small", 2), ("big", 3)))
-    for event in draft.events:
-        bench.table = evolve(bench.table, event)
-    bench.do(cmd.Answer, way="not-so")
-    bench.deal(12)
-    bench.act(4, "raise", 300)
-    bench.act(5, "call")
-    report(bench, "I-09")
-    assert [big for _, _, big in next_hands(bench, 8)] == [2, 4, 5, 6, 1, 2, 3, 4]
-
-
-# --- anything at any time ----------------------------------------------------------------------------
-
-CODES = ("I-01", "I-02", "I-03", "I-04", "I-05", "I-06", "I-07", "I-08", "I-09", "I-10")
-
-
-@pytest.mark.parametrize(("seed", "profile"), in_turn(range(12), ["tda", "code"]))
-def test_dealing_errors_at_any_time_leave_every_card_and_chip_somewhere(seed: int, profile: str) -> None:
-    print(seed, profile)
-    chance = random.Random(seed)
-    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6, profile=profile)
-    bench.do(cmd.StartHand)
-    bench.do(cmd.EnterFloor)
-    ways = ("misdeal", "not-so", "remap", "stands", "kill", "return", "lift", "void", "missed", "replace")
-    for _ in range(120):
-        if not bench.deck or bench.table.between_hands:
-            break
-        tries = {
-            "deal": lambda: bench.deal(1),
-            "report": lambda: report(
-                bench,
-                chance.choice(CODES),
-                seat=Seat(chance.randint(1, 7)),
-                card=chance.choice([None, 1, 2]),
-                cards=chance.choice([None, 0, 1, 2, 3]),
-                mixed=chance.choice(["", "muck"]),
-            ),
-            "answer": lambda: bench.do(
-                cmd.Answer,
-                way=chance.choice(ways),
-                seat=chance.choice([None, Seat(3)]),
-                refund="none",
-                remap=chance.choice([(), ("from", "2"), ("3", "4"), ("cards", "1", "2")]),
-            ),
-            "act": lambda: bench.act(
-                bench.table.hand.round.to_act or 1, chance.choice(["fold", "call", "check"])
-            ),
-            "undo": lambda: bench.do(cmd.Undo),
-        }
-        attempt = bench.table.hand.deal.attempt
-        try:
-            tries[chance.choice([*tries, "deal", "deal", "act"])]()
-        except Refused:
-            continue
-        if bench.table.hand.deal.attempt > attempt:
-            bench.deck = Bench().deck
-        if not bench.table.between_hands:
-            assert whole(bench)

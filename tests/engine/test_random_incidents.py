@@ -1,4 +1,7 @@
-"""Random irregularities in random hands of every game: the chips and the 52 cards add up at every step."""
+"""Any input at any time, in hands of every game: refused without a change, or chips and cards add up.
+
+`Chaos` keys anything, `Mishaps` reports, rules and sees what is irregular as well.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from croupier.engine import legal_actions, next_card
 from croupier.engine.deadlines import next_deadline
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.ways import button
-from croupier.engine.places import HELD, MUCK, STUB
+from croupier.engine.places import HELD, MUCK, NOWHERE, STUB
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.phases import OVER
@@ -19,6 +22,7 @@ from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from engine.chips import assert_same_from_the_log, brought_by, total
+from support.chaos import Chaos
 from support.engine_bench import Bench
 from support.mishaps import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table
@@ -44,8 +48,7 @@ def ledger(hand: Hand) -> None:
 
 def check(table: Table) -> None:
     """What any screen asks of any table is answered, and whoever is halted can go on."""
-    legal = legal_actions(table, table.house)
-    next_card(table)
+    legal, place = legal_actions(table, table.house), next_card(table)
     next_to_show(table)
     next_deadline(table)
     menu(table)
@@ -64,6 +67,8 @@ def check(table: Table) -> None:
         assert not hand.parts[hand.round.to_act].folded
         assert table.players[hand.round.to_act].stack > 0
         assert table.phase == "HALTED" or legal.actions
+    if table.phase == "DEALING":
+        assert place != NOWHERE
 
 
 def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None:
@@ -90,27 +95,28 @@ def bench_pause(bench: Bench) -> int:
     return 300 + 400 * (len(bench.history) % 3)
 
 
-def a_session(code: str, seed: int, inputs: int) -> None:
-    print(f"{code} {seed}")
-    dice = random.Random(f"incidents {code} {seed}")
-    sensors = ("L0", "L1", "L2", "L3", "L3")
-    bench = open_table(dice, games_of(dice, code), sensors=sensors, switches=any_switches(dice))
+def a_session(kind: type[Chaos], code: str, seed: int, inputs: int) -> None:
+    print(f"{kind.__name__} {code} {seed}")
+    dice = random.Random(f"{kind.__name__} {code} {seed}")
+    irregular = {"sensors": ("L0", "L1", "L2", "L3", "L3"), "switches": any_switches(dice)}
+    bench = open_table(dice, games_of(dice, code), **(irregular if kind is Mishaps else {}))
     for seat in dice.sample(list(bench.table.players), len(bench.table.players) - dice.randint(0, 2)):
         do(bench, cmd.BuyChips, {"seat": seat, "amount": 5_000})
-    mishaps = Mishaps(dice, bench, trouble=dice.choice((0.05, 0.15, 0.4)))
+    picks = kind(dice, bench, trouble=dice.choice((0.02, 0.1, 0.3)))
     for _ in range(inputs):
-        do(bench, *mishaps.pick())
+        do(bench, *picks.pick())
     assert_same_from_the_log(bench)
 
 
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 @pytest.mark.parametrize("seed", range(3))
-def test_any_irregularity_at_any_time(code: str, seed: int) -> None:
-    a_session(code, seed, inputs=250)
+@pytest.mark.parametrize("kind", [Chaos, Mishaps])
+def test_any_input_at_any_time(kind: type[Chaos], code: str, seed: int) -> None:
+    a_session(kind, code, seed, inputs=220)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
-def test_irregularities_for_long(code: str) -> None:
+def test_any_input_for_long(code: str) -> None:
     for seed in seeds(60):
-        a_session(code, seed, inputs=400)
+        a_session(Mishaps if seed % 5 else Chaos, code, seed, inputs=400)

@@ -16,18 +16,12 @@ from croupier.engine.undo import redoable
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from croupier.values import replace
-from support.engine_bench import Bench
+from support.engine_bench import Bench, refusal
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
 from support.sweeps import in_turn, seeds
 
 LEVELS = ("L0", "L1", "L2", "L3")
-
-
-def refused(bench: Bench) -> str:
-    with pytest.raises(Refused) as error:
-        bench.do(keys.Redo)
-    return error.value.code
 
 
 def to_the_flop(bench: Bench) -> None:
@@ -49,18 +43,18 @@ def test_several_steps_back_and_forth_again(t6_dealt: Bench) -> None:
         t6_dealt.do(keys.Redo)
     assert (t6_dealt.table.hand, t6_dealt.table.players) == (before.hand, before.players)
     assert t6_dealt.cards("board") == board
-    assert refused(t6_dealt) == "nothing-to-redo"
+    assert refusal(t6_dealt.do, keys.Redo) == "nothing-to-redo"
 
 
 def test_a_new_input_ends_what_can_be_given_again(t6_dealt: Bench) -> None:
     t6_dealt.act(3, "call")
     t6_dealt.do(cmd.Undo)
     t6_dealt.act(3, "fold")
-    assert refused(t6_dealt) == "nothing-to-redo"
+    assert refusal(t6_dealt.do, keys.Redo) == "nothing-to-redo"
     t6_dealt.do(cmd.Undo)
     t6_dealt.do(keys.Redo)
     assert t6_dealt.table.hand.parts[3].folded
-    assert refused(t6_dealt) == "nothing-to-redo"
+    assert refusal(t6_dealt.do, keys.Redo) == "nothing-to-redo"
 
 
 def test_a_card_of_the_shoe_is_a_new_input(t6_dealt: Bench) -> None:
@@ -68,7 +62,7 @@ def test_a_card_of_the_shoe_is_a_new_input(t6_dealt: Bench) -> None:
     t6_dealt.act(3, "check")
     t6_dealt.do(cmd.Undo)
     t6_dealt.deal(1)
-    assert refused(t6_dealt) == "nothing-to-redo"
+    assert refusal(t6_dealt.do, keys.Redo) == "nothing-to-redo"
 
 
 def test_a_card_seen_by_an_antenna_leaves_redo_possible(t6_dealt: Bench) -> None:
@@ -93,7 +87,7 @@ def test_awards_and_void_hands_are_redone(t6_dealt: Bench) -> None:
     t6_dealt.do(keys.Redo)
     assert t6_dealt.table.hand.money.awards == before.hand.money.awards and t6_dealt.stacks()[2] == 10_050
     t6_dealt.do(cmd.StartHand)
-    assert refused(t6_dealt) == "nothing-to-redo"
+    assert refusal(t6_dealt.do, keys.Redo) == "nothing-to-redo"
 
 
 def test_a_player_who_sat_down_before_the_first_hand(t6_dealt: Bench) -> None:

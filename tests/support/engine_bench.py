@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import Table, advance, evolve
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
+from croupier.errors import Refused
 from support.dealer import DECK
 
 
@@ -104,3 +109,10 @@ def open_table(
         bench.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=stack)
     bench.do(cmd.PlaceButton, seat=Seat(button))
     return bench
+
+
+def refusal(does: Callable[..., object], *what: object, **fields: object) -> str:
+    """The code with which this is refused."""
+    with pytest.raises(Refused) as refused:
+        does(*what, **fields)
+    return refused.value.code
