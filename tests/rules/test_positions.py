@@ -25,20 +25,23 @@ def test_clockwise(seat: int, expected: list[int]) -> None:
     assert list(clockwise(seat, {1, 3, 5, 6})) == expected
 
 
-def test_the_first_hand_of_six() -> None:
-    assert first_hand(6, range(1, 7)) == Positions(6, 1, 2, (1, 2, 3, 4, 5, 6))
+def read(text: str) -> Positions[int]:
+    """Button, small and big blind, and the order of the deal."""
+    button, small, big, order = text.split()
+    return Positions(int(button), int(small) if small != "-" else None, int(big), tuple(map(int, order)))
 
 
-def test_the_first_hand_heads_up() -> None:
-    assert first_hand(4, [1, 4]) == Positions(4, 4, 1, (1, 4))
-
-
-def test_a_first_button_where_nobody_sits_is_dead() -> None:
-    assert first_hand(4, [1, 3, 6]) == Positions(4, 6, 1, (6, 1, 3))
-
-
-def test_heads_up_the_button_is_never_dead() -> None:
-    assert first_hand(6, [1, 4]) == Positions(1, 1, 4, (4, 1))
+@pytest.mark.parametrize(
+    ("button", "dealt_in", "expected"),
+    [
+        (6, "123456", "6 1 2 123456"),
+        (4, "14", "4 4 1 14"),
+        (4, "136", "4 6 1 613"),  # where nobody sits it is dead
+        (6, "14", "1 1 4 41"),  # but never heads-up
+    ],
+)
+def test_the_first_hand(button: int, dealt_in: str, expected: str) -> None:
+    assert first_hand(button, [*map(int, dealt_in)]) == read(expected)
 
 
 @pytest.mark.parametrize("dealt_in", [[], [3]])
@@ -50,89 +53,46 @@ def test_a_hand_needs_two(dealt_in: list[int]) -> None:
     assert refusal.value.facts == {"players": len(dealt_in)}
 
 
-def test_everything_moves_one_seat() -> None:
-    assert follow(first_hand(6, range(1, 7)), *range(1, 7)) == Positions(1, 2, 3, (2, 3, 4, 5, 6, 1))
+@pytest.mark.parametrize(
+    ("last", "dealt_in", "expected"),
+    [
+        ("6 1 2 123456", "123456", "1 2 3 234561"),
+        (
+            "6 1 2 123456",
+            "13456",
+            "1 - 3 34561, 2 3 4 34561, 3 4 5 45613",
+        ),  # first the blind, then the button
+        ("7 8 9 89127", "8127", "8 - 1 1278, 10 1 2 1278"),  # across the end of the table
+        ("5 - 2 2345", "2345", "1 2 3 2345"),
+        ("2 - 1 3412", "1234", "10 1 2 1234"),
+        ("6 1 2 123456", "3456", "1 - 3 3456, 2 3 4 3456"),  # both blinds leave
+        ("6 1 2 123456", "2345", "1 2 3 2345"),  # button and small blind leave
+        ("1 3 5 351", "35", "5 5 3 35"),  # three become two
+        ("1 3 5 351", "15", "5 5 1 15"),
+        ("1 3 5 351", "13", "3 3 1 13"),
+        ("5 5 3 35", "345", "5 3 4 345"),  # two become three
+        ("5 5 3 35", "135", "1 3 5 351"),
+        ("5 5 3 35", "235", "2 3 5 352"),
+        ("5 5 3 35", "356", "6 3 5 356"),
+        ("5 5 3 35", "1356", "1 3 5 3561"),  # or four
+        ("5 5 3 35", "35", "3 3 5 53, 5 5 3 35"),  # or change places
+        ("5 5 3 35", "38", "3 3 8 83"),  # heads-up with somebody else
+        ("5 5 3 35", "58", "8 8 5 58"),
+        ("5 5 3 35", "123", "2 3 1 312"),  # three, and one of the two leaves
+        ("5 5 3 35", "125", "2 - 5 512"),
+        ("1 2 6 261", "246", "4 6 2 624"),  # the small blind is next to be big blind
+    ],
+)
+def test_the_next_hands(last: str, dealt_in: str, expected: str) -> None:
+    positions = read(last)
+    for hand in expected.split(", "):
+        positions = follow(positions, *map(int, dealt_in))
+        assert positions == read(hand)
 
 
-def test_dead_small_blind_then_dead_button() -> None:
-    second = follow(first_hand(6, range(1, 7)), 1, 3, 4, 5, 6)
-    assert second == Positions(1, None, 3, (3, 4, 5, 6, 1))
-    third = follow(second, 1, 3, 4, 5, 6)
-    assert third == Positions(2, 3, 4, (3, 4, 5, 6, 1))
-    assert follow(third, 1, 3, 4, 5, 6) == Positions(3, 4, 5, (4, 5, 6, 1, 3))
-
-
-def test_a_dead_small_blind_across_the_end_of_the_table() -> None:
-    second = follow(Positions(7, 8, 9, (8, 9, 1, 2, 7)), 8, 1, 2, 7)
-    assert second == Positions(8, None, 1, (1, 2, 7, 8))
-    assert follow(second, 8, 1, 2, 7) == Positions(10, 1, 2, (1, 2, 7, 8))
+def test_the_button_goes_to_the_empty_seat_of_the_small_blind_that_is_known() -> None:
     exactly = next_hand(button=8, small_blind=9, big_blind=1, dealt_in={8, 1, 2, 7}, headsup_before=False)
     assert exactly == Positions(9, 1, 2, (1, 2, 7, 8))
-
-
-def test_a_dead_small_blind_on_the_last_seat_of_a_short_table() -> None:
-    second = Positions(5, None, 2, (2, 3, 4, 5))
-    assert follow(second, 2, 3, 4, 5) == Positions(1, 2, 3, (2, 3, 4, 5))
-
-
-def test_both_blinds_leave_at_once() -> None:
-    second = follow(first_hand(6, range(1, 7)), 3, 4, 5, 6)
-    assert second == Positions(1, None, 3, (3, 4, 5, 6))
-    assert follow(second, 3, 4, 5, 6) == Positions(2, 3, 4, (3, 4, 5, 6))
-
-
-def test_button_and_small_blind_leave_at_once() -> None:
-    assert follow(first_hand(6, range(1, 7)), 2, 3, 4, 5) == Positions(1, 2, 3, (2, 3, 4, 5))
-
-
-@pytest.mark.parametrize(
-    ("gone", "expected"),
-    [
-        (1, Positions(5, 5, 3, (3, 5))),
-        (3, Positions(5, 5, 1, (1, 5))),
-        (5, Positions(3, 3, 1, (1, 3))),
-    ],
-)
-def test_three_become_two(gone: int, expected: Positions[int]) -> None:
-    last = Positions(1, 3, 5, (3, 5, 1))
-    assert follow(last, *({1, 3, 5} - {gone})) == expected
-
-
-@pytest.mark.parametrize(
-    ("newcomer", "expected"),
-    [
-        (4, Positions(5, 3, 4, (3, 4, 5))),
-        (1, Positions(1, 3, 5, (3, 5, 1))),
-        (2, Positions(2, 3, 5, (3, 5, 2))),
-        (6, Positions(6, 3, 5, (3, 5, 6))),
-    ],
-)
-def test_two_become_three(newcomer: int, expected: Positions[int]) -> None:
-    assert follow(Positions(5, 5, 3, (3, 5)), 3, 5, newcomer) == expected
-
-
-def test_two_become_four() -> None:
-    assert follow(Positions(5, 5, 3, (3, 5)), 1, 3, 5, 6) == Positions(1, 3, 5, (3, 5, 6, 1))
-
-
-def test_two_stay_two_and_change_places() -> None:
-    second = follow(Positions(5, 5, 3, (3, 5)), 3, 5)
-    assert second == Positions(3, 3, 5, (5, 3))
-    assert follow(second, 3, 5) == Positions(5, 5, 3, (3, 5))
-
-
-def test_heads_up_with_somebody_else() -> None:
-    assert follow(Positions(5, 5, 3, (3, 5)), 3, 8) == Positions(3, 3, 8, (8, 3))
-    assert follow(Positions(5, 5, 3, (3, 5)), 5, 8) == Positions(8, 8, 5, (5, 8))
-
-
-def test_two_become_three_as_one_of_them_leaves() -> None:
-    assert follow(Positions(5, 5, 3, (3, 5)), 1, 2, 3) == Positions(2, 3, 1, (3, 1, 2))
-    assert follow(Positions(5, 5, 3, (3, 5)), 1, 2, 5) == Positions(2, None, 5, (5, 1, 2))
-
-
-def test_the_small_blind_is_next_to_be_big_blind() -> None:
-    assert follow(Positions(1, 2, 6, (2, 6, 1)), 2, 4, 6) == Positions(4, 6, 2, (6, 2, 4))
 
 
 def test_a_seat_that_had_the_big_blind_by_mistake_has_the_small_one_and_is_dealt_to_first() -> None:
@@ -141,10 +101,6 @@ def test_a_seat_that_had_the_big_blind_by_mistake_has_the_small_one_and_is_dealt
         button=6, small_blind=1, big_blind=2, dealt_in=range(1, 7), headsup_before=False, passed_over=3
     )
     assert positions == Positions(2, 3, 4, (3, 4, 5, 6, 1, 2))
-
-
-def test_a_dead_small_blind_before_seat_one() -> None:
-    assert follow(Positions(2, None, 1, (3, 4, 1, 2)), 1, 2, 3, 4) == Positions(10, 1, 2, (1, 2, 3, 4))
 
 
 SEATED = st.sets(st.integers(1, 10), min_size=2)

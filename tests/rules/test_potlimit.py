@@ -33,14 +33,6 @@ def test_the_highest_raise(
     assert max_to("decree_omaha", pot=pot, bet=bet, in_round=in_round, min_to=min_to) == omaha
 
 
-@pytest.mark.parametrize(("big_blind", "pot", "bet", "in_round", "standard", "literal", "omaha"), ROWS)
-def test_the_rule_of_thumb_is_the_standard(
-    big_blind: int, pot: int, bet: int, in_round: int, standard: int, literal: int, omaha: int
-) -> None:
-    assert 3 * bet + (pot - bet - in_round) == standard
-    assert literal - standard == bet + in_round
-
-
 def test_the_highest_opening_is_the_pot() -> None:
     assert max_to("standard", pot=100, bet=0, in_round=0, min_to=10) == 100
     assert max_to("decree_literal", pot=100, bet=0, in_round=0, min_to=10) == 100

@@ -1,6 +1,7 @@
 """Uncalled bets, side pots, rake and odd chips: worked examples, a coin-by-coin count, and PokerKit."""
 
 import random
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -18,11 +19,12 @@ from croupier.rules.pots import (
     in_proportion,
     odd_chip_order,
     rake,
+    show_order,
     split,
     uncalled,
 )
 
-A, B, C, D = 1, 2, 3, 4
+A, B, C = 1, 2, 3
 
 
 @pytest.mark.parametrize(
@@ -44,90 +46,37 @@ def test_uncalled(bets: dict[int, int], expected: tuple[int, int] | None) -> Non
     assert uncalled(bets, live=[seat for seat in bets if expected is None or seat != expected[0]]) is None
 
 
-def test_side_pots_of_three_all_ins() -> None:
-    found = build_pots(Contribution(seat, total) for seat, total in ((A, 100), (B, 250), (C, 600), (D, 600)))
-    assert found == (Pot(400, (A, B, C, D)), Pot(450, (B, C, D)), Pot(700, (C, D)))
+def put_in(text: str) -> list[Contribution[int]]:
+    """What seats 1, 2 … put in: a bet, `+` an ante of its own, `d` dead money; `f` if the seat has folded."""
+    found = []
+    for seat, word in enumerate(text.split(), start=1):
+        live, ante, dead = re.fullmatch(r"(\d+)(?:\+(\d+))?(?:d(\d+))?f?", word).groups("0")
+        found.append(Contribution(seat, int(live), int(ante), int(dead), word.endswith("f")))
+    return found
 
 
-def test_a_folded_seat_pays_into_every_pot_it_reached() -> None:
-    found = build_pots(
-        [Contribution(A, 80), Contribution(B, 200, folded=True), Contribution(C, 500), Contribution(D, 500)]
-    )
-    assert found == (Pot(320, (A, C, D)), Pot(960, (C, D)))
-
-
-def test_a_pot_with_one_live_seat_is_engaged() -> None:
-    found = build_pots([Contribution(A, 300), Contribution(B, 100), Contribution(C, 300, folded=True)])
-    assert found == (Pot(300, (A, B)), Pot(400, (A,)))
-
-
-def test_a_short_ante_makes_its_own_pot() -> None:
-    antes = [Contribution(A, 0, ante=60), *(Contribution(seat, 0, ante=100) for seat in (B, C, D))]
-    assert build_pots(antes) == (Pot(240, (A, B, C, D)), Pot(120, (B, C, D)))
-
-
-def test_bets_join_the_ante_pot_of_the_same_seats() -> None:
-    found = build_pots(
-        [
-            Contribution(A, 0, ante=60),
-            Contribution(B, 200, ante=100),
-            Contribution(C, 500, ante=100),
-            Contribution(D, 500, ante=100),
-        ]
-    )
-    assert found == (Pot(240, (A, B, C, D)), Pot(120 + 600, (B, C, D)), Pot(600, (C, D)))
-
-
-def test_equal_antes_and_equal_bets_are_one_pot() -> None:
-    found = build_pots(Contribution(seat, 100, ante=25) for seat in (A, B, C))
-    assert found == (Pot(375, (A, B, C)),)
-
-
-def test_a_big_blind_ante_is_contested_by_everybody() -> None:
-    """Others are liable to the short big blind for its live part only."""
-    blind_first = [Contribution(A, 500), Contribution(B, 200, dead=50), Contribution(C, 500)]
-    assert build_pots(blind_first) == (Pot(650, (A, B, C)), Pot(600, (A, C)))
-    ante_first = [Contribution(A, 500), Contribution(B, 0, dead=200), Contribution(C, 500)]
-    assert build_pots(ante_first) == (Pot(200, (A, B, C)), Pot(1000, (A, C)))
-
-
-def test_chips_of_folded_seats_above_the_top_join_the_last_pot() -> None:
-    found = build_pots(
-        [
-            Contribution(A, 100),
-            Contribution(B, 100),
-            Contribution(C, 300, folded=True),
-            Contribution(D, 300, folded=True),
-        ]
-    )
-    assert found == (Pot(800, (A, B)),)
-
-
-def test_bets_of_folded_seats_join_a_pot_of_antes_alone() -> None:
-    found = build_pots(
-        [
-            Contribution(A, 0, ante=5),
-            Contribution(B, 0, ante=3),
-            Contribution(C, 0, ante=5),
-            Contribution(D, 40, ante=5, folded=True),
-        ]
-    )
-    assert found == (Pot(12, (A, B, C)), Pot(6 + 40, (A, C)))
-
-
-def test_only_one_seat_is_live() -> None:
-    found = build_pots([Contribution(A, 50, ante=5, folded=True), Contribution(B, 50, ante=5)])
-    assert found == (Pot(110, (B,)),)
-
-
-def test_a_live_seat_that_put_nothing_in_can_only_win_dead_money() -> None:
-    found = build_pots([Contribution(A, 0), Contribution(B, 0, dead=40), Contribution(C, 90, folded=True)])
-    assert found == (Pot(130, (A, B)),)
-
-
-def test_nothing_to_win() -> None:
-    assert build_pots([Contribution(A, 0), Contribution(B, 0)]) == ()
-    assert build_pots([]) == ()
+@pytest.mark.parametrize(
+    ("text", "pots"),
+    [
+        ("100 250 600 600", "1234:400 234:450 34:700"),
+        ("80 200f 500 500", "134:320 34:960"),  # a folded seat pays into every pot it reached
+        ("300 100 300f", "12:300 1:400"),  # a pot with one live seat is engaged
+        ("0+60 0+100 0+100 0+100", "1234:240 234:120"),  # a short ante makes its own pot
+        ("0+60 200+100 500+100 500+100", "1234:240 234:720 34:600"),  # bets join the antes of the same seats
+        ("100+25 100+25 100+25", "123:375"),  # equal antes and equal bets are one pot
+        ("500 200d50 500", "123:650 13:600"),  # to a short big blind others owe its live part only
+        ("500 0d200 500", "123:200 13:1000"),
+        ("100 100 300f 300f", "12:800"),  # chips of folded seats above the top join the last pot
+        ("0+5 0+3 0+5 40+5f", "123:12 13:46"),  # also if it is of antes alone
+        ("50+5f 50+5", "2:110"),
+        ("0 0d40 90f", "12:130"),  # whoever put nothing in can win dead money
+        ("0 0", ""),
+        ("", ""),
+    ],
+)
+def test_pots(text: str, pots: str) -> None:
+    found = build_pots(put_in(text))
+    assert " ".join(f"{''.join(map(str, pot.seats))}:{pot.amount}" for pot in found) == pots
 
 
 def test_seats_keep_their_order_round_the_table() -> None:
@@ -224,25 +173,20 @@ CAPPED = HouseRules(rake_cap=15)
 @pytest.mark.parametrize(
     ("house", "pots", "expected"),
     [
-        pytest.param(CAPPED, (237,), (11,), id="floor"),
-        pytest.param(CAPPED, (750,), (15,), id="cap"),
-        pytest.param(HouseRules(), (496,), (24,), id="no-cap"),
-        pytest.param(FACTORY["tda"], (5000,), (0,), id="tournament"),
-        pytest.param(HouseRules(rake_pct=250), (1000,), (25,), id="two-and-a-half"),
-        pytest.param(HouseRules(rake_unit=10), (750,), (30,), id="whole-units"),
-        pytest.param(
-            HouseRules(rake_unit=100),
-            (41_500, 45_000, 72_000),
-            (2_100, 2_200, 3_600),
-            id="whole-units-of-each",
-        ),
-        pytest.param(HouseRules(rake_unit=10, rake_cap=25), (400, 600), (10, 15), id="a-cap-between-units"),
-        pytest.param(HouseRules(rake_unit=10, rake_pct=5000), (9, 9, 9), (4, 3, 3), id="pots-under-a-unit"),
-        pytest.param(CAPPED, (300, 100), (11, 4), id="largest-remainder"),
-        pytest.param(HouseRules(), (200, 200), (10, 10), id="proportion"),
-        pytest.param(HouseRules(rake_cap=15), (500, 500), (8, 7), id="tie-goes-to-the-main-pot"),
-        pytest.param(CAPPED, (), (), id="no-pot"),
-        pytest.param(HouseRules(rake_cap=0), (900,), (0,), id="cap-of-nothing"),
+        (CAPPED, (237,), (11,)),
+        (CAPPED, (750,), (15,)),
+        (HouseRules(), (496,), (24,)),
+        (FACTORY["tda"], (5000,), (0,)),
+        (HouseRules(rake_pct=250), (1000,), (25,)),
+        (HouseRules(rake_unit=10), (750,), (30,)),  # whole units, also of each pot
+        (HouseRules(rake_unit=100), (41_500, 45_000, 72_000), (2_100, 2_200, 3_600)),
+        (HouseRules(rake_unit=10, rake_cap=25), (400, 600), (10, 15)),  # a cap between units
+        (HouseRules(rake_unit=10, rake_pct=5000), (9, 9, 9), (4, 3, 3)),  # pots under a unit
+        (CAPPED, (300, 100), (11, 4)),  # largest remainder
+        (HouseRules(), (200, 200), (10, 10)),
+        (CAPPED, (500, 500), (8, 7)),  # a tie goes to the main pot
+        (CAPPED, (), ()),
+        (HouseRules(rake_cap=0), (900,), (0,)),
     ],
 )
 def test_rake(house: HouseRules, pots: tuple[int, ...], expected: tuple[int, ...]) -> None:
@@ -252,18 +196,13 @@ def test_rake(house: HouseRules, pots: tuple[int, ...], expected: tuple[int, ...
 @pytest.mark.parametrize(
     ("house", "pots", "expected"),
     [
-        pytest.param(HouseRules(), (9_300,), (400,), id="in-chips-unless-told-otherwise"),
-        pytest.param(HouseRules(rake_unit=1), (2_400,), (100,), id="a-unit-under-the-chip"),
-        pytest.param(HouseRules(rake_unit=150), (9_300,), (400,), id="a-unit-between-two-chips"),
-        pytest.param(HouseRules(rake_unit=500), (9_300, 9_300), (500, 0), id="units-of-five-chips"),
-        pytest.param(HouseRules(rake_cap=250), (9_300,), (200,), id="a-cap-between-two-chips"),
-        pytest.param(
-            HouseRules(rake_unit=500, rake_pct=9_000),
-            (400, 400, 400),
-            (400, 300, 300),
-            id="pots-under-a-unit",
-        ),
-        pytest.param(HouseRules(rake_pct=10_000), (150, 50), (100, 0), id="small-change-of-an-older-log"),
+        (HouseRules(), (9_300,), (400,)),  # in chips unless told otherwise
+        (HouseRules(rake_unit=1), (2_400,), (100,)),  # a unit under the chip
+        (HouseRules(rake_unit=150), (9_300,), (400,)),  # and one between two chips
+        (HouseRules(rake_unit=500), (9_300, 9_300), (500, 0)),
+        (HouseRules(rake_cap=250), (9_300,), (200,)),
+        (HouseRules(rake_unit=500, rake_pct=9_000), (400, 400, 400), (400, 300, 300)),
+        (HouseRules(rake_pct=10_000), (150, 50), (100, 0)),  # small change of an older log
     ],
 )
 def test_rake_is_paid_in_whole_chips(
@@ -353,3 +292,33 @@ def test_odd_chips_by_high_card(played: dict[int, tuple[Card, ...]], expected: t
 def test_odd_chips_where_the_ace_is_low() -> None:
     played = fives(s1="8h 6d 4c 3s 2c", s4="8s 6c 4d 3c 2s", s5="8d 5c 4h 3h As")
     assert odd_chip_order(tuple(played), played, ace_low=True) == (4, 1, 5)
+
+
+# --- the order of showing (TDA 17) ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        pytest.param(3, (3, 5, 1), id="last-to-bet-first"),
+        pytest.param(1, (1, 3, 5), id="checked-from-the-left-of-the-button"),
+        pytest.param(5, (5, 1, 3), id="wraps"),
+    ],
+)
+def test_without_side_pots(first: int, expected: tuple[int, ...]) -> None:
+    assert show_order((1, 3, 5), first=first, pots=(Pot(1000, (1, 3, 5)),)) == expected
+
+
+def test_seats_are_not_ordered_by_number_but_by_the_table() -> None:
+    assert show_order((5, 6, 1, 3), first=6, pots=()) == (6, 1, 3, 5)
+
+
+def test_side_pots_show_before_the_main_pot_only() -> None:
+    pots = (Pot(400, (1, 2, 3, 4)), Pot(450, (2, 3, 4)), Pot(700, (3, 4)))
+    assert show_order((1, 2, 3, 4), first=4, pots=pots) == (4, 3, 2, 1)
+    assert show_order((1, 2, 3, 4), first=1, pots=pots) == (3, 4, 2, 1)
+
+
+def test_a_pot_that_nobody_contests_changes_nothing() -> None:
+    pots = (Pot(300, (1, 3)), Pot(400, (3,)))
+    assert show_order((1, 3), first=1, pots=pots) == (1, 3)

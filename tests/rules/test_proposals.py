@@ -169,12 +169,8 @@ def test_the_option() -> None:
 def test_chips_pulled_back_bind_to_call_or_raise() -> None:
     table = facing(300, 500, in_round=100)
     found = push(table, left=())
-    assert (found.action, found.ways, found.asks, found.rule) == (
-        "choose",
-        ("call", "raise"),
-        "player",
-        "TDA 46-B",
-    )
+    assert (found.action, found.ways, found.asks) == ("choose", ("call", "raise"), "player")
+    assert found.rule == "TDA 46-B"
     assert say(table, "fold", left=()).ways == ("call", "raise")
     assert short(say(replace(table, may_raise=False), "fold", left=())) == ("call", 300)
 
@@ -253,20 +249,6 @@ def test_words(table: Facing, text: str, expected: tuple[str, int], rule: str) -
     assert (short(found), found.rule) == (expected, rule)
 
 
-def test_an_amount_more_is_over_the_bet() -> None:
-    blind = facing(100, 200)
-    assert short(say(blind, "raise 500 more")) == ("raise", 600)
-    assert short(say(blind, "raise 500")) == ("raise", 500)
-
-
-def test_1400_said_over_1000_is_a_call() -> None:
-    table = facing(1000, 2000)
-    assert short(say(table, "1400")) == ("call", 1000)
-    assert short(say(table, "1500")) == ("raise", 2000)
-    assert short(say(table, "raise 1400")) == ("raise", 2000)
-    assert short(say(replace(table, stack=1400), "1400")) == ("raise", 1400)
-
-
 def test_the_word_raise_with_chips() -> None:
     assert flow(say(RAISED_TO_300, "raise", 1000)) == ("raise", 1000, 0, 0)
     assert flow(say(RAISED_TO_300, "raise", 400)) == ("raise", 500, 0, 100)
@@ -285,12 +267,8 @@ def test_words_without_an_amount_leave_it_open() -> None:
 
 def test_check_said_facing_a_bet() -> None:
     found = say(BET_400, "check")
-    assert (found.action, found.ways, found.asks, found.rule) == (
-        "choose",
-        ("fold", "call"),
-        "player",
-        "TDA 55",
-    )
+    assert (found.action, found.ways, found.asks) == ("choose", ("fold", "call"), "player")
+    assert found.rule == "TDA 55"
 
 
 def test_bet_said_facing_a_bet() -> None:
@@ -395,41 +373,6 @@ def test_last_chips_below_the_call_are_a_call(house: HouseRules) -> None:
     assert (flow(found), found.rule) == (("call", 150, 0, 0), "Code 1.10")
     assert short(say(facing(300, 500, stack=150), "150", house=house)) == ("call", 150)
     assert short(say(facing(300, 500, stack=300), "all-in", house=house)) == ("call", 300)
-
-
-def test_an_undercall_of_the_opening_bet_is_the_whole_call() -> None:
-    found = push(BET_400, 100, 100)
-    assert (flow(found), found.rule) == (("call", 400, 0, 200), "TDA 51-B")
-    assert flow(say(BET_400, "200")) == ("call", 400, 0, 400)
-    heads_up = facing(1400, 2500, heads_up=True)
-    assert flow(push(heads_up, 500, 100)) == ("call", 1400, 0, 800)
-
-
-def test_an_undercall_of_a_raise_asks_the_floor() -> None:
-    found = push(RAISED_TO_300, 100)
-    assert found == Proposal("choose", 300, "TDA 51-B", due=200, asks="floor", ways=("complete", "forfeit"))
-
-
-def test_an_undercall_after_another_may_go_back() -> None:
-    found = push(replace(BET_400, undercalled=True), 200)
-    assert (found.ways, found.rule) == (("complete", "forfeit", "act-again"), "TDA 51-C")
-
-
-def test_an_undercall_by_the_code() -> None:
-    table = facing(100, 200, opening_bet=True, min_open=10)
-    more = push(table, 50, 10, house=CODE)
-    assert (more.action, more.ways, more.asks, more.due) == (
-        "choose",
-        ("complete", "forfeit"),
-        "player",
-        40,
-    )
-    less = push(table, 20, 20, house=CODE)
-    assert (less.action, less.ways, less.to, less.returned, less.due) == ("choose", ("act-again",), 0, 40, 0)
-    assert less.rule == "Code 1.17"
-    blind = facing(300, 500, in_round=100)
-    assert push(blind, 100, house=CODE).ways == ("act-again",)
-    assert push(blind, 100, 5, house=CODE).ways == ("complete", "forfeit")
 
 
 # --- what cannot be ----------------------------------------------------------------------------------

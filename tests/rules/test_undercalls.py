@@ -64,19 +64,16 @@ def test_until_when_a_wrong_bet_is_put_right(
     assert correctable(fault, street_over=street_over, substantial=substantial) is expected
 
 
-def test_a_raise_that_was_too_small_is_lifted_for_all_who_paid_it() -> None:
-    totals = {1: 600, 2: 1000, 3: 1000, 4: 1000, 5: 0}
-    plenty = dict.fromkeys(totals, 10_000)
-    assert corrected(totals, plenty, wrong=1000, right=1200) == {1: 600, 2: 1200, 3: 1200, 4: 1200, 5: 0}
-
-
-def test_nobody_is_raised_beyond_their_stack() -> None:
-    totals = {1: 1000, 2: 1000, 3: 700}
-    found = corrected(totals, {1: 10_000, 2: 1000, 3: 700}, wrong=1000, right=1200)
-    assert found == {1: 1200, 2: 1000, 3: 700}
-
-
-def test_a_pot_bet_that_was_too_high_goes_down_for_all() -> None:
-    totals = {1: 140, 3: 140, 5: 120, 6: 60, 7: 500}
-    plenty = dict.fromkeys(totals, 10_000)
-    assert corrected(totals, plenty, wrong=140, right=100) == {1: 100, 3: 100, 5: 100, 6: 60, 7: 500}
+@pytest.mark.parametrize(
+    ("totals", "stacks", "wrong", "right", "after"),
+    [
+        ((600, 1000, 1000, 1000, 0), (10_000,) * 5, 1000, 1200, (600, 1200, 1200, 1200, 0)),
+        ((1000, 1000, 700), (10_000, 1000, 700), 1000, 1200, (1200, 1000, 700)),  # no more than the stack
+        ((140, 140, 120, 60, 500), (10_000,) * 5, 140, 100, (100, 100, 100, 60, 500)),
+    ],
+)
+def test_a_wrong_bet_is_put_right_for_all_who_paid_it(
+    totals: tuple[int, ...], stacks: tuple[int, ...], wrong: int, right: int, after: tuple[int, ...]
+) -> None:
+    found = corrected(dict(enumerate(totals)), dict(enumerate(stacks)), wrong=wrong, right=right)
+    assert found == dict(enumerate(after))
