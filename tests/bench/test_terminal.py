@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import queue
-import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
-from croupier.bench.children import memory_mib, processor_ns, waited_ns, wakeups
+from croupier.bench.children import memory_mib, processor_ns, wakeups
 from croupier.bench.terminal import measure
 from croupier.errors import Fault
 
@@ -43,25 +41,6 @@ def test_each_wait_of_any_thread_is_a_wake_up() -> None:
     assert wakeups(os.getpid()) - before >= 100
     asked.put(True)
     other.join()
-
-
-@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="this system does not tell it")
-def test_a_process_waits_for_a_core_while_another_has_it() -> None:
-    cores, limit = os.sched_getaffinity(0), time.monotonic() + 300
-    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
-        try:
-            for pid in (0, other.pid):
-                os.sched_setaffinity(pid, {min(cores)})
-            os.sched_setscheduler(other.pid, os.SCHED_IDLE, os.sched_param(0))
-            before, began = waited_ns(other.pid), time.thread_time_ns()
-            while time.thread_time_ns() - began < 50_000_000:
-                pass
-            while waited_ns(other.pid) - before < 40_000_000:  # it is counted once it has the core again
-                assert time.monotonic() < limit
-                time.sleep(0.01)
-        finally:
-            os.sched_setaffinity(0, cores)
-            other.kill()
 
 
 def test_a_terminal_that_ends_before_its_picture_is_one_line() -> None:

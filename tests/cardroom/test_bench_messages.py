@@ -14,11 +14,10 @@ from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances
 from croupier.cardroom.store.ingest import ingest, witness_of
 from croupier.cardroom.store.logs import open_log
-from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
+from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, signed_text
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.values import replace
-from measures.room.messages import Live, Message, Mould, SentLog, joined, plain_hands
+from measures.room.messages import Live, Message, SentLog, joined, plain_hands
 
 HANDS = 6
 
@@ -29,16 +28,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> SentLog:
     write_log(path, HANDS, plain_hands)
     with Archive.open(path) as archive:
         return SentLog.of(archive)
-
-
-def test_a_batch_that_many_send_is_compressed_once_and_read_as_their_own(told: SentLog) -> None:
-    signer = Signer.of(b"k" * 32)
-    part = told.parts[-1]
-    made = Batch.parse(Mould(part).of(signer, 7).body)
-    assert made.signed
-    for each, own in zip(part.signed, made.signed, strict=True):
-        assert own == each._replace(signer=signer.id, signature=signer.sign(each.statement.text()))
-    assert replace(made, signed=part.signed, log=part.log) == replace(part, signers=())
 
 
 class Direct:

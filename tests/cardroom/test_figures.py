@@ -2,24 +2,19 @@
 
 import os
 import subprocess
-from contextlib import nullcontext
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-
-import pytest
 
 from cardroom.card_room import CardRoom, free_port
 from croupier.bench.children import processor_ns
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.demo import made, served
-from croupier.cli.bench import CROUPIER
-from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
-from measures.room import forwarding
 from measures.room import intake as bench
-from measures.room.messages import Live, Message, SentLog, joined, plain_hands
+from measures.room.messages import Live, SentLog, joined, plain_hands
 from measures.room.news import News
-from measures.room.running import Room, at_once, with_children_ns
+from measures.room.running import Room, with_children_ns
 
 HANDS = 4
 
@@ -33,35 +28,20 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     with served(config):
         running = Room(config.port, os.getpid(), "")
         *gone, there = joined(room.owner, range(4))
-        away = bench._away(running, told, gone[:1], before=True)
-        away += bench._away(running, told, gone[1:], before=False)
+        away = bench._away(running, told, gone)
         live, begun = Live(told), datetime.now(UTC)
-        (table,) = at_once(running, lambda line, signer: live.begin(line, signer, begun, 0.0), [there])
+        with closing(running.line()) as line:
+            table = live.begin(line, there, begun, 0.0)
         first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
         sender, sent = News(), bench._Sent()
-        with sender.sending(config.port, [first]) as thread:
-            sent.all(running, away, HANDS, lambda said: None)
+        with sender.sending(running, [first]) as (thread,):
+            sent.all(running, away)
             thread.join()
     kept = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id").fetchall()
     assert kept == [*[(told.rows,)] * 3, (table.seq,)]
     assert sender.wrong == sent.wrong == []
     assert {kind for kind, _ in room.found()} == {"copied"}, "the same hands under three keys"
     assert len(sender.late) == len(first) > 3 and min(sender.late) > 0 and sent.seconds > 0
-
-
-@pytest.mark.parametrize("failures", range(4))
-def test_what_is_not_answered_is_sent_again_as_a_forwarder_does(failures: int) -> None:
-    left = iter([True] * failures)
-
-    class Poor:
-        def post(self, *_: object) -> None:
-            if next(left, False):
-                raise Fault("no answer")
-
-    expected = pytest.raises(Fault, match="no answer") if failures == 3 else nullcontext()
-    with expected:
-        bench._post(Poor(), Message(b"", {}))  # type: ignore[arg-type]
-    assert next(left, None) is None
 
 
 def test_the_processes_that_a_process_began_count_too_and_those_that_they_began() -> None:
@@ -73,12 +53,3 @@ def test_the_processes_that_a_process_began_count_too_and_those_that_they_began(
         each = [*map(processor_ns, (outer.pid, int(between), inner))]
         assert with_children_ns(outer.pid) >= sum(each) > each[0] + each[1]
         outer.communicate(b"\n")
-
-
-@pytest.mark.nightly
-def test_a_table_deals_without_a_forwarder_and_with_one_whose_room_gives_way_or_does_not() -> None:
-    figure = forwarding.measure(2, 1, 1.0, CROUPIER, lambda said: None)
-    slow = [float(each) for each in str(figure.more["ms without, with, with on equal terms"]).split(", ")]
-    assert len(slow) == 3 and min(slow) > 0
-    assert figure.measured == pytest.approx((slow[1] / slow[0] - 1) * 100, abs=2)
-    assert 0 < float(figure.more["% of a core for the forwarder at rest"]) < 50

@@ -27,6 +27,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.store.terminals import new_code
 from croupier.errors import CroupierError
 from croupier.review.access.accounts import AccountFile
+from measures.room.running import listens
 
 CROUPIER = (sys.executable, "-c", "from croupier.cli import main; main()")
 FORKING = """
@@ -149,12 +150,6 @@ def rooms(config: RoomConfig) -> Iterator[Rooms]:
     made = Rooms(config)
     yield made
     made.close()
-
-
-def listens(port: int) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-        return True
-    return False
 
 
 def joined(room: CardRoom, config: RoomConfig, table: TableLog, address: str = "") -> Sender:

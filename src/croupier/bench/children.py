@@ -43,11 +43,6 @@ def processor_ns(pid: int) -> int:
     return time.clock_gettime_ns(~pid << 3 | 2)
 
 
-def waited_ns(pid: int) -> int:
-    """How long the threads of a process that live now had work and no core to do it on, in nanoseconds."""
-    return sum(int(each.read_text().split()[1]) for each in Path(f"/proc/{pid}/task").glob("*/schedstat"))
-
-
 def wakeups(pid: int) -> int:
     """How often the threads of a process that live now gave the processor back, since they began.
 

@@ -24,6 +24,12 @@ from croupier.errors import Fault
 
 SEED: Final = 4
 
+AUTOMATED: Final = (
+    "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "HOLE_CARDS_SHOWING_OR_MUCKING",
+    "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING",
+)  # fmt: skip
+"""What PokerKit does by itself."""
+
 Step = tuple[str, Any]
 """What PokerKit does: the name of a method, and its argument or None."""
 
@@ -97,15 +103,7 @@ def _tell_pokerkit(pokerkit: ModuleType, steps: Sequence[Step]) -> Sequence[int]
     """The stacks after the hand, from the small blind on."""
     auto = pokerkit.Automation
     state = pokerkit.NoLimitTexasHoldem.create_state(
-        (
-            auto.ANTE_POSTING,
-            auto.BET_COLLECTION,
-            auto.BLIND_OR_STRADDLE_POSTING,
-            auto.HOLE_CARDS_SHOWING_OR_MUCKING,
-            auto.HAND_KILLING,
-            auto.CHIPS_PUSHING,
-            auto.CHIPS_PULLING,
-        ),
+        tuple(getattr(auto, name) for name in AUTOMATED),
         True,
         0,
         (100, 200),

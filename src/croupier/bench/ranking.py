@@ -14,12 +14,11 @@ from itertools import starmap
 from random import Random
 from statistics import median
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from croupier.bench.figures import Figure, rounded
 from croupier.cards import lows, omaha, ranking
 from croupier.cards.card import DECK, Card
-from croupier.values import dataclass
 
 NOT_INSTALLED: Final = "peer not installed"
 SEED: Final = 3
@@ -30,8 +29,7 @@ SLOWER: Final = 50
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kind:
+class Kind(NamedTuple):
     """A way to rank that many hole cards with that many of the board, and who else does.
 
     `ours` is given them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator`
@@ -44,75 +42,28 @@ class Kind:
     hole: int
     board: int
     pokerkit: str
-    apart: bool = False
     phevaluator: str = ""
+    apart: bool = False
     times_pokerkit: int = 20
 
 
+_OMAHA: Final = "two of four hole cards, three of the board"
+_OMAHA_5: Final = "two of five hole cards, three of the board"
+_OMAHA_LOW: Final = f"eight or better of {_OMAHA}"
+
 KINDS: Final = (
+    Kind("high", "best five of seven cards", ranking.strength, 2, 5, "StandardHighHand", "evaluate_cards"),
+    Kind("omaha 4", _OMAHA, omaha.strength, 4, 5, "OmahaHoldemHand", "evaluate_omaha_cards", apart=True),
+    Kind("omaha 5", _OMAHA_5, omaha.strength, 5, 5, "OmahaHoldemHand", apart=True),
+    Kind("omaha low", _OMAHA_LOW, omaha.low, 4, 5, "OmahaEightOrBetterLowHand", apart=True),
+    Kind("stud low", "eight or better of seven cards", lows.eight_or_better, 7, 0, "EightOrBetterLowHand"),
+    Kind("razz", "ace-to-five low of seven cards", lows.ace_to_five, 7, 0, "RegularLowHand"),
+    # of five cards none is chosen, the work that PokerKit is slow at
     Kind(
-        name="high",
-        what="best five of seven cards",
-        ours=ranking.strength,
-        hole=2,
-        board=5,
-        pokerkit="StandardHighHand",
-        phevaluator="evaluate_cards",
+        "2-7", "deuce-to-seven low of five cards", lows.deuce_to_seven, 5, 0, "StandardLowHand",
+        times_pokerkit=10,
     ),
-    Kind(
-        name="omaha 4",
-        what="two of four hole cards, three of the board",
-        ours=omaha.strength,
-        hole=4,
-        board=5,
-        apart=True,
-        pokerkit="OmahaHoldemHand",
-        phevaluator="evaluate_omaha_cards",
-    ),
-    Kind(
-        name="omaha 5",
-        what="two of five hole cards, three of the board",
-        ours=omaha.strength,
-        hole=5,
-        board=5,
-        apart=True,
-        pokerkit="OmahaHoldemHand",
-    ),
-    Kind(
-        name="omaha low",
-        what="eight or better of two of four hole cards, three of the board",
-        ours=omaha.low,
-        hole=4,
-        board=5,
-        apart=True,
-        pokerkit="OmahaEightOrBetterLowHand",
-    ),
-    Kind(
-        name="stud low",
-        what="eight or better of seven cards",
-        ours=lows.eight_or_better,
-        hole=7,
-        board=0,
-        pokerkit="EightOrBetterLowHand",
-    ),
-    Kind(
-        name="razz",
-        what="ace-to-five low of seven cards",
-        ours=lows.ace_to_five,
-        hole=7,
-        board=0,
-        pokerkit="RegularLowHand",
-    ),
-    Kind(
-        name="2-7",
-        what="deuce-to-seven low of five cards",
-        ours=lows.deuce_to_seven,
-        hole=5,
-        board=0,
-        pokerkit="StandardLowHand",
-        times_pokerkit=10,  # of five cards none is chosen, the work that PokerKit is slow at
-    ),
-)
+)  # fmt: skip
 
 
 Run = tuple[Callable[..., object], Sequence[tuple[object, ...]]]

@@ -15,19 +15,9 @@ from croupier.bench.robot_log import Deal
 from croupier.values import dataclass
 
 NAMES: Final = (
-    "card",
-    "press",
-    "memory",
-    "start",
-    "idle",
-    "ranking",
-    "engine",
-    "replay",
-    "wear",
-    "export",
-    "verify",
+    "card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "wear", "export", "verify",
     "archive",
-)
+)  # fmt: skip
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 
@@ -47,27 +37,13 @@ class Effort:
 
 
 FULL: Final = Effort(
-    dealt=40,
-    logged=1_000,
-    starts=5,
-    idle_s=10,
-    ranked=50_000,
-    engine_hands=50,
-    replayed=200,
-    robot_hands=300,
-    rounds=5,
-)
+    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, replayed=200,
+    robot_hands=300, rounds=5,
+)  # fmt: skip
 QUICK: Final = Effort(
-    dealt=4,
-    logged=50,
-    starts=2,
-    idle_s=2,
-    ranked=10_000,
-    engine_hands=10,
-    replayed=20,
-    robot_hands=40,
+    dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, replayed=20, robot_hands=40,
     rounds=3,
-)
+)  # fmt: skip
 
 
 def bench(

@@ -1,12 +1,10 @@
 """The virtual table: the real parts in one process, and a stopwatch on each card and each press.
 
-    python -m croupier.bench.virtual_table FOLDER HANDS [wait]
+    python -m croupier.bench.virtual_table FOLDER HANDS
 
-deals that many hands and prints a JSON object; with `wait` it deals only once its standard input has ended.
-`samples` has one list for each input: its kind (card or press), and in nanoseconds the whole time, what of it
-passed until the reading was on the terminal's queue, and the commit. `processor` is the time in nanoseconds
-that the process used for all of them, and `waited` how long its threads had work and no core. `memory` is
-what it held at its first picture, after the last hand, and at most.
+deals that many hands and prints a JSON object. `samples` has one list for each input: its kind (card or
+press), and in nanoseconds the whole time, what of it passed until the reading was on the terminal's queue,
+and the commit. `memory` is what it held at its first picture, after the last hand, and at most.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from croupier.bench.children import memory_mib, waited_ns
+from croupier.bench.children import memory_mib
 from croupier.bench.dealer import BENCH_DECK, TAGS, decision, opening, shuffled
 from croupier.bench.figures import Sample
 from croupier.cards.card import Card
@@ -180,21 +178,15 @@ class VirtualTable:
             raise Fault(f"the picture did not change within {PICTURE_S:.0f} s of an input") from None
 
 
-def main(folder: str, hands: str, wait: str = "") -> None:
+def main(folder: str, hands: str) -> None:
     """Deal in this process and print the samples."""
     with ExitStack() as opened:
         table = VirtualTable(Path(folder), opened)
         table.terminal.step()
         memory = [memory_mib(os.getpid(), "VmRSS")]
-        if wait:
-            sys.stdin.read()
-        began, waited = time.process_time_ns(), waited_ns(os.getpid())
         samples = table.deal(int(hands))
-        processor, waited = time.process_time_ns() - began, waited_ns(os.getpid()) - waited
         memory += [memory_mib(os.getpid(), field) for field in ("VmRSS", "VmHWM")]
-    dealt = [astuple(each) for each in samples]
-    found = {"samples": dealt, "processor": processor, "waited": waited, "memory": memory}
-    json.dump(found, sys.stdout)
+    json.dump({"samples": [astuple(each) for each in samples], "memory": memory}, sys.stdout)
 
 
 if __name__ == "__main__":

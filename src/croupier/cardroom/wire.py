@@ -147,7 +147,8 @@ class Batch:
     def pack(self) -> bytes:
         """The bytes that are sent."""
         written = json.dumps(self.head(), separators=(",", ":")).encode()
-        return framed(zlib.compress(written, _LEVEL), self.pieces)
+        head = zlib.compress(written, _LEVEL)
+        return b"".join((_MARK, len(head).to_bytes(4), head, *(each.body for each in self.pieces)))
 
     def head(self) -> dict[str, Any]:
         """What is sent before the packs."""
@@ -188,11 +189,6 @@ class Batch:
             return _batch(head, data, end)
         except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error):
             raise Unreadable("batch: it is damaged, or of another version") from None
-
-
-def framed(head: bytes, pieces: Iterable[Piece]) -> bytes:
-    """A batch of its compressed head and its packs."""
-    return b"".join((_MARK, len(head).to_bytes(4), head, *(each.body for each in pieces)))
 
 
 def _opened(data: bytes) -> bytes:

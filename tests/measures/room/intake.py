@@ -9,9 +9,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
@@ -24,7 +23,6 @@ from croupier.bench.figures import tell as told
 from croupier.bench.robot_log import Deal, write_log
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.forwarder import BATCH
-from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.serving.connections import connect
 from croupier.cli.bench import CROUPIER
 from croupier.demo.robot import stream
@@ -32,9 +30,9 @@ from croupier.errors import CroupierError, Fault
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
-from measures.room.messages import Live, Message, SentLog, joined, moulds, opened, plain_hands
-from measures.room.news import News
-from measures.room.running import Room, at_once, running, with_children_ns
+from measures.room.messages import Live, Message, SentLog, joined, opened, plain_hands, sent_by
+from measures.room.news import Due, News
+from measures.room.running import Room, running, with_children_ns
 
 DRAIN_S: Final = 15 * 60
 DRAINED: Final = 86_400
@@ -50,12 +48,8 @@ SETTINGS: Final = {"shared_buffers": "1GB", "max_wal_size": "4GB", "wal_compress
 """What one sets for PostgreSQL on a machine that has a room."""
 
 _SENDERS: Final = 4
-_TRIES: Final = 3
 
-MADE_BEFORE: Final = 10_000
-"""So many hands are signed before the clock starts, as the tables have machines of their own; more would not
-fit into the memory, and are signed as they are sent."""
-Away = Callable[[], Iterator[Message]]
+Away = Iterator[Message]
 """What a table sends that was away."""
 
 
@@ -110,14 +104,14 @@ def _sent(
         conn = connect(server.dsn)
         stack.callback(conn.close)
         signers = joined(conn, range(backlog.tables + backlog.live))
-        away = _away(room, whole, signers[: backlog.tables], before=backlog.all <= MADE_BEFORE)
+        away = _away(room, whole, signers[: backlog.tables])
         news = _dealing(room, live, signers[backlog.tables :])
         tell(f"sending {backlog.all} hands")
         sender, sent = News(), _Sent()
         before = _size(conn)
         processor = with_children_ns(room.pid), with_children_ns(server.pid)
-        with sender.sending(room.port, news):
-            sent.all(room, away, backlog.hands, tell)
+        with sender.sending(room, news):
+            sent.all(room, away)
         processor = with_children_ns(room.pid) - processor[0], with_children_ns(server.pid) - processor[1]
         if wrong := sender.wrong + sent.wrong:
             raise Fault(f"the room refused what it should take: {wrong[0]}")
@@ -132,27 +126,22 @@ def _sent(
         return backlog.all / sent.seconds, sender, more
 
 
-def _away(room: Room, whole: SentLog, signers: Sequence[Signer], *, before: bool) -> list[Away]:
-    """What each table will send that was away and has joined; made at once with `before`."""
-    made = moulds(whole)
+def _away(room: Room, whole: SentLog, signers: Sequence[Signer]) -> list[Away]:
+    """What each table will send that was away and has joined."""
 
-    def announced(line: RoomLine, signer: Signer) -> Away:
-        sends = partial(made, signer, opened(line, signer, whole.opening))
-        return partial(iter, [*sends()]) if before else sends
-
-    return at_once(room, announced, signers)
+    with closing(room.line()) as line:
+        return [sent_by(whole, each, opened(line, each, whole.opening)) for each in signers]
 
 
-def _dealing(room: Room, live: Live, signers: Sequence[Signer]) -> list[Iterator[tuple[float, Message]]]:
+def _dealing(room: Room, live: Live, signers: Sequence[Signer]) -> list[Due]:
     """What each table will send that has joined and deals."""
-    begun = datetime.now(UTC)
-
-    def dealt(line: RoomLine, number: int) -> Iterator[tuple[float, Message]]:
-        own = begun + timedelta(milliseconds=number)
-        table = live.begin(line, signers[number], own, number / len(signers))
-        return live.news(table, LIVE_HANDS, begun)
-
-    return at_once(room, dealt, range(len(signers)))
+    begun, share = datetime.now(UTC), 1 / max(1, len(signers))
+    with closing(room.line()) as line:
+        tables = [
+            live.begin(line, signer, begun + timedelta(milliseconds=number), number * share)
+            for number, signer in enumerate(signers)
+        ]
+    return [live.news(table, LIVE_HANDS, begun) for table in tables]
 
 
 def _written(path: Path, hands: int, deal: Deal) -> SentLog:
@@ -174,49 +163,31 @@ class _Sent:
     def __init__(self) -> None:
         self.wrong = list[str]()
         self._waiting: SimpleQueue[Away] = SimpleQueue()
-        self._logs = 0
 
-    def all(self, room: Room, away: Sequence[Away], hands: int, tell: Callable[[str], None]) -> None:
-        """Send everything, and tell four times a minute how far it is."""
+    def all(self, room: Room, away: Sequence[Away]) -> None:
+        """Send everything."""
         for each in away:
             self._waiting.put(each)
-        began, reported = time.perf_counter(), 0.0
+        began = time.perf_counter()
         senders = [threading.Thread(target=self._send, args=(room,)) for _ in range(_SENDERS)]
         for thread in senders:
             thread.start()
         for thread in senders:
-            while thread.is_alive():
-                thread.join(1)
-                if (passed := time.perf_counter() - began) >= reported + 15:
-                    reported = passed
-                    tell(f"{self._logs * hands} of {len(away) * hands} hands in {passed:.0f} s")
+            thread.join()
         self.seconds = time.perf_counter() - began
 
     def _send(self, room: Room) -> None:
         line = room.line()
         try:
             while not self.wrong:
-                for message in self._waiting.get_nowait()():
-                    _post(line, message)
-                self._logs += 1
+                for message in self._waiting.get_nowait():
+                    line.post(BATCH, message.body, message.headers)
         except Empty:
             pass
         except CroupierError as error:
             self.wrong.append(str(error))
         finally:
             line.close()
-
-
-def _post(line: RoomLine, message: Message) -> None:
-    """Send it, again if no answer comes, as a forwarder does; raises `Fault` for a room that stays away."""
-    for tried in range(1, _TRIES + 1):
-        try:
-            line.post(BATCH, message.body, message.headers)
-        except Fault:
-            if tried == _TRIES:
-                raise
-        else:
-            return
 
 
 if __name__ == "__main__":

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import zlib
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import groupby
@@ -28,7 +27,6 @@ from croupier.cardroom.wire import (
     LogPlace,
     Piece,
     Signed,
-    framed,
     signed_text,
 )
 from croupier.engine.events import Event
@@ -106,29 +104,14 @@ def opened(line: RoomLine, signer: Signer, first: LogOpening) -> int:
     return LogPlace.of_json(answer).log
 
 
-class Mould:
-    """A batch that every terminal sends under its own key: what is the same for all is compressed once."""
-
-    def __init__(self, part: Batch) -> None:
-        self._part = part
-        rest = {name: said for name, said in part.head().items() if name not in ("log", "signed", "signers")}
-        self._rest = json.dumps(rest, separators=(",", ":")).encode()[1:]
-        deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-        self._deflated = deflate.compress(self._rest) + deflate.flush()
-
-    def of(self, signer: Signer, log: int) -> Message:
-        """The batch as this terminal sends it."""
+def sent_by(whole: SentLog, signer: Signer, log: int) -> Iterator[Message]:
+    """What a terminal sends that comes back with the whole log, under its own key."""
+    for part in whole.parts:
         signed = [
             each._replace(signer=signer.id, signature=signer.sign(each.statement.text()))
-            for each in self._part.signed
+            for each in part.signed
         ]
-        own = replace(self._part, log=log, signed=tuple(signed), signers=()).head()
-        said = {name: own[name] for name in ("log", "signed", "signers")}
-        begin = json.dumps(said, separators=(",", ":")).encode()[:-1] + b","
-        deflate = zlib.compressobj()
-        head = deflate.compress(begin) + deflate.flush(zlib.Z_FULL_FLUSH) + self._deflated
-        checked = zlib.adler32(self._rest, zlib.adler32(begin))
-        return Message.of(framed(head + checked.to_bytes(4), self._part.pieces), signer)
+        yield Message.of(replace(part, log=log, signed=tuple(signed), signers=()).pack(), signer)
 
 
 class _Hand(NamedTuple):
@@ -261,12 +244,6 @@ def _begun(hand: _Hand, started: datetime) -> dict[str, Any]:
 
 def _utc(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def moulds(whole: SentLog) -> Callable[[Signer, int], Iterator[Message]]:
-    """What a terminal sends that comes back with the whole log."""
-    made = [Mould(part) for part in whole.parts]
-    return lambda signer, log: (each.of(signer, log) for each in made)
 
 
 def plain_hands(game: str, seed: int) -> Iterator[tuple[Event, ...]]:

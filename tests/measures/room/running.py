@@ -6,11 +6,10 @@ import secrets
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from croupier.bench.children import environment, processor_ns
 from croupier.cardroom.demo import made
@@ -23,7 +22,6 @@ from croupier.values import dataclass
 
 ACCOUNT: Final = "bench"
 _PATIENCE_S: Final = 300.0
-_AT_ONCE: Final = 8
 
 
 @dataclass(frozen=True)
@@ -37,25 +35,6 @@ class Room:
     def line(self) -> RoomLine:
         """A connection of a terminal, not made yet."""
         return RoomLine("127.0.0.1", self.port)
-
-
-T = TypeVar("T")
-R = TypeVar("R")
-
-
-def at_once(room: Room, work: Callable[[RoomLine, T], R], given: Sequence[T]) -> list[R]:
-    """What the work answers to each, in order; several work at a time, each over a connection of its own.
-
-    Raises what the work raises.
-    """
-
-    def share(first: int) -> list[R]:
-        with closing(room.line()) as line:
-            return [work(line, each) for each in given[first::_AT_ONCE]]
-
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        shares = [*map(iter, pool.map(share, range(_AT_ONCE)))]
-    return [next(shares[place % _AT_ONCE]) for place in range(len(given))]
 
 
 @contextmanager
@@ -77,7 +56,7 @@ def running(folder: Path, dsn: str, command: Sequence[str]) -> Iterator[Room]:
     process = subprocess.Popen(asked, env=environment(), stdout=quiet, stderr=quiet)
     try:
         limit = time.monotonic() + _PATIENCE_S
-        while not _listens(port):
+        while not listens(port):
             if process.poll() is not None or time.monotonic() > limit:
                 raise Fault("the room does not come up")
             time.sleep(0.05)
@@ -90,7 +69,7 @@ def running(folder: Path, dsn: str, command: Sequence[str]) -> Iterator[Room]:
         process.wait()
 
 
-def _listens(port: int) -> bool:
+def listens(port: int) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
