@@ -249,14 +249,14 @@ def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
         for tag in tags[:3]:
             twin.draw(tag)
         until(terminal, lambda: out(3))
-        twin.unplug()
+        twin.ask("unplug")
         until(terminal, lambda: terminal.view is not None and terminal.view.health[0].tone == "bad", steps=10)
         assert terminal.view is not None and terminal.view.trouble[0]
         for tag in tags[3:5]:
             twin.draw(tag)
         press(terminal, "card")
         assert out(4)
-        twin.replug()
+        twin.ask("replug")
         for tag in tags[5:]:
             twin.draw(tag)
         until(terminal, lambda: out(7))

@@ -14,9 +14,8 @@ import pytest
 
 from croupier.devices.readers.messages import FAULT, Message
 from croupier.devices.readers.mfrc522 import chip as board_code
-from croupier.devices.readers.mfrc522.cards import FieldCard, to_bits, to_bytes
 from croupier.devices.readers.mfrc522.chip import LOOK, START, ChipOnSpi
-from croupier.devices.readers.mfrc522.twin import ChipModel, _NoTime
+from croupier.devices.readers.mfrc522.twin import ChipModel, FieldCard, _NoTime, to_bits, to_bytes
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.errors import Fault

@@ -133,7 +133,7 @@ def test_unplugging_shows_within_a_second() -> None:
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
     with ShoeProcess() as twin, ShoePort(str(twin.path), readings.put):
         assert isinstance(readings.get(timeout=20), ShoeBack)
-        twin.unplug()
+        twin.ask("unplug")
         assert isinstance(readings.get(timeout=1), ShoeLost)
 
 

@@ -217,10 +217,8 @@ class Dealer:
         step, until = self.table.step, time.monotonic() + CARD_S
         if isinstance(card, Lay):
             self._shoe.tag(card.uid, MUCK_ANTENNA)
-        elif card.uid:
-            self._shoe.draw(card.uid)
         else:
-            self._shoe.draw_unread()
+            self._shoe.draw(card.uid or "-")
         while self.table.step == step:
             if (state := self.terminal.health.disk) in _STOPPED:
                 if state not in _WAITED_FOR or not self._is_patient():

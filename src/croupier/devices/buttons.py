@@ -20,7 +20,6 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import gpiozero
@@ -88,9 +87,7 @@ class Buttons:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
     def _button(self, action: str, pin: int) -> gpiozero.DigitalInputDevice:

@@ -141,6 +141,14 @@ class Heartbeat(Frame):
     firmware: str
 
 
+@dataclass(frozen=True)
+class Unnumbered(Frame):
+    """A line without a number or a time of its own."""
+
+    seq: int = 0
+    ms: int = 0
+
+
 DEALS: Final = 1
 """The `ms` of an `Ack` from a terminal that deals from the device; ``Ack(0)`` says that it has ended."""
 
@@ -162,40 +170,32 @@ class Resend(Frame):
 
 
 @dataclass(frozen=True)
-class Identify(Frame):
+class Identify(Unnumbered):
     """Answer with a heartbeat, at once."""
 
     TYPE: ClassVar[str] = "I"
-    seq: int = 0
-    ms: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class PollSettings(Frame):
+class PollSettings(Unnumbered):
     """How often, in ms, the device looks at each antenna."""
 
     TYPE: ClassVar[str] = "P"
-    seq: int = 0
-    ms: int = 0
     period_ms: int
 
 
 @dataclass(frozen=True)
-class SelfTest(Frame):
+class SelfTest(Unnumbered):
     """Test every reader: a `ReaderFault` for each antenna, then a heartbeat."""
 
     TYPE: ClassVar[str] = "T"
-    seq: int = 0
-    ms: int = 0
 
 
 @dataclass(frozen=True)
-class Bench(Frame):
+class Bench(Unnumbered):
     """Restart into the prompt of MicroPython, so that the firmware can be replaced; refused in a game."""
 
     TYPE: ClassVar[str] = "Q"
-    seq: int = 0
-    ms: int = 0
 
 
 @dataclass(frozen=True)
@@ -216,24 +216,20 @@ class FaultNote(Frame):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measure(Frame):
+class Measure(Unnumbered):
     """Look this many times with this gain, and count the looks that see a tag; refused in a game."""
 
     TYPE: ClassVar[str] = "M"
-    seq: int = 0
-    ms: int = 0
     antenna: int
     gain: int
     looks: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measured(Frame):
+class Measured(Unnumbered):
     """The count; no looks at all if this reader has no such gain."""
 
     TYPE: ClassVar[str] = "V"
-    seq: int = 0
-    ms: int = 0
     antenna: int
     gain: int
     looks: int

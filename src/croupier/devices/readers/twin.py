@@ -41,7 +41,8 @@ class ReaderTwin(ABC, Generic[F]):
         self._slow_ms = 0
         self._queue: deque[tuple[int, bytes]] = deque()
         self._out = b""
-        self._faulty: set[int] = set()
+        self.faulty: set[int] = set()
+        """The antennas that cannot be used."""
 
     @abstractmethod
     def answers(self, frame: F) -> Iterable[bytes]:
@@ -57,14 +58,9 @@ class ReaderTwin(ABC, Generic[F]):
         self._seen |= antenna == self._slot
         return self._tags.get(antenna, ())
 
-    @property
-    def faulty(self) -> set[int]:
-        """The antennas that cannot be used."""
-        return self._faulty
-
     def shares(self, other: ReaderTwin[Any]) -> None:
         """From now on use the tags and faults of another twin, of which this one is a part."""
-        self._tags, self._faulty = other._tags, other._faulty
+        self._tags, self.faulty = other._tags, other.faulty
 
     def receive(self, data: bytes, now: int) -> None:
         for frame in self.frames.feed(data):
@@ -143,8 +139,8 @@ class ReaderTwin(ABC, Generic[F]):
             case ["damage"]:
                 self._damage = True
             case ["fault", antenna]:
-                self._faulty.add(int(antenna))
+                self.faulty.add(int(antenna))
             case ["mend", antenna]:
-                self._faulty.discard(int(antenna))
+                self.faulty.discard(int(antenna))
             case _:
                 raise ValueError

@@ -65,10 +65,10 @@ class PepperTwin(ReaderTwin[bytes]):
                 return good
             case pepper.GET_VERSION:
                 return good + b"1.22"
-            case pepper.SET_ANTENNA if 1 <= data[0] <= 8 and data[0] not in self._faulty:
+            case pepper.SET_ANTENNA if 1 <= data[0] <= 8 and data[0] not in self.faulty:
                 self._antenna = data[0]
                 return good
-            case pepper.TAG_COUNT if self._antenna not in self._faulty:
+            case pepper.TAG_COUNT if self._antenna not in self.faulty:
                 return good + bytes([len(tags) + (self._antenna in self._unread)])
             case pepper.GET_UID if data[0] < len(tags):
                 return good + b"\x01\x08" + bytes.fromhex(tags[data[0]])

@@ -10,7 +10,6 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from croupier.devices.twins.port import FOLDER
@@ -43,20 +42,6 @@ class TwinProcess:
         except Fault:
             self.close()
             raise
-
-    def unplug(self) -> None:
-        self.ask("unplug")
-
-    def replug(self) -> None:
-        self.ask("replug")
-
-    def reboot(self) -> None:
-        self.ask("reboot")
-
-    def noise(self, data: bytes) -> None:
-        """Put these bytes on the wire as they are."""
-        for start in range(0, len(data), 1024):
-            self.ask(f"noise {data[start : start + 1024].hex()}")
 
     def wait(self) -> None:
         """Wait until the host has acknowledged everything."""
@@ -91,9 +76,7 @@ class TwinProcess:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
     def _line(self) -> str:
@@ -123,22 +106,6 @@ class ShoeProcess(TwinProcess):
     def draw(self, uid: str | None = None) -> None:
         """A card leaves the shoe: the next of the deck, or the one with this tag."""
         self.ask(f"draw {uid}" if uid else "draw")
-
-    def draw_unread(self) -> None:
-        """An unreadable card leaves the shoe."""
-        self.ask("draw -")
-
-    def lags(self, least: int, most: int, *turned: int) -> None:
-        """Tags are read this many ms after their cards; `turned`: those of cards the other way round."""
-        self.ask(" ".join(map(str, ("lag", least, most, *turned))))
-
-    def pace(self, ms: int) -> None:
-        """A card leaves this long after the previous one, by the clock of the shoe."""
-        self.ask(f"pace {ms}")
-
-    def stuck(self, first: str, second: str) -> None:
-        """Two cards leave as one."""
-        self.ask(f"stuck {first} {second}")
 
     def tag(self, uid: str, antenna: int = 0) -> None:
         """A tag near an antenna; no card is drawn."""

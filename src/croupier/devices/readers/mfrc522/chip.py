@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from croupier.devices.bench.firmware import folder
 from croupier.devices.buses import Spi, open_spi
@@ -56,16 +56,8 @@ _SETTLE_US: Final = 5000
 """How long a field must be off until tags forget, and how long after it is on again they are ready."""
 
 
-class Ticks(Protocol):
-    """The clock that the board's code needs, in µs."""
-
-    def us(self) -> int: ...
-    def us_since(self, us: int) -> int: ...
-    def sleep_us(self, us: int) -> None: ...
-
-
 class HostTicks:
-    """The clock of this computer."""
+    """The clock of this computer in µs, as the board's code asks for it."""
 
     def us(self) -> int:
         return time.monotonic_ns() // 1000
@@ -104,7 +96,7 @@ class ChipPin:
 class ChipOnSpi(Answerer):
     """One chip with one antenna. Raises OSError when the bus is gone, `Fault` if the firmware is not here."""
 
-    def __init__(self, spi: Spi, ticks: Ticks | None = None) -> None:
+    def __init__(self, spi: Spi, ticks: HostTicks | None = None) -> None:
         super().__init__()
         self._ticks = ticks or HostTicks()
         reset = ChipPin(lambda: spi.xfer2(list(_SOFT_RESET)))

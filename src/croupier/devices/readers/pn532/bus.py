@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from croupier.devices.buses import I2c, SmbusDevice, Spi, open_spi
 from croupier.devices.readers.dialogue import NotAFrame
@@ -38,16 +38,6 @@ _START: Final = b"\x00\x00\xff"
 _WAKES_S: Final = 0.002
 REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """Each byte with its bits reversed: a Pi sends the highest first."""
-
-
-class Front(Protocol):
-    """One of the two buses, as far as a PN532 goes."""
-
-    def wake(self) -> None: ...
-    def write(self, frame: bytes) -> None: ...
-    def is_ready(self) -> bool: ...
-    def read(self) -> bytes: ...
-    def close(self) -> None: ...
 
 
 class OnI2c:
@@ -105,7 +95,7 @@ class OnSpi:
 class Pn532OnBus:
     """The device behind `aside.AsidePort`: the driver writes and reads as on the serial line."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: OnI2c | OnSpi) -> None:
         self._front = front
         self._frames = Pn532Frames()
         self._asleep = True

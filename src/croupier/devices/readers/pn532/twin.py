@@ -65,7 +65,7 @@ class Pn532Twin(ReaderTwin[Pn532Frame]):
     def _answer(self, code: int, data: bytes) -> bytes:
         body = b""
         match code, data:
-            case _ if 0 in self._faulty:
+            case _ if 0 in self.faulty:
                 return pn532_frames.ERROR
             case pn532.GET_FIRMWARE, _:
                 body = bytes.fromhex("32 01 06 07")
