@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -38,20 +39,15 @@ def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
     chosen = numbered(found, number, each="sheet", none="the table of this log was never closed")
     if json_:
         echo_json(closing_facts(chosen))
-        return
-    for line in closing_text(chosen, Words(language, cash=chosen.event.mode == "cash")):
-        click.echo(line)
+    else:
+        click.echo("\n".join(closing_text(chosen, Words(language, cash=chosen.event.mode == "cash"))))
 
 
 def closing_facts(chosen: ClosingSheet) -> dict[str, Any]:
     """The sheet for a program; amounts are in the smallest unit of money."""
     event, made = chosen.event, sheet_of(chosen.event)
     sums = {name: value for name, value in asdict(made).items() if name != "taken"}
-    return {
-        "number": chosen.number,
-        "utc": chosen.utc,
-        "table": event.table,
-        "mode": event.mode,
+    return _heading(chosen) | {
         "dealer": chosen.dealer,
         **sums,
         **asdict(made.taken),
@@ -64,30 +60,33 @@ def closing_facts(chosen: ClosingSheet) -> dict[str, Any]:
     }
 
 
+def _heading(chosen: ClosingSheet | Breaking) -> dict[str, Any]:
+    event = chosen.event
+    return {"number": chosen.number, "utc": chosen.utc, "table": event.table, "mode": event.mode}
+
+
+def _title(chosen: ClosingSheet | Breaking, words: Words) -> str:
+    return f"{table_name(chosen.event.table, words)} · {chosen.utc[:16].replace('T', ' ')} UTC"
+
+
 def closing_text(chosen: ClosingSheet, words: Words) -> list[str]:
     """The sheet as lines to be read or printed."""
     event, made = chosen.event, sheet_of(chosen.event)
     say = words.say
     parts = [
-        block(table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
+        block(_title(chosen, words), ()),
         block("", (*sheet_words.sums(made, words), *sheet_words.left(made, words))),
-        [
-            sheet_words.verdict(made, words),
-            *(f"  {each}" for each in sheet_words.explained(made, event.accounts, words)),
-            "",
-        ],
+        _listed(sheet_words.verdict(made, words), sheet_words.explained(made, event.accounts, words)),
         block(say("Players"), sheet_words.players(event.accounts, words)),
         block(say("Dealers"), sheet_words.dealers(event.turnovers, words)),
     ]
     if made.is_free and event.mode == "cash":
-        parts.append(
-            [
-                say("Who owes whom"),
-                *(f"  {each}" for each in sheet_words.settle_up(event.accounts, words)),
-                "",
-            ]
-        )
+        parts.append(_listed(say("Who owes whom"), sheet_words.settle_up(event.accounts, words)))
     return [line for part in parts for line in part]
+
+
+def _listed(title: str, lines: Iterable[str]) -> list[str]:
+    return [title, *(f"  {each}" for each in lines), ""]
 
 
 def block(title: str, lines: sheet_words.Lines) -> list[str]:
@@ -116,38 +115,24 @@ def breaks(number: int | None, db: Path, language: str, json_: bool) -> None:
     chosen = numbered(found, number, each="break", none="the table of this log was never broken")
     if json_:
         echo_json(break_facts(chosen))
-        return
-    for line in break_text(chosen, Words(language, cash=chosen.event.mode == "cash")):
-        click.echo(line)
+    else:
+        click.echo("\n".join(break_text(chosen, Words(language, cash=chosen.event.mode == "cash"))))
 
 
 def break_facts(chosen: Breaking) -> dict[str, Any]:
     """The break for a program; amounts are in the smallest unit of money."""
     event = chosen.event
-    return {
-        "number": chosen.number,
-        "utc": chosen.utc,
-        "table": event.table,
-        "mode": event.mode,
-        "hand_no": event.hand_no,
-        "players": [each._asdict() for each in event.going],
-        "dealer": event.dealer,
-        "hands": event.hands,
-        "drop": event.drop,
-        "jackpot": event.jackpot,
-        "tips": event.tips,
-        "worked_ms": event.worked_ms,
-        "alerts": list(event.alerts),
-    }
+    names = ("hand_no", "dealer", "hands", "drop", "jackpot", "tips", "worked_ms", "alerts")
+    told = {name: getattr(event, name) for name in names}
+    return _heading(chosen) | {"players": [each._asdict() for each in event.going]} | told
 
 
 def break_text(chosen: Breaking, words: Words) -> list[str]:
     """The list as lines to be read, or printed and written on."""
     event, say = chosen.event, words.say
-    title = table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC"
     after = say("broken after hand {number}", number=event.hand_no)
     lines = [
-        *block(f"{title} · {after}", break_words.going(event.going, words)),
+        *block(f"{_title(chosen, words)} · {after}", break_words.going(event.going, words)),
         *block("", break_words.left(event, words)),
     ]
     return [*lines, break_words.rules(words)] if event.mode == "tournament" else lines

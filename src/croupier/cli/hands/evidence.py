@@ -27,7 +27,7 @@ from croupier.log.custody.signed_notes import NoteKey, SignedNote, parse_checkpo
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.custody.years import move_out
-from croupier.log.journal.chain import NO_ROW, Verdict
+from croupier.log.journal.chain import NO_ROW, Verdict, as_text
 from croupier.log.journal.signatures import Signer, key_path, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.processes import cores
@@ -58,7 +58,7 @@ def signing_option(command: Callable[..., None]) -> Callable[..., None]:
 
 def now() -> str:
     """This moment as the log writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return as_text(datetime.now(UTC))
 
 
 def echo_json(value: object) -> None:
@@ -281,14 +281,8 @@ def backup(folder: Path, db: Path, keep: int, json_: bool) -> None:
     """
     made = back_up(db, folder, keep=keep, moment=datetime.now(UTC))
     if json_:
-        echo_json(
-            {
-                "file": str(made.path),
-                "rows": made.rows,
-                "bytes": made.size,
-                "removed": list(map(str, made.removed)),
-            }
-        )
+        facts = {"file": str(made.path), "rows": made.rows, "bytes": made.size}
+        echo_json(facts | {"removed": list(map(str, made.removed))})
         return
     click.echo(f"{made.path}: {made.rows} rows, the chain holds")
     for old in made.removed:

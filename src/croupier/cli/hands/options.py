@@ -23,6 +23,7 @@ from croupier.files import MOST_TYPED, read_text
 from croupier.languages import ENGLISH, LANGUAGES
 from croupier.log.custody.sealed_cards import open_cards
 from croupier.log.disk import WriterLock
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
@@ -159,7 +160,7 @@ class Keys:
         """The log with the cards of these hands open, of all without any; the note is written before."""
         if not self:
             return Archive.open(db)
-        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        now = as_text(datetime.now(UTC))
         return open_cards(
             db, hands or None, keys=self.floor, terminal=self.terminal, who=self.who, why=self.why, utc=now
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -16,12 +18,8 @@ from croupier.review.access.tokens import token_file
 UNLOCKED: Final = timedelta(minutes=10)
 """For how long the link of an unlocking holds."""
 
-log_file = click.option("--db", type=LOG, metavar="FILE", help="the log: an SQLite file")
 accounts_file = click.option(
-    "--accounts",
-    type=FILE,
-    metavar="FILE",
-    help="the file of accounts; by default the one beside the log",
+    "--accounts", type=FILE, metavar="FILE", help="the file of accounts; by default the one beside the log"
 )
 
 
@@ -30,6 +28,18 @@ def accounts_at(db: Path | None, accounts: Path | None) -> AccountFile:
     if accounts is None and db is None:
         raise click.UsageError("say which log (--db FILE) or which file of accounts (--accounts FILE)")
     return AccountFile(accounts or Path(f"{db}-accounts"))
+
+
+def of_accounts(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that name the file of the accounts; the command takes it as `file`."""
+
+    @wraps(command)
+    def with_file(*, db: Path | None, accounts: Path | None, **others: Any) -> None:
+        command(file=accounts_at(db, accounts), **others)
+
+    return click.option("--db", type=LOG, metavar="FILE", help="the log: an SQLite file")(
+        accounts_file(with_file)
+    )
 
 
 @click.command()
@@ -41,11 +51,8 @@ def accounts_at(db: Path | None, accounts: Path | None) -> AccountFile:
     "--no-code", is_flag=True, help="switch its second factor off, for instance if the phone is lost"
 )
 @click.option("--remove", is_flag=True, help="remove the account; whoever uses it is logged out")
-@log_file
-@accounts_file
-def account(
-    name: str, role: Rank | None, no_code: bool, remove: bool, db: Path | None, accounts: Path | None
-) -> None:
+@of_accounts
+def account(name: str, role: Rank | None, no_code: bool, remove: bool, file: AccountFile) -> None:
     """Make an account, give it another role and password, or remove it.
 
     The first floor account is the owner, and manages the others in the pages.
@@ -55,46 +62,41 @@ def account(
     croupier review account anna --no-code --db hands.db
     croupier review account bo --remove --db hands.db
     """
-    file = accounts_at(db, accounts)
     if remove:
         file.remove(name)
-        return
-    if no_code:
+    elif no_code:
         file.take_code(name)
-        return
-    if role is None:
+    elif role is None:
         raise click.UsageError(f"say which role: --role {', '.join(RANKS[:-1])} or {RANKS[-1]}")
-    password = hidden("password", repeat=True)
-    file.put(name, role, password)
+    else:
+        file.put(name, role, hidden("password", repeat=True))
 
 
 @click.command()
-@log_file
-@accounts_file
-def accounts(db: Path | None, accounts: Path | None) -> None:
+@of_accounts
+def accounts(file: AccountFile) -> None:
     """List the accounts with their roles, and whether they have a second factor.
 
     \b
     croupier review accounts --db hands.db
     """
-    for one in accounts_at(db, accounts).accounts().values():
+    for one in file.accounts().values():
         click.echo(f"{one.name}\t{one.rank}" + ("\tsecond factor" if one.totp else ""))
 
 
 @click.command()
 @click.argument("name")
-@log_file
-@accounts_file
+@of_accounts
 @click.option(
     "--address", default="https://localhost:8443", show_default=True, help="the address of the pages"
 )
-def unlock(name: str, db: Path | None, accounts: Path | None, address: str) -> None:
+def unlock(name: str, file: AccountFile, address: str) -> None:
     """Print a link that lets NAME log in within ten minutes, however many wrong passwords others have typed.
 
     \b
     croupier review unlock anna --db hands.db --address https://table1.local:8443
     """
-    key = accounts_at(db, accounts).unlock(name, datetime.now(UTC) + UNLOCKED)
+    key = file.unlock(name, datetime.now(UTC) + UNLOCKED)
     click.echo(f"{address.rstrip('/')}/login?key={key}")
 
 
@@ -118,9 +120,8 @@ def notes(logs: tuple[Path, ...]) -> None:
 @click.command()
 @click.argument("name")
 @click.option("--revoke", is_flag=True, help="revoke its token")
-@log_file
-@accounts_file
-def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> None:
+@of_accounts
+def token(name: str, revoke: bool, file: AccountFile) -> None:
     """Make a token for a program that reads the log as JSON, or revoke it.
 
     The token is printed once, and only its hash is kept; the page "For programs" says what it gives access
@@ -130,21 +131,20 @@ def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> No
     croupier review token scoreboard --db hands.db
     croupier review token scoreboard --revoke --db hands.db
     """
-    file = token_file(accounts_at(db, accounts).path)
+    kept = token_file(file.path)
     if revoke:
-        file.revoke(name)
-        return
-    click.echo(file.make(name, by="croupier review token", now=datetime.now(UTC)))
+        kept.revoke(name)
+    else:
+        click.echo(kept.make(name, by="croupier review token", now=datetime.now(UTC)))
 
 
 @click.command()
-@log_file
-@accounts_file
-def tokens(db: Path | None, accounts: Path | None) -> None:
+@of_accounts
+def tokens(file: AccountFile) -> None:
     """List the programs that have a token, with the date.
 
     \b
     croupier review tokens --db hands.db
     """
-    for one in token_file(accounts_at(db, accounts).path).tokens():
+    for one in token_file(file.path).tokens():
         click.echo(f"{one.name}\t{one.made_utc}\t{one.by}")
