@@ -73,11 +73,11 @@ def test_fixed_limit_and_stud() -> None:
         ('levels = ["20 min 100/200 ante 10 bring-in 5"]', "stakes 0/0"),
         (
             'levels = ["20 min 50/100 ante 10"]',
-            "level 1, ante 10: expected a multiple of the smallest chip 25",
+            "level 1, ante 10: expected a multiple of the smallest chip",
         ),
         (
             'levels = ["20 min 25/50 chip 100"]',
-            "level 1, small blind 25: expected a multiple of the smallest chip",
+            "level 1, small blind 25: expected a multiple of the",
         ),
         ('levels = ["20 min 25/50", "9 min 60/120 chip 60"]', "level 2, chip 60: expected a multiple"),
         ('levels = ["٣ min 25/50"]', "entry 1"),
@@ -92,16 +92,13 @@ def test_every_fault_is_one_line(text: str, told: str, tmp_path: Path) -> None:
     assert caught.value.faults[0].startswith("table.structure: levels.toml")
 
 
-def test_no_file_and_no_tournament(tmp_path: Path) -> None:
+def test_no_file_no_text_and_no_tournament(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"table.structure: .*levels.toml: No such file"):
         read(CONFIG, folder=tmp_path)
     (tmp_path / "levels.toml").write_text(GOOD, encoding="utf-8")
     cash = CONFIG.replace('mode = "tournament"', 'mode = "cash"')
     with pytest.raises(ConfigError, match='expected mode "tournament" with it'):
         read(cash, folder=tmp_path)
-
-
-def test_bytes_that_are_not_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "levels.toml").write_bytes(b"levels = [\xff\xfe")
     with pytest.raises(ConfigError, match=r"levels.toml: expected text in UTF-8; byte 11 is not"):
         read(CONFIG, folder=tmp_path)

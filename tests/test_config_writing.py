@@ -105,15 +105,10 @@ def test_a_file_that_the_terminal_would_refuse_is_never_written(
     assert [each.name for each in tmp_path.iterdir()] == ["croupier.toml"]
 
 
-def test_a_missing_folder_is_one_line(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="cannot be written"):
         write(tmp_path / "none" / "croupier.toml", sample())
     with pytest.raises(CroupierError, match=r"none.toml: No such file"):
         change(tmp_path / "none.toml", {"screen.mute": True})
-
-
-def test_what_lies_where_the_configuration_belongs_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "croupier.toml"
-    path.mkdir()
     with pytest.raises(Fault, match="Is a directory"):
-        write(path, sample())
+        write(tmp_path, sample())

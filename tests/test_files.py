@@ -27,10 +27,6 @@ def test_a_file_is_read_whole_and_one_that_is_too_large_is_not(tmp_path: Path) -
         file.truncate(1 << 40)  # a terabyte that takes no room
     with pytest.raises(Unreadable, match=r"file: expected a file of 1 MB at most$"):
         read_bytes(path, most=1 << 20)
-
-
-def test_a_file_that_is_not_text_is_refused_with_its_byte(tmp_path: Path) -> None:
-    path = tmp_path / "file"
     path.write_bytes(b"caf\xe9")
     with pytest.raises(Unreadable, match=r"file: expected text in UTF-8; byte 4 is not$"):
         read_text(path)
@@ -42,12 +38,9 @@ def test_a_device_is_not_a_file(device: str) -> None:
         read_bytes(Path(device))
 
 
-def test_a_disk_that_fails_half_way_names_the_file() -> None:
+def test_a_directory_a_missing_file_and_a_disk_that_fails_half_way_are_named(tmp_path: Path) -> None:
     with pytest.raises(Fault, match=r"^/proc/self/mem: Input/output error$"):
         read_bytes(Path("/proc/self/mem"))
-
-
-def test_a_directory_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Fault, match=r": Is a directory$"):
         read_bytes(tmp_path)
     with pytest.raises(Fault, match=r"none: No such file or directory$"):

@@ -69,28 +69,14 @@ def test_every_message_is_in_the_catalogue_and_no_other(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_the_messages_of_a_catalogue_are_in_alphabetical_order(language: str) -> None:
-    ids = [message.id if isinstance(message.id, str) else message.id[0] for message in catalogue(language)]
+def test_every_message_is_in_its_place_translated_with_the_same_facts_and_not_fuzzy(language: str) -> None:
+    found = [message for message in catalogue(language) if message.id]
+    ids = [[each.id] if isinstance(each.id, str) else list(each.id) for each in found]
     assert ids == sorted(ids)
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_is_translated_and_none_is_fuzzy(language: str) -> None:
-    for message in catalogue(language):
-        forms = forms_of(message)
-        assert all(forms), message.id
+    for message, said in zip(found, ids, strict=True):
+        wanted = set().union(*map(names, said))
+        assert all(form and names(form) == wanted for form in forms_of(message)), message.id
         assert not message.fuzzy, message.id
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_names_the_same_facts(language: str) -> None:
-    for message in catalogue(language):
-        if not message.id:
-            continue
-        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
-        forms = forms_of(message)
-        wanted = set().union(*map(names, ids))
-        assert all(names(form) == wanted for form in forms), message.id
 
 
 def test_a_catalogue_belongs_to_a_language_and_english_needs_none() -> None:
@@ -172,7 +158,6 @@ def test_french_apostrophes_are_those_of_print() -> None:
     assert [each for each in said if STRAIGHT.search(each)] == []
 
 
-@cache
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
     """The facts that each `Refused` of the two rooms below carries, by its code."""
     found: dict[str, list[set[str]]] = {}
@@ -193,20 +178,12 @@ def code_of(written: ast.expr) -> str:
     return str(written.value)
 
 
-def test_every_refusal_of_the_rules_and_the_engine_has_its_sentence() -> None:
+def test_every_refusal_of_the_rules_and_the_engine_has_its_sentence_and_its_facts() -> None:
     found = refusals_of_the_source()
-    assert len(found) > 30
-    assert set(found) <= set(REFUSALS)
-
-
-def test_a_refusal_carries_every_fact_of_its_sentence() -> None:
-    lacking = [
-        (code, names(REFUSALS[code]) - facts)
-        for code, calls in refusals_of_the_source().items()
-        for facts in calls
-        if names(REFUSALS[code]) - facts
-    ]
-    assert lacking == []
+    assert len(found) > 30 and set(found) <= set(REFUSALS)
+    for code, calls in found.items():
+        for facts in calls:
+            assert names(REFUSALS[code]) <= facts, code
 
 
 @pytest.mark.parametrize(
@@ -227,36 +204,16 @@ def test_money(language: str, cash: bool, amount: int, text: str) -> None:
     assert Words(language, cash=cash).money(amount) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "cash", "amount"),
-    [
-        ("12", True, 1_200),
-        ("12.5", True, 1_250),
-        ("12,50", True, 1_250),
-        (".05", True, 5),
-        ("300", False, 300),
-    ],
-)
-def test_amounts_are_read(text: str, cash: bool, amount: int) -> None:
-    assert parse_amount(text, cash=cash) == amount
-
-
-@pytest.mark.parametrize(
-    ("text", "cash"),
-    [
-        ("", True),
-        (".", True),
-        ("1.234", True),
-        ("1.2.3", True),
-        ("-5", True),
-        ("²", True),
-        ("1.5", False),
-        ("9" * 13, False),
-    ],
-)
-def test_an_invalid_amount_is_unreadable(text: str, cash: bool) -> None:
-    with pytest.raises(Unreadable):
-        parse_amount(text, cash=cash)
+def test_amounts_are_read_and_others_refused() -> None:
+    for text, amount in {"12": 1_200, "12.5": 1_250, "12,50": 1_250, ".05": 5}.items():
+        assert parse_amount(text, cash=True) == amount
+    assert parse_amount("300", cash=False) == 300
+    for text in ("", ".", "1.234", "1.2.3", "-5", "²"):
+        with pytest.raises(Unreadable):
+            parse_amount(text, cash=True)
+    for text in ("1.5", "9" * 13):
+        with pytest.raises(Unreadable):
+            parse_amount(text, cash=False)
 
 
 def test_an_unknown_language_is_unreadable() -> None:
@@ -266,11 +223,8 @@ def test_an_unknown_language_is_unreadable() -> None:
 
 def test_the_plural_is_that_of_the_language() -> None:
     one, many = "Seat {seats} folds?", "Seats {seats} fold?"
-    said = [
-        Words(language).count(one, many, n, seats="3, 4"[: 3 * n - 2])
-        for language in ("fr", "en")
-        for n in (1, 2)
-    ]
+    each = [(language, number) for language in ("fr", "en") for number in (1, 2)]
+    said = [Words(code).count(one, many, n, seats="3, 4"[: 3 * n - 2]) for code, n in each]
     assert said == ["Siège 3 passe\u00a0?", "Sièges 3, 4 passent\u00a0?", "Seat 3 folds?", "Seats 3, 4 fold?"]
 
 
@@ -290,9 +244,8 @@ def test_a_refusal_names_its_numbers_and_its_rule() -> None:
 def test_a_refused_amount_names_the_smallest_chip_where_it_counts() -> None:
     facts = {"seat": 4, "minimum": 300, "maximum": 10_000}
     chips = Refused("AL-23", "", rule="TDA 43", unit=25, **facts)
-    assert refusal(chips, "en", cash=False) == (
-        "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 43)"
-    )
+    told = "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 43)"
+    assert refusal(chips, "en", cash=False) == told
     assert refusal(chips, "fr") == "Siège 4\u00a0: le total doit être de 3 à 100, en jetons de 0,25. (TDA 43)"
     assert refusal(Refused("AL-23", "", unit=1, **facts), "en") == "Seat 4: the total must be 3 to 100."
 

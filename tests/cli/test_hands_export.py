@@ -507,8 +507,7 @@ def test_rows_of_hands_actions_and_incidents(folder: Path) -> None:
 def contested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The floor has seat 3 paid, which the cards do not; in the next hand the pot goes where it belongs."""
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
-    bench.do(cmd.StartHand)
-    bench.deal(12)
+    bench.start(12)
     bench.acts("3 raise 300", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     for cards in (4, 2, 2):
         bench.deal(cards)

@@ -25,8 +25,7 @@ BEGAN = datetime(2026, 3, 1, 20, 4, 5, 678, tzinfo=UTC)
 def dealt_three(**settings: object) -> Bench:
     """Seats 2, 5 and 9 with the button at 9, cards out."""
     bench = open_table(seats={2: 5_000, 5: 5_000, 9: 5_000}, button=9, **settings)
-    bench.do(cmd.StartHand)
-    bench.deal(6)
+    bench.start(6)
     return bench
 
 
@@ -91,8 +90,7 @@ def test_a_hand_is_written_as_the_format_has_it() -> None:
 
 def test_two_players_are_written_button_first_in_their_posts_only() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8, big_blind_ante=100)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.act(8, "fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
@@ -109,8 +107,7 @@ def test_a_blind_of_which_the_ante_left_nothing_is_written_in_full(forced: dict[
         bench = open_table(
             seats=stacks, button=9, blinds=(50, 100), house=(("bba.short", "ante_first"),), **forced
         )
-        bench.do(cmd.StartHand)
-        bench.deal(6)
+        bench.start(6)
         while bench.table.hand.round.to_act is not None:
             seat, hand = bench.table.hand.round.to_act, bench.table.hand
             bench.act(seat, "call" if hand.round.bet > hand.parts[seat].bet else "check")
@@ -142,8 +139,7 @@ def test_cards_that_nobody_tabled_are_written_only_on_request() -> None:
 
 def test_a_fold_out_of_turn_is_written_in_its_turn() -> None:
     bench = open_table(seats=dict.fromkeys((1, 2, 3, 4), 5_000), button=4)
-    bench.do(cmd.StartHand)
-    bench.deal(8)
+    bench.start(8)
     bench.acts("4 fold", "2 fold", "3 raise 300", "1 fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
@@ -153,8 +149,7 @@ def test_a_fold_out_of_turn_is_written_in_its_turn() -> None:
 
 def test_a_seat_that_need_not_act_after_a_fold_out_of_turn_calls() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.act(1, "fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
@@ -169,45 +164,28 @@ def test_a_bettor_who_folds_out_of_turn_folds_in_turn() -> None:
     bench.acts("2 check", "5 bet 200", "2 fold")
     bench.do(cmd.Award)
     hand = history_of(since_start(bench))
-    assert hand.actions[3:] == (
-        "p3 cbr 300",
-        "p1 cc",
-        "p2 cc",
-        "d db 9sKdJh",
-        "p1 cc",
-        "p2 cbr 200",
-        "p3 f",
-        "p1 f",
-    )
+    flop = ("d db 9sKdJh", "p1 cc", "p2 cbr 200", "p3 f", "p1 f")
+    assert hand.actions[3:] == ("p3 cbr 300", "p1 cc", "p2 cc", *flop)
     assert replay(hand).finishing_stacks == (4_700, 5_600, 4_700)
 
 
-def test_a_fold_that_nobody_would_ask_for_again_is_not_written() -> None:
-    bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
-    bench.acts("2 raise 300", "2 fold")
+@pytest.mark.parametrize(
+    ("stacks", "button", "actions", "after"),
+    [
+        ({1: 5_000, 2: 5_000}, 2, ("2 raise 300", "2 fold"), {1: 5_300, 2: 4_700}),
+        (dict.fromkeys((2, 5, 9), 5_000), 9, ("5 fold", "9 fold"), {2: 5_100, 5: 4_900, 9: 5_000}),
+        ({1: 60, 2: 5_000}, 1, ("2 fold",), {1: 160, 2: 4_900}),
+    ],
+)
+def test_a_fold_that_nobody_would_ask_for_is_not_written(
+    stacks: dict[int, int], button: int, actions: tuple[str, ...], after: dict[int, int]
+) -> None:
+    """By who raised; before the turn of the only player left; above the all-in of that player."""
+    bench = open_table(seats=stacks, button=button)
+    bench.start(2 * len(stacks))
+    bench.acts(*actions)
     bench.do(cmd.Award)
-    with pytest.raises(Unreadable, match="a fold out of turn has no place"):
-        history_of(since_start(bench))
-
-
-def test_a_fold_before_the_turn_of_the_only_player_left_is_not_written() -> None:
-    bench = dealt_three()
-    bench.acts("5 fold", "9 fold")
-    bench.do(cmd.Award)
-    assert bench.stacks() == {2: 5_100, 5: 4_900, 9: 5_000}
-    with pytest.raises(Unreadable, match="a fold out of turn has no place"):
-        history_of(since_start(bench))
-
-
-def test_a_blind_above_the_all_in_of_the_only_player_left_is_not_written() -> None:
-    bench = open_table(seats={1: 60, 2: 5_000}, button=1)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
-    bench.act(2, "fold")
-    bench.do(cmd.Award)
-    assert bench.stacks() == {1: 160, 2: 4_900}
+    assert bench.stacks() == after
     with pytest.raises(Unreadable, match="a fold out of turn has no place"):
         history_of(since_start(bench))
 
@@ -252,8 +230,7 @@ def test_discards_of_a_hand_that_was_tabled_stay_face_down() -> None:
 def test_a_stud_hand_tabled_before_all_have_their_card_is_read_by_others() -> None:
     stakes = {"blinds": (0, 0), "ante": 10, "bring_in": 30, "small_bet": 100, "big_bet": 200}
     bench = open_table(seats={1: 100, 2: 100, 3: 500}, button=3, game="7SHL", **stakes)
-    bench.do(cmd.StartHand)
-    bench.deal(9)
+    bench.start(9)
     bench.acts("1 bet 90", "2 call", "3 call")
     bench.deal(2)
     bench.do(cmd.ShowHand, seat=1)
@@ -270,8 +247,7 @@ def test_a_stud_hand_tabled_before_all_have_their_card_is_read_by_others() -> No
 
 def test_a_fold_during_the_draw_has_no_place_in_the_format() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000, 3: 1_000}, button=3, game="2T7TD", blinds=(10, 20))
-    bench.do(cmd.StartHand)
-    bench.deal(15)
+    bench.start(15)
     bench.acts("3 call", "1 call", "2 check", "1 fold")
     for seat in (2, 3):
         bench.do(cmd.Discard, seat=seat)

@@ -16,17 +16,8 @@ from support.engine_bench import open_table
 from support.sessions import session, since_start, stakes_of
 
 BEGAN = datetime(2026, 3, 1, 20, 4, 5, tzinfo=UTC)
-PAYS = (
-    "Post Ante",
-    "Post SB",
-    "Post BB",
-    "Post Dead",
-    "Post Extra Blind",
-    "Straddle",
-    "Bet",
-    "Raise",
-    "Call",
-)
+POSTS = tuple(f"Post {what}" for what in ("Ante", "SB", "BB", "Dead", "Extra Blind"))
+PAYS = (*POSTS, "Straddle", "Bet", "Raise", "Call")
 OTHERS = ("Dealt Cards", "Mucks Cards", "Shows Cards", "Fold", "Check", "Added Chips", "Added To Pot")
 """Actions of the specification that pay nothing into a pot."""
 
@@ -86,8 +77,7 @@ def test_random_hands_add_up(game: str) -> None:
 
 def test_cards_that_nobody_tabled_are_left_out_unless_all_are_asked_for() -> None:
     bench = open_table(seats={2: 5_000, 5: 5_000}, button=5, mode="cash")
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.act(5, "fold")
     bench.do(cmd.Award)
     events = since_start(bench)

@@ -176,11 +176,7 @@ def test_a_file_that_cannot_be_opened_is_a_fault(tmp_path: Path) -> None:
         ("starting_stacks", "starting_stacks = [9, inf, 9]", "starting_stacks of p2 is unknown (inf)"),
         ("starting_stacks", "starting_stacks = [9, nan, 9]", "starting_stacks of p2 NaN: expected an amount"),
         ("starting_stacks", "starting_stacks = [9, -1, 9]", "starting_stacks of p2 -1: expected an amount"),
-        (
-            "starting_stacks",
-            "starting_stacks = [9, true, 9]",
-            "of p2 True: expected an amount",
-        ),
+        ("starting_stacks", "starting_stacks = [9, true, 9]", "of p2 True: expected an amount"),
         ("starting_stacks", "starting_stacks = [9, 9e99999, 9]", "of p2 9E+99999: expected an amount"),
         ("starting_stacks", "starting_stacks = [9, 1e-9, 9]", "of p2 1E-9: expected an amount"),
         ("antes", "antes = [0, 0, '1']", "antes of p3 '1': expected an amount"),
@@ -190,11 +186,7 @@ def test_a_file_that_cannot_be_opened_is_a_fault(tmp_path: Path) -> None:
         ("seats", "seats = [1, 1, 2]", "seats [1, 1, 2]: expected different whole numbers"),
         ("seats", "seats = [1, 2]", "seats: expected one for each of 3 players, found 2"),
         ("players", "players = ['Ana']", "players: expected one for each of 3 players, found 1"),
-        (
-            "ante_trimming_status",
-            "ante_trimming_status = 1",
-            "status 1: expected true or false",
-        ),
+        ("ante_trimming_status", "ante_trimming_status = 1", "status 1: expected true or false"),
     ],
 )
 def test_a_field_that_does_not_fit_is_named(line: str, instead: str, text: str) -> None:

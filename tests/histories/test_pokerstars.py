@@ -11,7 +11,6 @@ from pokerkit import HandHistory
 
 from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
-from croupier.engine import evolve
 from croupier.engine.events import PlayerSeated, Posted
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
@@ -77,8 +76,7 @@ def test_a_hand_of_holdem_in_full() -> None:
         table="Salon d'or",
         house=(("rake.pct", "5"), ("rake.cap", "300"), ("raise.min", "standard")),
     )
-    bench.do(cmd.StartHand)
-    bench.deal(6)
+    bench.start(6)
     bench.acts("9 raise 250", "2 raise 700", "5 allin", "9 call", "2 call")
     bench.deal(4)
     bench.acts("2 bet 400", "9 call")
@@ -92,8 +90,7 @@ def test_a_hand_of_holdem_in_full() -> None:
 
 def test_everybody_folds_to_a_player_who_does_not_show() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8, ante=10)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.act(8, "fold")
     bench.do(cmd.Award)
     assert text_of(bench).splitlines()[4:] == [
@@ -118,8 +115,7 @@ def test_everybody_folds_to_a_player_who_does_not_show() -> None:
 
 def test_the_currency_is_that_of_the_room() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8, mode="cash", blinds=(50, 100))
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.act(8, "fold")
     bench.do(cmd.Award)
     assert "Hold'em No Limit ($0.50/$1 USD)" in text_of(bench, currency="USD")
@@ -216,11 +212,8 @@ def test_a_draw_shows_how_many_cards_were_given_back() -> None:
 def test_names_are_distinguished_and_stay_on_their_line() -> None:
     bench = open_table(seats={5: 1_000}, button=5)
     for seat, name in ((1, "Ana"), (2, "Ana"), (3, "two\nlines")):  # an old log may have equal names
-        seated = PlayerSeated(at=0, step=bench.table.step + 1, seat=Seat(seat), player=name, stack=1_000)
-        bench.table = evolve(bench.table, seated)
-        bench.history.append(seated)
-    bench.do(cmd.StartHand)
-    bench.deal(8)
+        bench.fold(PlayerSeated, seat=Seat(seat), player=name, stack=1_000)
+    bench.start(8)
     bench.acts("3,5,1 fold")
     bench.do(cmd.Award)
     lines = text_of(bench).splitlines()
@@ -231,8 +224,7 @@ def test_names_are_distinguished_and_stay_on_their_line() -> None:
 
 def test_a_hand_with_an_unread_board_is_not_written_for_tools() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8)
-    bench.do(cmd.StartHand)
-    bench.deal(4)
+    bench.start(4)
     bench.acts("8 call", "3 check")
     bench.draw("2c", "??", "3c", "4c")
     bench.act(3, "fold")

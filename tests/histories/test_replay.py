@@ -46,9 +46,7 @@ def test_our_hands_end_as_reckoned(section: Section) -> None:
     assert (asked in ended.questions[0]) if asked else not ended.questions
 
 
-@pytest.mark.parametrize(
-    "section", [each for each in OURS if each.fields().get("_pokerkit", True)], ids=label
-)
+@pytest.mark.parametrize("section", IN_POKERKIT, ids=label)
 def test_our_hands_end_as_in_pokerkit(section: Section) -> None:
     hand = history(section.fields())
     assert in_pokerkit(hand) == list(replay(hand).finishing_stacks)
@@ -77,19 +75,20 @@ def in_pokerkit(hand: History) -> list[int]:
 # --- real hands --------------------------------------------------------------------------------------
 
 
-def real_hands() -> Path | None:
+@pytest.fixture
+def folder() -> Path:
     """The folder with ``expected.json`` that CROUPIER_PHH names, or a folder ``phh`` around the checkout."""
     if named := os.environ.get("CROUPIER_PHH"):
         return Path(named)
-    around = (found for parent in Path(__file__).resolve().parents[2:] for found in parent.glob("*/phh"))
-    return next((folder for folder in around if (folder / "expected.json").is_file()), None)
+    for parent in Path(__file__).resolve().parents[2:]:
+        for found in parent.glob("*/phh"):
+            if (found / "expected.json").is_file():
+                return found
+    pytest.skip("no real hands are at hand: ours stand for them")
 
 
 @pytest.mark.slow
-def test_real_hands_end_as_expected() -> None:
-    folder = real_hands()
-    if folder is None:
-        pytest.skip("no real hands are at hand: ours stand for them")
+def test_real_hands_end_as_expected(folder: Path) -> None:
     expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))["hands"]
     files = sorted({key.partition("#")[0] for key in expected})
     wrong = []
@@ -113,10 +112,7 @@ SHOWN_IN_PART: Final = "sites/plo8.phhs#4"
 """Where a player opens one card of four: a hand that is given up here, and one without a low there."""
 
 
-def test_the_halves_that_real_hands_won_are_named() -> None:
-    folder = real_hands()
-    if folder is None:
-        pytest.skip("no real hands are at hand: ours stand for them")
+def test_the_halves_that_real_hands_won_are_named(folder: Path) -> None:
     expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))["hands"]
     shared = {key for key, want in expected.items() if want["variant"] in ("PO/8", "FO/8", "F7S/8")}
     assert len(shared) > 30
@@ -147,10 +143,7 @@ def normal(pot: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"amount": pot["amount"], "eligible": sorted(pot["eligible"]), "winners": sorted(won.items())}
 
 
-def test_hands_that_cannot_be_checked_are_refused_or_questioned() -> None:
-    folder = real_hands()
-    if folder is None:
-        pytest.skip("no real hands are at hand: ours stand for them")
+def test_hands_that_cannot_be_checked_are_refused_or_questioned(folder: Path) -> None:
     found = [section for path in sorted((folder / "refused").iterdir()) for section in sections(path)]
     assert len(found) == 6
     for section in found:
@@ -199,11 +192,7 @@ def after(*actions: str, **changes: Any) -> History:
         (["p3 cc", "p1 cc", "p2 cc", "d db 2c3cAx"], Unreadable, "cards '2c3cAx': 'Ax' is not a card"),
         (["d dh p1 2c", "p3 f"], Refused, "p1 is dealt cards that are not due"),
         (["p3 f", "p1 cbr 6"], Refused, "the file ends before the hand: p2 is to act"),
-        (
-            ["p3 cc", "p1 cc", "p2 cc"],
-            Refused,
-            "the file ends before the hand: the cards of the flop are due",
-        ),
+        (["p3 cc", "p1 cc", "p2 cc"], Refused, "ends before the hand: the cards of the flop are due"),
         (["p3 cbr 100", "p1 cc", "p2 f", "p3 sm 2c2d"], Refused, "p3 was dealt other cards"),
     ],
 )

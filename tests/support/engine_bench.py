@@ -65,6 +65,11 @@ class Bench:
         for _ in range(count):
             self.draw(self.deck.pop(0))
 
+    def start(self, count: int = 0) -> None:
+        """A hand begins, and so many of its cards are dealt."""
+        self.do(cmd.StartHand)
+        self.deal(count)
+
     def stacks(self) -> dict[int, int]:
         return {seat: player.stack for seat, player in self.table.players.items()}
 
