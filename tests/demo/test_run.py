@@ -337,7 +337,7 @@ def test_the_keys_of_the_demo_are_on_the_screen_and_free(live: Dealer) -> None:
     live.go_on()
     view = live.screen.view
     assert [(key.label, key.key) for key in view.keys[-2:]] == [("Draw a card", "␣"), ("You deal", "F1")]
-    assert len(set(KEYS.values())) == len(KEYS) and {DRAW, HAND_OVER} <= KEYS.keys()
+    assert len(set(KEYS.values())) == len(KEYS) and {str(DRAW), str(HAND_OVER)} <= KEYS.keys()
 
 
 def test_changing_the_language_is_not_dealing(live: Dealer) -> None:
@@ -396,7 +396,7 @@ def test_a_card_that_the_viewer_draws_after_a_hand_opens_the_next(live: Dealer, 
     press(live, pygame.K_F1)
     for number in range(2, 2 + hands):
         live.go_on()
-        assert next(key.tone for key in live.screen.view.keys if key.action == DRAW) == "good"
+        assert next(key.tone for key in live.screen.view.keys if key.does == DRAW) == "good"
         press(live, pygame.K_SPACE, " ")
         live.go_on()
         hand = live.table.hand

@@ -61,7 +61,7 @@ def test_a_card_is_green_only_while_one_is_due(screen: DemoScreen) -> None:
 
     def tone() -> str:
         screen.show(desk.view)
-        return next(key.tone for key in screen.view.keys if key.action == DRAW)
+        return next(key.tone for key in screen.view.keys if key.does == DRAW)
 
     assert tone() == "calm", "seat 3 is to act"
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
@@ -81,7 +81,7 @@ def test_an_action_is_shown_before_the_hint_and_a_refusal_before_both(screen: De
 def test_the_two_keys_of_the_demo_stand_beside_those_of_the_terminal(screen: DemoScreen) -> None:
     desk = demo_desk("en")
     screen.show(desk.view)
-    assert [(key.action, key.enabled) for key in screen.view.keys[-2:]] == [(DRAW, False), (HAND_OVER, True)]
+    assert [(key.does, key.enabled) for key in screen.view.keys[-2:]] == [(DRAW, False), (HAND_OVER, True)]
 
 
 def test_a_picture_is_kept_under_any_name(screen: DemoScreen, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from croupier.engine.table import Hand, Player, Table
 from croupier.terminal.console.state import Console
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.view import KeyView
 from croupier.values import replace
 
 def calls(draft: Draft, table: Table, hand: Hand, player: Player, console: Console, seat: Seat) -> None:
@@ -50,6 +51,7 @@ def keys(key: Key, page: Page, context: Context) -> Answered:
         return Answered(None, stroke="hand")  # wrong
     if key == "confirm":  # wrong
         return Answered(None)
+    KeyView("back", "Close")  # wrong
     return Answered(None, stroke=Key("hand"))  # wrong
 """
 WRONG = [number for number, line in enumerate(CALLS.splitlines(), 1) if line.endswith("# wrong")]

@@ -58,7 +58,7 @@ def test_numbers_days_and_faces_are_those_of_the_language() -> None:
 NO_WORDS = re.compile(r"[^\W\d_]{2,}")
 """Two letters together are a word; one may be a rank, a seat or a key."""
 
-UNSAID = {"action", "key", "tone", "prompt_tone", "language", "suit", "rank", "name", "rule"}
+UNSAID = {"does", "key", "tone", "prompt_tone", "language", "suit", "rank", "name", "rule"}
 """Fields that are not text, are text that a person typed, or cite a rule."""
 
 NAMELESS = ("calm", "bad", "croupier")

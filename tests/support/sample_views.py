@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.terminal.keys import Key
 from croupier.terminal.view import (
     AlertView,
     AmountView,
@@ -14,6 +15,7 @@ from croupier.terminal.view import (
     PotView,
     SeatView,
     TableView,
+    Tone,
 )
 from croupier.values import replace
 from support.desk import Desk
@@ -46,20 +48,33 @@ def faces(text: str) -> tuple[CardView, ...]:
     return tuple(map(card, text.split()))
 
 
+def shown(
+    text: str,
+    label: str,
+    hint: str = "",
+    *,
+    key: str = "",
+    enabled: bool = True,
+    tone: Tone = "calm",
+    usual: bool = False,
+) -> KeyView:
+    return KeyView(Key.parse(text), label, hint, key, enabled, tone, usual)
+
+
 def keys(*, to_call: str = "200", raising: bool = True) -> tuple[KeyView, ...]:
     return (
-        KeyView("fold", "Passe", key="F"),
-        KeyView("call", f"Suit {to_call}" if to_call else "Parole", "encore 1 joueur", key="C"),
-        KeyView("raise", "Relance", "400 – 9 800" if raising else "pas rouverte", key="R", enabled=raising),
-        KeyView("allin", "Tapis", "9 800", key="A"),
-        KeyView("less", "Montant −", key="−"),
-        KeyView("more", "Montant +", key="+"),
-        KeyView("confirm", "Valider", key="Entrée", tone="good"),
-        KeyView("undo", "Annuler", "Zoë suit 200", key="Retour"),
-        KeyView("hand", "Nouveau coup", "coup en cours", key="N", enabled=False),
-        KeyView("incident", "Incident", key="I", tone="warn"),
-        KeyView("floor", "Chef de partie", key="P"),
-        KeyView("language", "English", key="L"),
+        shown("fold", "Passe", key="F"),
+        shown("call", f"Suit {to_call}" if to_call else "Parole", "encore 1 joueur", key="C"),
+        shown("raise", "Relance", "400 – 9 800" if raising else "pas rouverte", key="R", enabled=raising),
+        shown("allin", "Tapis", "9 800", key="A"),
+        shown("less", "Montant −", key="−"),
+        shown("more", "Montant +", key="+"),
+        shown("confirm", "Valider", key="Entrée", tone="good"),
+        shown("undo", "Annuler", "Zoë suit 200", key="Retour"),
+        shown("hand", "Nouveau coup", "coup en cours", key="N", enabled=False),
+        shown("incident", "Incident", key="I", tone="warn"),
+        shown("floor", "Chef de partie", key="P"),
+        shown("language", "English", key="L"),
     )
 
 
@@ -115,7 +130,7 @@ def preflop() -> TableView:
         ledger=ledger(36, 16, 0, 0, 0, 0),
         health=HEALTH,
         keys=keys(),
-        rules=KeyView("rules", "Règles", key="B"),
+        rules=shown("rules", "Règles", key="B"),
         notice="Siège 3 relance à 200",
     )
 
@@ -188,14 +203,14 @@ def red_alert() -> TableView:
             rule="Code du poker 1.31.a · aussi TDA 35-E",
             says="Un paquet où deux cartes sont identiques, ou dont une a un autre dos, est défectueux. "
             "Chacun reprend ce qu’il a mis au pot.",
-            side=(KeyView("undo", "Annuler", key="⌫"), KeyView("floor", "Floor", key="L")),
+            side=(shown("undo", "Annuler", key="⌫"), shown("floor", "Floor", key="L")),
             ways=(
-                KeyView(
-                    "misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad", usual=True
+                shown(
+                    "way:misdeal", "Maldonne", "paquet pollué, mises rendues", key="1", tone="bad", usual=True
                 ),
-                KeyView("stands", "La carte reste", "double lecture", key="2"),
-                KeyView("replace", "Remplacer la carte", "par la suivante du sabot", key="3"),
-                KeyView("void", "Annuler le coup", "chef de partie seul", key="4", enabled=False),
+                shown("way:stands", "La carte reste", "double lecture", key="2"),
+                shown("way:replace", "Remplacer la carte", "par la suivante du sabot", key="3"),
+                shown("way:void", "Annuler le coup", "chef de partie seul", key="4", enabled=False),
             ),
         ),
         health=(
@@ -216,7 +231,7 @@ def amber_alert() -> TableView:
             rule="TDA rule RP-5 · also Code 1.13.d",
             says="Cards dealt before the betting was closed go back into the stub, which is shuffled.",
             ways=tuple(
-                KeyView(f"way-{number}", label, "wrong reading, play goes on", key=str(number))
+                shown(f"way:way-{number}", label, "wrong reading, play goes on", key=str(number))
                 for number, label in enumerate(
                     ("Premature: set aside", "Late entry", "Misdeal", "Card stands", "Return it", "Not so"), 1
                 )
@@ -244,8 +259,8 @@ def amount(*, keypad: bool = False) -> TableView:
         amount=AmountView(
             amount="1 250",
             bounds="de 400 à 9 800",
-            presets=tuple(KeyView(action, label, hint) for action, label, hint in names),
-            chips=tuple(KeyView(value.replace(" ", ""), f"+ {value}") for value in chips),
+            presets=tuple(shown(f"preset:{action}", label, hint) for action, label, hint in names),
+            chips=tuple(shown("chip:" + value.replace(" ", ""), f"+ {value}") for value in chips),
             keypad=keypad,
         ),
     )
@@ -270,12 +285,12 @@ def setup() -> TableView:
             title="Table 1",
             lines=lines,
             keys=(
-                KeyView("button", "Bouton", key="B"),
-                KeyView("away", "Absent", key="A"),
-                KeyView("name", "Nom", key="N"),
-                KeyView("buyin", "Cave", key="C"),
-                KeyView("empty", "Vider", key="V", tone="warn"),
-                KeyView("done", "Commencer", key="Entrée", tone="good"),
+                shown("button", "Bouton", key="B"),
+                shown("away", "Absent", key="A"),
+                shown("name", "Nom", key="N"),
+                shown("buyin", "Cave", key="C"),
+                shown("empty", "Vider", key="V", tone="warn"),
+                shown("done", "Commencer", key="Entrée", tone="good"),
             ),
             focus=3,
         ),
@@ -284,7 +299,7 @@ def setup() -> TableView:
 
 def pin() -> TableView:
     """The floor manager's PIN, already masked."""
-    digits = tuple(KeyView(digit, digit) for digit in "123456789")
+    digits = tuple(shown(f"digit:{digit}", digit) for digit in "123456789")
     return replace(
         preflop(),
         prompt="Chef de partie : votre code",
@@ -293,9 +308,9 @@ def pin() -> TableView:
             lines=(),
             keys=(
                 *digits,
-                KeyView("back", "⌫"),
-                KeyView("0", "0"),
-                KeyView("done", "Valider", tone="good"),
+                shown("back", "⌫"),
+                shown("digit:0", "0"),
+                shown("done", "Valider", tone="good"),
             ),
             entry="••••",
             columns=3,
@@ -307,8 +322,8 @@ def naming() -> TableView:
     """The page on which an unread card is named: 52 keys, some cards already seen."""
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     every = tuple(
-        KeyView(
-            f"{rank}{suit}",
+        shown(
+            f"card:{rank}{suit}",
             f"{LETTERS.get(rank, rank)}{signs[suit]}",
             enabled=(rank, suit) not in {("K", "d"), ("9", "h"), ("T", "s")},
         )
@@ -331,10 +346,10 @@ def incident() -> TableView:
             "Incident",
             tuple(f"I-{number:02}\t{label}" for number, label in enumerate(labels, 1)),
             (
-                KeyView("up", "▲", key="↑"),
-                KeyView("down", "▼", key="↓"),
-                KeyView("done", "Déclarer", key="Entrée", tone="good"),
-                KeyView("cancel", "Fermer", key="Échap"),
+                shown("up", "▲", key="↑"),
+                shown("down", "▼", key="↓"),
+                shown("done", "Déclarer", key="Entrée", tone="good"),
+                shown("cancel", "Fermer", key="Échap"),
             ),
             focus=8,
         ),
@@ -439,7 +454,7 @@ def stud() -> TableView:
 def drawing() -> TableView:
     """Six players of a draw; seat 3 gives cards back, the encoder is on 2."""
     numbers = tuple(
-        KeyView(str(number), str(number) if number else "Servi", tone="good" if number == 2 else "calm")
+        shown(f"discard:{number}", str(number) if number else "Servi", tone="good" if number == 2 else "calm")
         for number in range(6)
     )
     five = (BACK,) * 5

@@ -8,6 +8,7 @@ import pytest
 from croupier.engine.commands import Award
 from croupier.engine.places import Seat
 from croupier.telling.undo import NAMES
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import key_row, text
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
@@ -121,7 +122,7 @@ def test_the_french_key_shows_its_whole_step_on_the_small_panel(
 
     paint_each_time(monkeypatch)
     monkeypatch.setattr(text, "fit", fit)
-    key = KeyView("undo", "Annuler", hint=hint, key="⌫")
+    key = KeyView(Key(KeyKind.UNDO), "Annuler", hint=hint, key="⌫")
     place = table_key_boxes(frame((800, 480)), 16)[8]
     part = key_row.part(key, place, sizes_of((800, 480)))
     part.paint(pygame.Surface((800, 480)), *part.values)

@@ -34,7 +34,7 @@ PRESETS = {"min": 400, "half": 450, "pot": 700, "twice": 400, "thrice": 600, "al
         (("bet", "confirm"), ("raise", 400, None)),
         # pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50
         *((("raise", f"preset:{name}"), ("raise", total, None)) for name, total in PRESETS.items()),
-        (("digit:1", "digit:2", "digit:.", "digit:5", "keypad:back", "keypad:back", "confirm"),
+        (("digit:1", "digit:2", "digit:.", "digit:5", "erase", "erase", "confirm"),
          ("raise", 1_200, None)),
         # what is no part of an amount is not taken
         (("digit:6", "digit:.", "digit:.", "digit:7", "digit:5", "digit:9", "confirm"), ("raise", 675, None)),
@@ -96,7 +96,7 @@ def test_each_quick_amount_is_shown_once_and_in_order_and_the_keypad_is_hidden_u
         ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
     ]  # fmt: skip
     for shows in (True, False):
-        desk.press("preset:keypad")
+        desk.press("keypad")
         assert desk.view.amount.keypad is shows
 
 
@@ -261,7 +261,7 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     alert = desk.view.alert
     assert alert.code == "AL-23 · amount"
     assert desk.view.prompt.startswith("Seat 3: 3 is not a legal total. Legal: 4 to 200.")
-    assert [way.action for way in alert.ways] == ["correct", "passed"]
+    assert [way.does.value for way in alert.ways] == ["correct", "passed"]
     desk.press("way:correct")
     assert desk.view.prompt == "Seat 3 raises to 3?"
 

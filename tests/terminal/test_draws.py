@@ -42,7 +42,7 @@ def test_the_encoder_changes_the_number_and_confirm_does_it(desk: Desk) -> None:
     assert desk.view.prompt == "Seat 1 discards 1 card?"
     desk.press("more")
     assert desk.view.prompt == "Seat 1 discards 2 cards?"
-    assert [key.action for key in desk.view.draw.keys if key.tone == "good"] == ["2"]
+    assert [key.does.value for key in desk.view.draw.keys if key.tone == "good"] == ["2"]
     assert desk.key("confirm").hint == "2 cards"
     desk.press("confirm")
     assert discards(desk) == [(1, 2)]

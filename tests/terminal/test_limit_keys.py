@@ -108,7 +108,7 @@ def test_a_stack_within_the_pot_is_all_in_again() -> None:
 def test_presets_of_pot_limit_end_at_the_pot() -> None:
     desk = dealt("O4HPL")
     desk.press("raise")
-    assert [(key.action, key.hint) for key in desk.view.amount.presets] == [
+    assert [(key.action.removeprefix("preset:"), key.hint) for key in desk.view.amount.presets] == [
         ("min", "20"),
         ("half", "22"),
         ("pot", "35"),

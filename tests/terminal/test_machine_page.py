@@ -110,7 +110,7 @@ def test_every_errand_and_every_reason_is_one_of_the_script() -> None:
     """What the page asks and what it understands stands in the script that root runs."""
     text = ERRAND.read_text(encoding="utf-8")
     for errand in LABELS:
-        assert f"\n    {errand}) " in text
+        assert f"\n    {errand.value}) " in text
     for code in REASONS.keys() - {system.NOBODY}:
         assert f"refused {code}" in text, code
     codes = {*re.findall(r"refused ([a-z-]+)", text)} - {"wrong", "failed"}

@@ -255,7 +255,7 @@ class Greeting(Page):
 
     def view(self, context: Context) -> PageView:
         seat = f"Seat {context.table.button}"
-        keys = (KeyView(action="keep", label="Wave"), KeyView(action="back", label="Close"))
+        keys = (KeyView(Key(KeyKind.KEEP), "Wave"), KeyView(Key(KeyKind.BACK), "Close"))
         return PageView(title="Good evening", lines=(seat,), keys=keys, entry=self.typed)
 
 

@@ -340,7 +340,7 @@ def test_presets_outside_the_bounds_are_grey() -> None:
     desk.draw(4)
     desk.act("1 check", "2 bet 200")
     desk.press("raise")
-    enabled = {key.action: key.enabled for key in desk.view.amount.presets}
+    enabled = {key.action.removeprefix("preset:"): key.enabled for key in desk.view.amount.presets}
     assert enabled == {
         "min": True, "half": False, "pot": False, "thrice": False, "four": False, "allin": True,
         "keypad": True,
@@ -357,7 +357,7 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
     alert = desk.view.alert
     assert (alert.code, alert.tone) == ("AL-07 · carte sortie trop tôt", "bad")
     assert "siège 4 doit encore parler" in desk.view.prompt
-    assert [(way.action, way.label, way.key) for way in alert.ways] == [
+    assert [(way.does.value, way.label, way.key) for way in alert.ways] == [
         ("late", "Tous avaient parlé", "1"), ("premature", "Trop tôt", "2"),
         ("not-so", "Ce n’est pas arrivé", "3"),
     ]  # fmt: skip

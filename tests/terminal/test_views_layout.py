@@ -143,12 +143,12 @@ def test_every_key_can_be_touched_and_covered_places_cannot(size: Size) -> None:
         *(f"seat:{seat}" for seat in range(1, 11)),
     }
     keying = words(SAMPLES["keypad"], size)
-    assert {"preset:min", "keypad:0", "keypad:.", "keypad:back", "key:confirm"} <= keying
+    assert {"preset:min", "digit:0", "digit:.", "erase", "key:confirm"} <= keying
     assert "key:fold" not in keying and ("seat:1" in keying or size == (480, 800))
-    typed = {f"page:{key}" for key in (*"0123456789", "back", "done")}
+    typed = {*(f"page:digit:{figure}" for figure in "0123456789"), "page:back", "page:done"}
     assert words(SAMPLES["pin"], size) == {"key:rules", *typed}
     assert {word for word in words(SAMPLES["naming"], size) if word.startswith("page:")} == {
-        f"page:{rank}{suit}" for rank in "AKQJT98765432" for suit in "cdhs"
+        f"page:card:{rank}{suit}" for rank in "AKQJT98765432" for suit in "cdhs"
     }
     assert "line:3" in words(SAMPLES["setup"], size)
 
@@ -211,14 +211,14 @@ def test_cards_stand_in_a_column_for_each_suit_on_an_upright_screen() -> None:
     boxes = page_boxes(frame((720, 1280)), page).keys
     columns: dict[str, set[int]] = {}
     for key, box in zip(page.keys, boxes, strict=True):
-        columns.setdefault(key.action[1], set()).add(box.x)
+        columns.setdefault(key.does.value[1], set()).add(box.x)
     assert [len(xs) for xs in columns.values()] == [1, 1, 1, 1]
     assert len(set.union(*columns.values())) == 4
 
 
 def test_a_last_row_of_keys_is_as_wide_as_the_others() -> None:
     page = SAMPLES["pin"].page
-    keys = (*page.keys, replace(page.keys[0], action="cancel"))
+    keys = (*page.keys, page.keys[0])
     boxes = page_boxes(frame((800, 480)), replace(page, keys=keys)).keys
     assert (boxes[-1].x, boxes[-1].right) == (boxes[0].x, boxes[2].right)
 

@@ -8,6 +8,7 @@ from croupier.languages import LANGUAGES
 from croupier.rulebook.book import rows
 from croupier.rulebook.quotations import own_first
 from croupier.rules.house import SWITCHES
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import text, theme
@@ -108,7 +109,7 @@ def test_the_beginning_of_a_rule_is_not_set_smaller_to_show_more_of_it(language:
     boxes = page_boxes(parts, page)
     assert len(boxes.lines) >= 5
     assert all(place.h - 4 >= 2 * theme.line_height(parts.sizes.body) for _, place in boxes.lines)
-    arrow = KeyView("more", f"▼ {len(rows())}")
+    arrow = KeyView(Key(KeyKind.MORE), f"▼ {len(rows())}")
     assert text.width_of(arrow.label, parts.sizes.label, bold=True) <= boxes.arrows[0][1].w * 115 // 100
 
 

@@ -78,9 +78,9 @@ def test_as_many_players_fold_as_taps_are_meant(
 
 def test_a_figure_is_typed_twice_as_fast_as_fingers_are(finger: Finger) -> None:
     finger.tap("key:raise", 1_000)
-    finger.tap("preset:keypad", 1_400)
+    finger.tap("keypad", 1_400)
     for at, sign in ((2_000, "5"), (2_090, "5"), (2_180, "0"), (2_200, "0")):
-        finger.tap(f"keypad:{sign}", at)
+        finger.tap(f"digit:{sign}", at)
     assert finger.desk.console.entry.typed == "550"
 
 

@@ -14,6 +14,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Seat
 from croupier.languages import LANGUAGES
 from croupier.telling.notice import DONE
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import AlertView, KeyView
 from croupier.terminal.views import bars, text
 from croupier.terminal.views.layout.foot import alert_boxes
@@ -40,7 +41,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = MappingProxyType(
 def test_parts_of_an_alert_lie_apart_in_the_panel_and_a_finger_hits_its_ways(
     ways: int, side: int, size: Size
 ) -> None:
-    keys = tuple(KeyView(str(number), "way out", "what it leads to") for number in range(ways + side))
+    keys = tuple(
+        KeyView(Key(KeyKind.WAY, str(number)), "way out", "what it leads to") for number in range(ways + side)
+    )
     alert = AlertView(
         "AL-01 · first card, wrong seat", "bad", "Code 1.9.d · also TDA 35", "Says.", keys[:ways], keys[ways:]
     )

@@ -127,8 +127,8 @@ def _bet(table: Table, amount: int) -> tuple[Gesture, ...]:
             return (Push("raise"), *[Click()] * clicks, Push("confirm"))
         total = nudge(table, legal, total, 1)
     figures = f"{amount / 100:.2f}" if is_cash(table) else str(amount)
-    typed = (Touch(f"keypad:{sign}") for sign in figures.removesuffix(".00"))
-    return (Push("raise"), Touch("preset:keypad"), *typed, Push("confirm"))
+    typed = (Touch(f"digit:{sign}") for sign in figures.removesuffix(".00"))
+    return (Push("raise"), Touch("keypad"), *typed, Push("confirm"))
 
 
 def point(word: str, view: TableView, size: Size) -> str:

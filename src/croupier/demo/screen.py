@@ -8,23 +8,23 @@ from typing import Final
 
 from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
-from croupier.terminal.keys import USUAL_KEYS, canonical
+from croupier.terminal.keys import USUAL_KEYS, Key, KeyKind, canonical
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, TableView, Tone
 from croupier.values import replace
 from croupier.words import Words, message
 
-DRAW: Final = "demo-draw"
-HAND_OVER: Final = "demo-robot"
+DRAW: Final = Key(KeyKind.NOTHING, "demo-draw")
+HAND_OVER: Final = Key(KeyKind.NOTHING, "demo-robot")
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, DRAW: "space", HAND_OVER: "f1"})
+KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, str(DRAW): "space", str(HAND_OVER): "f1"})
 """The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
 
 ROBOT_HINT: Final = message("F1: deal yourself · Ctrl+Q: quit")
 VIEWER_HINT: Final = message("Space: draw a card · F1: robot")
 """What stands where the terminal has nothing to say."""
 
-HARMLESS: Final = ("language", "mute")
+HARMLESS: Final = (KeyKind.LANGUAGE, KeyKind.MUTE)
 """What a viewer may press without becoming the dealer."""
 
 
@@ -62,12 +62,12 @@ class DemoScreen(WindowScreen):
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """The viewer's presses, once the viewer deals."""
         for press in super().presses(console, self._with_keys(view), now):
-            action = canonical(press.action)
-            if action in HARMLESS:
+            key = Key.parse(canonical(press.action))
+            if key.kind in HARMLESS:
                 yield press
-            elif not self.viewer_deals or action == HAND_OVER:
+            elif not self.viewer_deals or key == HAND_OVER:
                 self._hand_over()
-            elif action == DRAW:
+            elif key == DRAW:
                 self.draws += 1
             else:
                 yield press
@@ -85,7 +85,7 @@ class DemoScreen(WindowScreen):
         words = Words(view.language)
         viewer = self.viewer_deals
         who = words.say("Robot deals") if viewer else words.say("You deal")
-        opens = any(key.action == "hand" and key.enabled for key in view.keys)
+        opens = any(key.does.kind is KeyKind.HAND and key.enabled for key in view.keys)
         due = opens or view.next_board or view.next_burn or any(seat.next_card for seat in view.seats)
         tone: Tone = "good" if viewer and due else "calm"
         keys = (

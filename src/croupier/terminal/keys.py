@@ -229,7 +229,7 @@ class Key(NamedTuple):
         return cls(KeyKind.NOTHING, text) if kind is None else cls(kind, value)
 
     def __str__(self) -> str:
-        return f"{self.kind.value}:{self.value}" if self.kind.value and self.value else self.kind.value
+        return ":".join(part for part in (self.kind.value, self.value) if part)
 
 
 _KINDS = {kind.value: kind for kind in KeyKind}
@@ -282,11 +282,8 @@ ALIASES: Final = {"bet": "raise", "check": "call"}
 def canonical(action: str) -> str:
     """The word of an action without its part of the screen.
 
-    >>> canonical("key:check"), canonical("keypad:back"), canonical("page:card:Ah")
-    ('call', 'erase', 'card:Ah')
+    >>> canonical("key:check"), canonical("page:card:Ah")
+    ('call', 'card:Ah')
     """
     action = action.removeprefix("page:").removeprefix("key:")
-    if action.startswith("keypad:"):
-        sign = action.removeprefix("keypad:")
-        return "erase" if sign == "back" else f"digit:{sign}"
     return ALIASES.get(action, action)

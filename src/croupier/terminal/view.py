@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from croupier.languages import USUAL
+from croupier.terminal.keys import Key
 from croupier.values import dataclass
 
 Tone = Literal["calm", "good", "warn", "bad"]
@@ -58,15 +59,20 @@ class PotView:
 
 @dataclass(frozen=True)
 class KeyView:
-    """What a key does now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
+    """What a key `does` now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
 
-    action: str  # fold, call, raise, allin, less, more, confirm, undo, hand, incident, floor, …
+    does: Key
     label: str
     hint: str = ""
     key: str = ""
     enabled: bool = True
     tone: Tone = "calm"
     usual: bool = False  # of the ways out of an alert: what the key of confirm takes
+
+    @property
+    def action(self) -> str:
+        """The text of its key, as a touch sends it."""
+        return str(self.does)
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,11 @@ from croupier.train.lessons import Lesson
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
-BOOK_KEY: Final = "train-book"
+BOOK_KEY: Final = Key(KeyKind.NOTHING, "train-book")
 
 TRAINING: Final = message("Training")
 
-KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, BOOK_KEY: "f2"})
+KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, str(BOOK_KEY): "f2"})
 """The keyboard of the training: the terminal's, and what the book says."""
 
 
@@ -55,7 +55,7 @@ class TrainScreen(WindowScreen):
 
     def sort(self, press: Press) -> Iterable[Press]:
         """A press that asks for the book is kept; all others are the terminal's."""
-        if canonical(press.action) == BOOK_KEY:
+        if Key.parse(canonical(press.action)) == BOOK_KEY:
             self.asked = True
         else:
             self.presses_made += 1
@@ -95,14 +95,14 @@ MOST_ROWS: Final = 3
 class TrainingPage(Page):
     """A page that stands until one of its keys is pressed, which is then what was `asked`."""
 
-    asked: str = ""
+    asked: KeyKind | None = None
 
     @property
     def takes(self) -> Takes:
         return Takes(closing=())
 
     def press(self, key: Key, context: Context) -> Answered:
-        return Answered(replace(self, asked=str(key)) if key.kind in ASKING else self)
+        return Answered(replace(self, asked=key.kind) if key.kind in ASKING else self)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Briefing(TrainingPage):
             title=f"{words.say(TRAINING)} {self.place}",
             text=happened(report, words),
             lines=(words.say("Report it, and rule on it {by}.", by=words.say(BOOKS[self.lesson.rulebook])),),
-            keys=(KeyView(action="confirm", label=words.say("Begin"), tone="good"),),
+            keys=(KeyView(Key(KeyKind.CONFIRM), words.say("Begin"), tone="good"),),
         )
 
 
@@ -144,9 +144,9 @@ class Debriefing(TrainingPage):
                 f"{words.say(POINTS)}\t{points}",
             ),
             keys=(
-                KeyView(action="confirm", label=following, tone="good"),
-                KeyView(action="again", label=words.say("Again")),
-                KeyView(action="back", label=words.say("End")),
+                KeyView(Key(KeyKind.CONFIRM), following, tone="good"),
+                KeyView(Key(KeyKind.AGAIN), words.say("Again")),
+                KeyView(Key(KeyKind.BACK), words.say("End")),
             ),
         )
 
@@ -173,7 +173,7 @@ class RoundResult(TrainingPage):
                 + words.say("{points} of {most}", points=one.points, most=one.most)
                 for number, one in enumerate(self.scores, 1)
             ),
-            keys=(KeyView(action="confirm", label=words.say("End"), tone="good"),),
+            keys=(KeyView(Key(KeyKind.CONFIRM), words.say("End"), tone="good"),),
             focus=self.focus,
         )
 

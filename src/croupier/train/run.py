@@ -17,13 +17,13 @@ from croupier.script.runner import ScriptPlayer
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock, SystemClock
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.station.pin import known_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
 from croupier.train.pages import (
-    BOOK_KEY,
     KEYS,
     Briefing,
     Debriefing,
@@ -91,14 +91,14 @@ class _Round:
     def play(self) -> tuple[Score, ...]:
         scores: list[Score] = []
         lessons = self.training.lessons
-        wish = ""
-        while len(scores) < len(lessons) and wish != "back" and not self.screen.wants_to_close():
+        wish: KeyKind | None = None
+        while len(scores) < len(lessons) and wish is not KeyKind.BACK and not self.screen.wants_to_close():
             found, wish = self.lesson(len(scores), tuple(scores))
-            if wish != "again":
+            if wish is not KeyKind.AGAIN:
                 scores.append(found)
         return tuple(scores)
 
-    def lesson(self, number: int, before: tuple[Score, ...]) -> tuple[Score, str]:
+    def lesson(self, number: int, before: tuple[Score, ...]) -> tuple[Score, KeyKind | None]:
         """One lesson and its debriefing; returns the score, and what the trainee wants next."""
         lesson = self.training.lessons[number]
         self.tries += 1
@@ -113,7 +113,7 @@ class _Round:
             score = Score(lesson, book, mine, desk.presses)
             last = number + 1 == len(self.training.lessons)
             wish = desk.page(Debriefing(score, last), "book")
-            if (last and wish != "again") or wish == "back":
+            if (last and wish is not KeyKind.AGAIN) or wish is KeyKind.BACK:
                 desk.page(RoundResult((*before, score)), "result")
         return score, wish
 
@@ -161,7 +161,7 @@ class _Desk:
         if self.terminal.view is not None:
             self.screen.show(self.terminal.view)
 
-    def page(self, page: TrainingPage, name: str) -> str:
+    def page(self, page: TrainingPage, name: str) -> KeyKind | None:
         """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
         self.screen.rests = True
         self.terminal.console = replace(self.terminal.console, page=page, under=None, notice=None)
@@ -169,13 +169,13 @@ class _Desk:
         self.screen.take_asked()
         self.terminal.console = replace(self.terminal.console, page=page)  # as it was before that was pressed
         self._picture(name)
-        asked = "confirm" if self.training.headless else ""
+        asked = KeyKind.CONFIRM if self.training.headless else None
         while not asked and not self.screen.wants_to_close():
             self.terminal.step(TICK_S)
             shown = self.terminal.console.page
-            asked = shown.asked if isinstance(shown, TrainingPage) else ""
+            asked = shown.asked if isinstance(shown, TrainingPage) else None
             if self.screen.take_asked():
-                asked = BOOK_KEY
+                asked = KeyKind.CONFIRM
         self.screen.rests = False
         self.terminal.console = replace(self.terminal.console, page=None, under=None)
         self.terminal.step()

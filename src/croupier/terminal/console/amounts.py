@@ -40,7 +40,7 @@ def key(console: Console, pressed: Key, table: Table, now: int) -> Handled:
         return declined(console, "fixed-limit", seat=legal.seat)
     entry = console.entry or KeyedAmount(legal.seat, legal.min_to, entered(table))
     console = replace(console, offer=None, passing=None)
-    if kind is KeyKind.KEYPAD or value == "keypad":
+    if kind is KeyKind.KEYPAD:
         return replace(console, entry=replace(entry, keypad=not entry.keypad)), ()
     if kind is KeyKind.PRESET:
         amount = dict(presets(table, legal)).get(value)

@@ -70,8 +70,8 @@ def view(table: Table, console: Console, words: Words) -> DrawView | None:
         words.say("Seat {seat} gives back", seat=seat),
         tuple(
             KeyView(
-                action=str(number),
-                label=str(number) if number else words.say("Pat"),
+                Key(KeyKind.DISCARD, str(number)),
+                str(number) if number else words.say("Pat"),
                 tone="good" if number == chosen else "calm",
             )
             for number in range(held(hand)[seat] + 1)

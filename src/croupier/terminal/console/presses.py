@@ -157,7 +157,7 @@ def _meant(page: Page, key: Key, context: Context) -> Key:
     if key.kind is not KeyKind.SOFT:
         return key
     there = named_keys(page, page.view(context)).get(int(key.value)) if key.value.isdigit() else None
-    return Key.parse(there.action if there is not None and there.enabled else "")
+    return there.does if there is not None and there.enabled else Key(KeyKind.NOTHING)
 
 
 def _by_name(press: Press, key: Key) -> Key:

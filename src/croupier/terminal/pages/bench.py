@@ -13,7 +13,7 @@ from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.typing.keyboard import ok_key
+from croupier.terminal.pages.typing.keyboard import close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
 from croupier.values import dataclass
@@ -65,27 +65,27 @@ class WeakPage(Page):
                 for tag in weak[:MOST]
             ),
             keys=(
-                KeyView(action="confirm", label=say("Done"), enabled=bool(test.running)),
-                KeyView(action="again", label=say("Begin again"), enabled=bool(test.running or test.done)),
-                KeyView(action="back", label=say("Close")),
+                KeyView(Key(KeyKind.CONFIRM), say("Done"), enabled=bool(test.running)),
+                KeyView(Key(KeyKind.AGAIN), say("Begin again"), enabled=bool(test.running or test.done)),
+                close_key(words),
             ),
             entry=say("{number} of 52", number=test.count),
         )
 
 
-TITLES: Final[Mapping[str, str]] = {
-    "lags": message("Times"),
-    "gains": message("Gain"),
-    "stick": message("Two as one"),
-    "weak": message("Weak tags"),
+TITLES: Final[Mapping[KeyKind, str]] = {
+    KeyKind.LAGS: message("Times"),
+    KeyKind.GAINS: message("Gain"),
+    KeyKind.STICK: message("Two as one"),
+    KeyKind.WEAK: message("Weak tags"),
 }
 """The trials."""
 
-ABOUT: Final[Mapping[str, str]] = {
-    "lags": message("how long after the beam each tag comes"),
-    "gains": message("which gain reads the card and not the pile"),
-    "stick": message("how often two cards that stick are both read"),
-    "weak": message("which tags are missed now and then"),
+ABOUT: Final[Mapping[KeyKind, str]] = {
+    KeyKind.LAGS: message("how long after the beam each tag comes"),
+    KeyKind.GAINS: message("which gain reads the card and not the pile"),
+    KeyKind.STICK: message("how often two cards that stick are both read"),
+    KeyKind.WEAK: message("which tags are missed now and then"),
 }
 """What each trial shows."""
 
@@ -108,7 +108,11 @@ WHY: Final[Mapping[str, str]] = {
 }
 """Why a trial has no result."""
 
-KINDS: Final[tuple[Kind, ...]] = ("lags", "gains", "stick")
+KINDS: Final[Mapping[KeyKind, Kind]] = {
+    KeyKind.LAGS: "lags",
+    KeyKind.GAINS: "gains",
+    KeyKind.STICK: "stick",
+}
 """The trials in which the firmware of the shoe takes part."""
 
 NOTHING: Final = Found()
@@ -133,25 +137,22 @@ class BenchPage(Page):
         if key.kind is KeyKind.WEAK:
             deck = next((deck for deck in station.decks if deck.name == station.deck), None)
             return Answered(WeakPage(PackTest(deck)), under=self) if deck else Answered(self)
-        kind = next((each for each in KINDS if each == str(key)), None)
+        kind = KINDS.get(key.kind)
         if station.firmware and kind is not None:
             trial = Trial(kind)
             return Answered(TrialPage(trial), under=self, wish=MeasureShoe(trial))
         return Answered(self)
 
     def view(self, context: Context) -> PageView:
-        say, station = context.words.say, context.station
+        words, say, station = context.words, context.words.say, context.station
         known = any(deck.name == station.deck for deck in station.decks)
-        free = {name: known if name == "weak" else bool(station.firmware) for name in TITLES}
+        free = {name: known if name is KeyKind.WEAK else bool(station.firmware) for name in TITLES}
         return PageView(
             title=say("Shoe on the bench"),
             lines=tuple(f"{say(title)}\t{say(ABOUT[name])}" for name, title in TITLES.items()),
             keys=(
-                *(
-                    KeyView(action=name, label=say(title), enabled=free[name])
-                    for name, title in TITLES.items()
-                ),
-                KeyView(action="back", label=say("Close")),
+                *(KeyView(Key(name), say(title), enabled=free[name]) for name, title in TITLES.items()),
+                close_key(words),
             ),
             text="" if station.firmware else say("Only a shoe with croupier's firmware can be measured."),
         )
@@ -203,15 +204,15 @@ class TrialPage(Page):
         words, say, found = context.words, context.words.say, self.found
         rows = rows_of(self.trial.kind, found, words)
         most = max((count for _, count in rows), default=0)
-        ok, enough = ok_key(words), KeyView(action="enough", label=say("Enough"))
+        ok, enough = ok_key(words), KeyView(Key(KeyKind.ENOUGH), say("Enough"))
         going = {"card": (ok,), "pile": (ok,), "passes": (enough,)}.get(found.asks, ())
         keep = say("Keep {ms} ms", ms=self.proposed or 0)
-        kept = (KeyView(action="keep", label=keep, tone="good"),) if self.proposed else ()
+        kept = (KeyView(Key(KeyKind.KEEP), keep, tone="good"),) if self.proposed else ()
         return PageView(
-            title=say("Shoe on the bench") + " · " + say(TITLES[self.trial.kind]),
+            title=say("Shoe on the bench") + " · " + say(TITLES[KeyKind(self.trial.kind)]),
             lines=tuple(text for text, _ in rows),
             bars=tuple(100 * count // most if most else 0 for _, count in rows),
-            keys=(*going, *kept, KeyView(action="back", label=say("Close"))),
+            keys=(*going, *kept, close_key(words)),
             text=self._said(words),
             entry=self._counted(words),
         )

@@ -22,6 +22,7 @@ from croupier.terminal.pages.first_start import Typing
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.players.names import taken
 from croupier.terminal.pages.setup.stakes import settings_of
+from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
@@ -159,7 +160,7 @@ class FromRoom(Page):
         return PageView(
             title=words.say("The room offers"),
             lines=tuple(_line(each, words) for each in offers),
-            keys=(*self._keys(offer, context), KeyView(action="back", label=words.say("Close"))),
+            keys=(*self._keys(offer, context), close_key(words)),
             focus=offers.index(offer) if offer else len(offers),
         )
 
@@ -169,15 +170,15 @@ class FromRoom(Page):
         say = context.words.say
         between = context.table.between_hands or offer.table is None
         take = KeyView(
-            action="take",
-            label=say("Take over"),
+            Key(KeyKind.TAKE),
+            say("Take over"),
             hint="" if between else say("between hands"),
             enabled=between and (not offer.answered or offer.table is not None),
             tone="good",
         )
         if offer.kind != "seat":
             return (take,)
-        decline = KeyView(action="decline", label=say("Decline"), enabled=not offer.answered)
+        decline = KeyView(Key(KeyKind.DECLINE), say("Decline"), enabled=not offer.answered)
         return replace(take, label=say("On the list")), decline
 
 

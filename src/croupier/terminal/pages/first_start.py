@@ -70,8 +70,8 @@ class Typing:
     def after(self, key: Key) -> Typing:
         """After a sign, ``erase``, or a change of the keys.
 
-        >>> Typing("a").after(Key.parse("digit:7")).after(Key.parse("text::")).after(Key.parse("erase")).typed
-        'a7'
+        >>> Typing("a").after(Key(KeyKind.DIGIT, "7")).after(Key(KeyKind.TEXT, ":")).typed
+        'a7:'
         """
         match key:
             case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if len(value) == 1:
@@ -88,17 +88,15 @@ class Typing:
         rows = [
             [_key(sign.upper() if self.capitals else sign) for sign in row] for row in (FIGURES, *letters)
         ]
-        capitals = KeyView(action="capitals", label="a A", tone="good" if self.capitals else "calm")
-        signs = KeyView(action="signs", label="# +", tone="good" if self.signs else "calm")
+        capitals = KeyView(Key(KeyKind.CAPITALS), "a A", tone="good" if self.capitals else "calm")
+        signs = KeyView(Key(KeyKind.SIGNS), "# +", tone="good" if self.signs else "calm")
         rows.append([capitals, signs, _key(" "), erase_key(), cancel_key(words), ok_key(words)])
         return tuple(chain(*rows)), tuple(map(len, rows))
 
 
 def _key(sign: str) -> KeyView:
     """A key that types its own label."""
-    return KeyView(
-        action=f"{'digit' if sign.isdigit() else 'text'}:{sign}", label="␣" if sign == " " else sign
-    )
+    return KeyView(Key(KeyKind.DIGIT if sign.isdigit() else KeyKind.TEXT, sign), "␣" if sign == " " else sign)
 
 
 STEPS: Final = ("language", "screen", "zone", "network", "pin")
@@ -280,14 +278,14 @@ class FirstStart(Page):
             "{number} of {all}: {what}", number=number, all=len(STEPS), what=words.say(TITLES[self.step])
         )
         if self.asked is not None:
-            wait = KeyView(action="wait", label=words.say("It is being done…"), enabled=False)
+            wait = KeyView(Key(KeyKind.WAIT), words.say("It is being done…"), enabled=False)
             return PageView(title=title, lines=(), keys=(wait,))
         if self.typing is not None:
             keys, rows = self.typing.keys(words)
             return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.typing.typed}_")
         if self.step == "pin":
             return self._pin_view(title, words)
-        back = KeyView(action="back", label=words.say("Go back"), enabled=self.step != STEPS[0])
+        back = KeyView(Key(KeyKind.BACK), words.say("Go back"), enabled=self.step != STEPS[0])
         if self.step == "zone" and self.part:
             lines = tuple(map(shown, places(self.part)))
             keys = (back, ok_key(words))
@@ -297,21 +295,21 @@ class FirstStart(Page):
     def _keys(self, context: Context) -> tuple[KeyView, ...]:
         words, station = context.words, context.station
         if self.step == "language":
-            return tuple(KeyView(action=f"speak:{each.code}", label=each.name) for each in LANGUAGES.values())
+            return tuple(KeyView(Key(KeyKind.SPEAK, each.code), each.name) for each in LANGUAGES.values())
         if self.step == "screen":
             return _screen_keys(station.brightness, station.left_handed, words)
         if self.step == "zone":
-            parts = tuple(KeyView(action=f"part:{part}", label=words.say(PART_NAMES[part])) for part in PARTS)
-            return (*parts, KeyView(action="skip", label=words.say("Leave it as it is")))
+            parts = tuple(KeyView(Key(KeyKind.PART, part), words.say(PART_NAMES[part])) for part in PARTS)
+            return (*parts, KeyView(Key(KeyKind.SKIP), words.say("Leave it as it is")))
         return (
-            KeyView(action="none", label=words.say("No network")),
-            KeyView(action="wifi", label=words.say("Wi-Fi")),
+            KeyView(Key(KeyKind.NONE), words.say("No network")),
+            KeyView(Key(KeyKind.WIFI), words.say("Wi-Fi")),
         )
 
     def _pin_view(self, title: str, words: Words) -> PageView:
-        none = KeyView(action="none", label=words.say("No PIN"), enabled=not self.first)
+        none = KeyView(Key(KeyKind.NONE), words.say("No PIN"), enabled=not self.first)
         figures = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words))
-        back = KeyView(action="back", label=words.say("Go back"))
+        back = KeyView(Key(KeyKind.BACK), words.say("Go back"))
         entry = "•" * len(self.typed) + ("…" if self.made else "_")
         return PageView(title=title, lines=(), keys=(*figures, none, back), entry=entry, columns=3)
 
@@ -333,15 +331,15 @@ def _screen_keys(brightness: int, left: bool, words: Words) -> tuple[KeyView, ..
     """The brightness and the side of the keys, as they are chosen; then on."""
     shine = tuple(
         KeyView(
-            action=f"shine:{each}",
-            label=words.percent(str(each)),
+            Key(KeyKind.SHINE, str(each)),
+            words.percent(str(each)),
             tone="good" if each == brightness else "calm",
         )
         for each in BRIGHTNESS
     )
     hands = (("right", message("for the right hand"), not left), ("left", message("for the left hand"), left))
     sides = tuple(
-        KeyView(action=f"side:{side}", label=words.say(label), tone="good" if chosen else "calm")
+        KeyView(Key(KeyKind.SIDE, side), words.say(label), tone="good" if chosen else "calm")
         for side, label, chosen in hands
     )
     return (*shine, *sides, ok_key(words))

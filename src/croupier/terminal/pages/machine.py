@@ -13,7 +13,7 @@ from croupier.terminal.host import system
 from croupier.terminal.host.system import Installed, Outcome, look
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import cancel_key, close_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
@@ -57,7 +57,7 @@ class ClockPage(Page):
 
     def view(self, context: Context) -> PageView:
         words = context.words
-        later = KeyView(action="back", label=words.say("Later"))
+        later = KeyView(Key(KeyKind.BACK), words.say("Later"))
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), later)
         return PageView(
             title=words.say("Day, month, year, hour, minute"),
@@ -92,20 +92,20 @@ def utc_of(typed: str) -> str | None:
 
 
 LABELS: Final = {
-    "power-off": message("Switch off"),
-    "restart": message("Start again"),
-    "update": message("Update from a stick"),
-    "before": message("Previous version"),
-    "newest": message("Newest version"),
+    KeyKind.POWER_OFF: message("Switch off"),
+    KeyKind.RESTART: message("Start again"),
+    KeyKind.UPDATE: message("Update from a stick"),
+    KeyKind.BEFORE: message("Previous version"),
+    KeyKind.NEWEST: message("Newest version"),
 }
 """The errands of this page."""
 
 SURE: Final = {
-    "power-off": message("Switch the machine off? The table goes on as it stands at the next start."),
-    "restart": message("Start the machine again? The table goes on as it stands."),
-    "update": message("Install the newer version on the stick CROUPIER? The terminal starts again."),
-    "before": message("Go back to version {number}? The terminal starts again."),
-    "newest": message("Go on with the newest version? The terminal starts again."),
+    KeyKind.POWER_OFF: message("Switch the machine off? The table goes on as it stands at the next start."),
+    KeyKind.RESTART: message("Start the machine again? The table goes on as it stands."),
+    KeyKind.UPDATE: message("Install the newer version on the stick CROUPIER? The terminal starts again."),
+    KeyKind.BEFORE: message("Go back to version {number}? The terminal starts again."),
+    KeyKind.NEWEST: message("Go on with the newest version? The terminal starts again."),
 }
 
 FLOORS: Final = (KeyKind.UPDATE, KeyKind.BEFORE, KeyKind.NEWEST, KeyKind.CLOCK)
@@ -142,7 +142,7 @@ class MachinePage(Page):
     """`errand` waits for confirm, or was `asked`; once its result is known, ``confirm`` is pressed again."""
 
     installed: Installed
-    errand: str = ""
+    errand: KeyKind | None = None
     asked: Future[Outcome] | None = field(default=None, repr=False, compare=False)
     outcome: Outcome | None = None
 
@@ -163,25 +163,25 @@ class MachinePage(Page):
         if key.kind in CLOSING:
             return Answered(MachinePage(self.installed))
         if key.kind is KeyKind.CONFIRM and self.errand:
-            return Answered(replace(self, asked=system.ask(self.errand)))
+            return Answered(replace(self, asked=system.ask(self.errand.value)))
         if key.kind in FLOORS and is_locked(context):
             return ask_pin("floor-needed", context, over=self)
         if key == Key(KeyKind.CLOCK):
             return _clock(context, self)
-        if str(key) in LABELS and self._may(str(key), context):
-            return Answered(MachinePage(self.installed, errand=str(key)))
+        if key.kind in LABELS and self._may(key.kind, context):
+            return Answered(MachinePage(self.installed, errand=key.kind))
         return Answered(self)
 
-    def _may(self, errand: str, context: Context) -> bool:
+    def _may(self, errand: KeyKind, context: Context) -> bool:
         """Another version only between hands, and the previous one only if there is one."""
-        if errand in ("power-off", "restart"):
+        if errand in (KeyKind.POWER_OFF, KeyKind.RESTART):
             return True
-        fits = {"update": True, "before": bool(self.installed.before), "newest": True}
-        return fits[errand] and context.table.between_hands
+        there = errand is not KeyKind.BEFORE or bool(self.installed.before)
+        return there and context.table.between_hands
 
     def view(self, context: Context) -> PageView:
         words = context.words
-        close = KeyView(action="back", label=words.say("Close"))
+        close = close_key(words)
         if self.errand:
             keys = (close,) if self.asked else (ok_key(words), cancel_key(words))
             sure = words.say(SURE[self.errand], number=self.installed.before)
@@ -207,18 +207,18 @@ class MachinePage(Page):
 
     def _keys(self, context: Context) -> tuple[KeyView, ...]:
         words = context.words
-        version = "newest" if self.installed.went_back else "before"
-        names = ("power-off", "restart", "update", version)
+        version = KeyKind.NEWEST if self.installed.went_back else KeyKind.BEFORE
+        names = (KeyKind.POWER_OFF, KeyKind.RESTART, KeyKind.UPDATE, version)
         keys = tuple(
             KeyView(
-                action=name,
-                label=words.say(LABELS[name]),
+                Key(name),
+                words.say(LABELS[name]),
                 enabled=self.installed.asks and self._may(name, context),
-                tone="warn" if name == "power-off" else "calm",
+                tone="warn" if name is KeyKind.POWER_OFF else "calm",
             )
             for name in names
         )
-        clock = KeyView(action="clock", label=words.say("Date and time"), enabled=self.installed.asks)
+        clock = KeyView(Key(KeyKind.CLOCK), words.say("Date and time"), enabled=self.installed.asks)
         return (*keys, clock)
 
     def _outcome(self, words: Words) -> str:

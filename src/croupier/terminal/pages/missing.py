@@ -107,7 +107,7 @@ class MissingPage(Page):
             lines=tuple(f"{_place(gap, words)}\t{' '.join(MISSING * gap.number)}" for gap in found),
             keys=(
                 *card_keys(words, open_cards(table.hand)),
-                KeyView(action="back", label=words.say("Later")),
+                KeyView(Key(KeyKind.BACK), words.say("Later")),
             ),
             entry=self.rank,
             columns=IN_A_ROW,

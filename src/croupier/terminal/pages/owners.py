@@ -51,8 +51,8 @@ class Owners(Page):
         seats = self._seats(table)
         keys = [
             KeyView(
-                action=f"seat:{seat}",
-                label=f"{seat} · {table.players[seat].name}" if seat in table.players else str(seat),
+                Key(KeyKind.SEAT, str(seat)),
+                f"{seat} · {table.players[seat].name}" if seat in table.players else str(seat),
                 tone="good" if at == self.focus % len(seats) else "calm",
             )
             for at, seat in enumerate(seats)

@@ -147,7 +147,7 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     )  # fmt: skip
     if not page.takes.names:
         return {}
-    named = ((place, key) for place, key in enumerate(view.keys) if Key.parse(key.action).kind not in own)
+    named = ((place, key) for place, key in enumerate(view.keys) if key.does.kind not in own)
     return {place: key for place, key in named if key.label}
 
 

@@ -19,7 +19,7 @@ from croupier.telling.switches import title, value, written
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing.keyboard import figure_keys, letter_rows, ok_key
+from croupier.terminal.pages.typing.keyboard import close_key, figure_keys, letter_rows, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -114,7 +114,7 @@ class RulesPage(Page):
         found, words = self.found, context.words
         if self.reading:
             return _read(found, self.focus, words, context.table)
-        close = KeyView(action="back", label=words.say("Close"))
+        close = close_key(words)
         typing = _typing_keys(words, close)
         keys, rows = typing if self.typing else ((*_list_keys(words, bool(found)), close), ())
         return PageView(
@@ -139,9 +139,9 @@ class RulesPage(Page):
 def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
     """Search, the beginning of each source, and the row in focus."""
     return (
-        KeyView(action="search", label=words.say("Search")),
-        *(KeyView(action=f"source:{letter}", label=name) for letter, name in PARTS.items()),
-        KeyView(action="confirm", label=words.say("Read"), enabled=any_found, tone="good"),
+        KeyView(Key(KeyKind.SEARCH), words.say("Search")),
+        *(KeyView(Key(KeyKind.SOURCE, letter), name) for letter, name in PARTS.items()),
+        KeyView(Key(KeyKind.CONFIRM), words.say("Read"), enabled=any_found, tone="good"),
     )
 
 
@@ -158,11 +158,11 @@ def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> Pa
         lines=tuple(_ways(meant.ways, words) if meant else (_switch(name, table, words) for name in own)),
         text=_text(row, meant, words),
         keys=(
-            KeyView(action="less", label="◀", hint=before.label if several else "", enabled=several),
-            KeyView(action="more", label="▶", hint=after.label if several else "", enabled=several),
-            KeyView(action="list", label=words.say("List"), hint=place),
-            KeyView(action="search", label=words.say("Search")),
-            KeyView(action="back", label=words.say("Close")),
+            KeyView(Key(KeyKind.LESS), "◀", hint=before.label if several else "", enabled=several),
+            KeyView(Key(KeyKind.MORE), "▶", hint=after.label if several else "", enabled=several),
+            KeyView(Key(KeyKind.LIST), words.say("List"), hint=place),
+            KeyView(Key(KeyKind.SEARCH), words.say("Search")),
+            close_key(words),
         ),
     )
 

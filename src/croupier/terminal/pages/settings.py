@@ -19,7 +19,7 @@ from croupier.terminal.pages.deck.count import DECK_KEYS, deck_answer, deck_keys
 from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.stakes import settings_of
-from croupier.terminal.pages.typing.keyboard import ok_key
+from croupier.terminal.pages.typing.keyboard import close_key, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
@@ -62,17 +62,20 @@ LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
 
 SEATS: Final = tuple(range(2, 11))
 
-USUAL: Final = "usual"
+USUAL: Final = Key(KeyKind.USUAL)
 """Back to the usual keys."""
 
-RESTORE: Final = "restore"
+RESTORE: Final = Key(KeyKind.RESTORE)
 """Back to the usual settings of the screen, except its language."""
 
 ROOMS: Final = ("seats", "deck", "firmware", "machine", "room")
 """The lines for the table, the shoe, the machine and the card room."""
 
-OPENS: Final = {"machine": message("Off, update, date and time"), "room": message("Join a room")}
-"""Lines that open a separate page, by its key."""
+OPENS: Final = {
+    "machine": (KeyKind.MACHINE, message("Off, update, date and time")),
+    "room": (KeyKind.ROOM, message("Join a room")),
+}
+"""Lines that open a separate page, with its key."""
 
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
@@ -87,7 +90,7 @@ class SettingsPage(Page):
 
     focus: int = 0
     listening: bool = False
-    choice: str = ""
+    choice: Key | None = None
 
     @property
     def line(self) -> str:
@@ -172,7 +175,7 @@ class SettingsPage(Page):
         if line in ("deck", "firmware"):
             return Answered(self)
         if line in OPENS:
-            return self.press(Key.parse(line), context)
+            return self.press(Key(OPENS[line][0]), context)
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
@@ -185,17 +188,17 @@ class SettingsPage(Page):
 
     def drop(self) -> SettingsPage:
         """The page without the key that waits for confirm."""
-        return replace(self, listening=False, choice="")
+        return replace(self, listening=False, choice=None)
 
     def _hear(self, heard: Key, station: Station) -> SettingsPage:
         """The press waits for confirm, unless the action has that key already, or it cannot be a key."""
         action = self.line.removeprefix("action:")
         match heard:
             case Key(KeyKind.KEYNAME, name) if name not in ("", station.keys[action]):
-                return replace(self, listening=False, choice=str(heard))
+                return replace(self, listening=False, choice=heard)
             case Key(KeyKind.WIRED, button) if button in station.pins and button != action:
-                return replace(self, listening=False, choice=str(heard))
-        return replace(self, listening=False, choice="")
+                return replace(self, listening=False, choice=heard)
+        return replace(self, listening=False, choice=None)
 
     def _kept(self, station: Station) -> Station:
         """The action gets the key or button; the action that had it gets the old one."""
@@ -205,20 +208,17 @@ class SettingsPage(Page):
             made = Station()
             screen = {name: getattr(made, name) for name in SCREEN if name != "language"}
             return replace(station, keys=USUAL_KEYS, **screen)
-        kind, _, value = self.choice.partition(":")
         action = self.line.removeprefix("action:")
-        if kind == "keyname" and value:
-            owner = next((name for name, key in station.keys.items() if key == value), action)
-            keys = dict(station.keys) | {owner: station.keys[action]}
-            return replace(station, keys=keys | {action: value})
-        if kind == "wired" and value in station.pins and value != action:
-            pins = dict(station.pins)
-            pins[action], old = pins[value], pins.pop(action, None)
-            if old is None:
-                del pins[value]
-            else:
-                pins[value] = old
-            return replace(station, pins=pins)
+        match self.choice:
+            case Key(KeyKind.KEYNAME, name):
+                owner = next((each for each, key in station.keys.items() if key == name), action)
+                return replace(
+                    station, keys=dict(station.keys) | {owner: station.keys[action]} | {action: name}
+                )
+            case Key(KeyKind.WIRED, button):
+                pins = dict(station.pins)
+                pins[action], old = pins.pop(button), pins.pop(action, None)
+                return replace(station, pins=pins if old is None else pins | {button: old})
         return station
 
     # --- as it is shown ------------------------------------------------------------------------------
@@ -234,8 +234,8 @@ class SettingsPage(Page):
         )
 
     def _ends(self, words: Words) -> tuple[KeyView, ...]:
-        restore = KeyView(action="restore", label=words.say("Restore defaults"))
-        close = KeyView(action="back", label=words.say("Close"))
+        restore = KeyView(Key(KeyKind.RESTORE), words.say("Restore defaults"))
+        close = close_key(words)
         if self.choice == RESTORE and not self.line.startswith("action:"):
             return ok_key(words), close
         return (close,) if self.listening or self.choice else (restore, close)
@@ -248,10 +248,10 @@ class SettingsPage(Page):
             return words.say("Restore the default keys?")
         if self.choice == RESTORE:
             return words.say("Restore the default settings?")
-        kind, _, value = self.choice.partition(":")
-        if not kind:
+        if self.choice is None:
             return ""
-        name = value.upper() if kind == "keyname" else f"GPIO {station.pins[value]}"
+        kind, value = self.choice
+        name = value.upper() if kind is KeyKind.KEYNAME else f"GPIO {station.pins[value]}"
         return words.say("{action}: {key}?", action=words.say(ACTIONS[self.line.partition(":")[2]]), key=name)
 
     def _row(self, name: str, at: int, words: Words, context: Context) -> str:
@@ -282,8 +282,8 @@ class SettingsPage(Page):
             if self.choice:
                 return (ok_key(words),)
             return (
-                KeyView(action="listen", label=say("Another key"), enabled=not self.listening),
-                KeyView(action="usual", label=say("Usual keys"), enabled=station.keys != USUAL_KEYS),
+                KeyView(Key(KeyKind.LISTEN), say("Another key"), enabled=not self.listening),
+                KeyView(Key(KeyKind.USUAL), say("Usual keys"), enabled=station.keys != USUAL_KEYS),
             )
         between = table.between_hands and table.settings is not None
         hint = "" if between else say("between hands")
@@ -296,8 +296,8 @@ class SettingsPage(Page):
         if line == "seats":
             return tuple(
                 KeyView(
-                    action=f"set:{at}",
-                    label=str(number),
+                    Key(KeyKind.SET, str(at)),
+                    str(number),
                     hint=hint,
                     enabled=_may_have(number, table),
                     tone="good" if number == seats_of(table) else "calm",
@@ -306,7 +306,7 @@ class SettingsPage(Page):
             )
         now = getattr(station, line)
         return tuple(
-            KeyView(action=f"set:{at}", label=_called(text, words), tone="good" if value == now else "calm")
+            KeyView(Key(KeyKind.SET, str(at)), _called(text, words), tone="good" if value == now else "calm")
             for at, (value, text) in enumerate(CHOICES[line])
         )
 
@@ -322,20 +322,20 @@ def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tu
     """The actions for the shoe between hands, and for its firmware if that is `known`."""
     say, enabled = words.say, between and known
     return (
-        KeyView(action="firmware:update", label=say("Update"), hint=hint, enabled=enabled),
-        KeyView(action="firmware:back", label=say("The one before"), hint=hint, enabled=enabled),
-        KeyView(action="bench", label=say("Bench"), hint=hint, enabled=between),
+        KeyView(Key(KeyKind.FIRMWARE, "update"), say("Update"), hint=hint, enabled=enabled),
+        KeyView(Key(KeyKind.FIRMWARE, "back"), say("The one before"), hint=hint, enabled=enabled),
+        KeyView(Key(KeyKind.BENCH), say("Bench"), hint=hint, enabled=between),
     )
 
 
 def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, ...]:
     """Keys that open a page; that of the room's offers shows how many wait for an answer."""
-    key = KeyView(action=line, label=words.say(OPENS[line]))
+    key = KeyView(Key(OPENS[line][0]), words.say(OPENS[line][1]))
     if line != "room" or not station.room.offers:
         return (key,)
     number = waiting(station.room)
     hint = words.count("{number} new", "{number} new", number) if number else ""
-    return key, KeyView(action="offers", label=words.say("What it offers"), hint=hint)
+    return key, KeyView(Key(KeyKind.OFFERS), words.say("What it offers"), hint=hint)
 
 
 def _may_have(seats: int, table: Table) -> bool:

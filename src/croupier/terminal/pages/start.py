@@ -55,6 +55,6 @@ class StartPage(Page):
         return PageView(
             title=words.say("Read this first"),
             lines=(),
-            keys=(KeyView(action="confirm", label=words.say("OK"), tone="warn"),),
+            keys=(KeyView(Key(KeyKind.CONFIRM), words.say("OK"), tone="warn"),),
             text="\n".join(sentence(each, words) for each in self.findings),
         )

@@ -28,7 +28,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing.keyboard import FIGURES, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import FIGURES, close_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -100,39 +100,34 @@ def standing(player: Player, words: Words) -> str:
 
 def keys(subject: Subject, context: Context) -> tuple[KeyView, ...]:
     """The floor's actions on the line in focus; the PIN first."""
-    table, words = context.table, context.words
-    why = floor_first(table, context.station, words)
+    table, say = context.table, context.words.say
+    why = floor_first(table, context.station, context.words)
 
-    def key(action: str, label: str, *, enabled: bool = True) -> KeyView:
-        return KeyView(action=action, label=label, hint=why, enabled=enabled)
+    def key(kind: KeyKind, value: str, label: str, *, enabled: bool = True) -> KeyView:
+        return KeyView(Key(kind, value), label, hint=why, enabled=enabled)
 
     if subject == "clock" and table.clock is not None:
-        runs = table.clock.since is not None
-        race = levels.unit_due(table)
-        return (
-            key("clock:stop", words.say("Stop")) if runs else key("clock:run", words.say("Run")),
-            key("clock:back", words.say("Level back"), enabled=table.clock.number > 1),
-            key("clock:next", words.say("Next level"), enabled=_next(table) is not None),
-            *(
-                (KeyView(action="clock:race", label=words.say("Chip race")),)
-                if race and not table.race
-                else ()
-            ),
-            *((KeyView(action="clock:raced", label=words.say("End the race")),) if table.race else ()),
+        clock, runs = KeyKind.CLOCK, table.clock.since is not None
+        keys = (
+            key(clock, "stop", say("Stop")) if runs else key(clock, "run", say("Run")),
+            key(clock, "back", say("Level back"), enabled=table.clock.number > 1),
+            key(clock, "next", say("Next level"), enabled=_next(table) is not None),
         )
+        if table.race:
+            return (*keys, KeyView(Key(clock, "raced"), say("End the race")))
+        return (*keys, KeyView(Key(clock, "race"), say("Chip race"))) if levels.unit_due(table) else keys
     if subject == "pace":
-        off, on = key("pace:off", words.say("Turn off")), key("pace:on", words.say("Turn on"))
+        off, on = key(KeyKind.PACE, "off", say("Turn off")), key(KeyKind.PACE, "on", say("Turn on"))
         return (off if table.hand_for_hand else on,)
     if isinstance(subject, int):
         player = table.players[Seat(subject)]
-        paid = (KeyView(action="paid", label=words.say("Paid")),) if player.unpaid else ()
         return (
-            KeyView(action="player", label=words.say("Player…"), tone="good"),
-            key("penalty:hand", words.say("Miss a hand")),
-            key("penalty:round", words.say("Miss a round")),
-            key("lift", words.say("Forgive"), enabled=player.penalty > 0),
-            key("warn", words.say("Warning")),
-            *paid,
+            KeyView(Key(KeyKind.PLAYER), say("Player…"), tone="good"),
+            key(KeyKind.PENALTY, "hand", say("Miss a hand")),
+            key(KeyKind.PENALTY, "round", say("Miss a round")),
+            key(KeyKind.LIFT, "", say("Forgive"), enabled=player.penalty > 0),
+            key(KeyKind.WARN, "", say("Warning")),
+            *((KeyView(Key(KeyKind.PAID), say("Paid")),) if player.unpaid else ()),
         )
     return ()
 
@@ -329,9 +324,9 @@ class TableCard(Page):
         )
 
     def _ends(self, table: Table, words: Words) -> tuple[KeyView, ...]:
-        close = KeyView(action="back", label=words.say("Close"))
-        floor = (KeyView(action="floor", label=words.say("Floor")),) if table.floor is None else ()
-        settings = KeyView(action="settings", label=words.say("Settings"))
+        close = close_key(words)
+        floor = (KeyView(Key(KeyKind.FLOOR), words.say("Floor")),) if table.floor is None else ()
+        settings = KeyView(Key(KeyKind.SETTINGS), words.say("Settings"))
         return (close,) if self.typing else (*floor, settings, close)
 
     def _keys(self, name: str, context: Context) -> tuple[KeyView, ...]:
@@ -339,20 +334,20 @@ class TableCard(Page):
         if self.typing:
             return (*figure_keys(SIGNS), erase_key(), ok_key(words))
         shown = words.say("Differences") if self.every else words.say("All switches")
-        every = KeyView(action="every", label=shown)
+        every = KeyView(Key(KeyKind.EVERY), shown)
         if not name:
             return (*keys(self._subject(table), context), every)
         why = floor_first(table, context.station, words) if may else words.say("between hands")
         kind = SWITCHES[name].kind
         if not kind.values:
             changed = words.say("Change")
-            return (KeyView(action="type", label=changed, hint=why, enabled=may), every)
+            return (KeyView(Key(KeyKind.TYPE), changed, hint=why, enabled=may), every)
         now = written(name, table.house)
         return (
             *(
                 KeyView(
-                    action=f"value:{each}",
-                    label=value(name, each, words),
+                    Key(KeyKind.VALUE, each),
+                    value(name, each, words),
                     hint=why,
                     enabled=may,
                     tone="good" if each == now else "calm",

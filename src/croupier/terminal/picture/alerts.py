@@ -15,6 +15,7 @@ from croupier.telling.names import incident_name, short_name
 from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.amounts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import red_alert, ways
 from croupier.terminal.pages.typing.pin_page import floor_first
 from croupier.terminal.picture.buttons import DealerKeys
@@ -25,7 +26,7 @@ CORRECT: Final = (message("Correct it"), message("key the amount again"))
 
 ODD: Final = message("Seat {seat}: {amount} cannot be paid in chips of {unit}.")
 
-ALWAYS: Final = ("undo", "floor")
+ALWAYS: Final = (KeyKind.UNDO, KeyKind.FLOOR)
 """Keys of the table that stay beside the ways out."""
 
 
@@ -81,9 +82,9 @@ def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board
 def _side(board: DealerKeys) -> tuple[KeyView, ...]:
     """The keys that still work while the alert is open."""
     there = board.keys()
-    named = {key.action: key for key in there}
-    more = "incident" if named["incident"].enabled else "language"
-    return tuple(named[action] for action in (*ALWAYS, more) if action in named)
+    named = {key.does.kind: key for key in there}
+    more = KeyKind.INCIDENT if named[KeyKind.INCIDENT].enabled else KeyKind.LANGUAGE
+    return tuple(named[kind] for kind in (*ALWAYS, more) if kind in named)
 
 
 def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Console, words: Words) -> KeyView:
@@ -108,4 +109,4 @@ def _pass_way(way: str, index: int, table: Table, console: Console, words: Words
 
 def _key(way: str, label: str, consequence: str, index: int, tone: Tone, chosen: int) -> KeyView:
     usual = index == max(chosen, 0)
-    return KeyView(action=way, label=label, hint=consequence, key=str(index + 1), tone=tone, usual=usual)
+    return KeyView(Key(KeyKind.WAY, way), label, hint=consequence, key=str(index + 1), tone=tone, usual=usual)

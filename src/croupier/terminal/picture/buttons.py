@@ -17,7 +17,7 @@ from croupier.telling.undo import named
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, nameable, named_first
-from croupier.terminal.keys import KeyKind
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     all_to_show,
     at_most_the_pot,
@@ -84,8 +84,10 @@ class DealerKeys:
         begun = (console.entry, console.keying, console.correcting)
         self.begun = offered or any(one is not None for one in begun)
 
-    def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
-        return _key(action, label, hint, self.console.station.keys.get(action, ""), enabled, tone)
+    def key(
+        self, kind: KeyKind, label: str, hint: str = "", *, enabled: bool = True, tone: Tone = "calm"
+    ) -> KeyView:
+        return _key(kind, label, hint, self.console.station.keys.get(kind.value, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
         """The keys in their fixed order; each keeps its place, whatever the phase."""
@@ -105,35 +107,35 @@ class DealerKeys:
     def rules(self) -> KeyView:
         """The rulebook, beside the prompt: it opens and closes from every screen."""
         is_open = KeyKind.RULES in self.console.takes.closing
-        return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
+        return self.key(KeyKind.RULES, self.words.say("Rules"), tone="good" if is_open else "calm")
 
     def _fold(self) -> KeyView:
         say = self.words.say
         seat = to_show(self.acting) if self.acting.phase == "SHOWDOWN" else None
         if seat is not None:
             free = not none_may_muck(self.acting)
-            return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=free)
+            return self.key(KeyKind.FOLD, say("Muck"), say("seat {seat}", seat=seat), enabled=free)
         free = "check" in self.legal.actions
         sure = self.console.offer is not None and self.console.offer.kind == "fold"
         label = say("Fold: sure?") if free and sure else say("Fold")
         hint = say("nothing to call") if free else ""
         tone: Tone = "bad" if free and sure else "calm"
-        return self.key("fold", label, hint, enabled="fold" in self.legal.actions, tone=tone)
+        return self.key(KeyKind.FOLD, label, hint, enabled="fold" in self.legal.actions, tone=tone)
 
     def _call(self) -> KeyView:
         """Call, check, the bring-in, or a player who stands pat."""
         say, legal, hand = self.words.say, self.legal, self.acting.hand
         if self.acting.phase == "SHOWDOWN":
-            return self.key("call", say("All show"), enabled=len(may_all_show(self.acting)) > 1)
+            return self.key(KeyKind.CALL, say("All show"), enabled=len(may_all_show(self.acting)) > 1)
         if self.drawing:
-            return self.key("call", say("Pat"), enabled=True)
+            return self.key(KeyKind.CALL, say("Pat"))
         if "bring-in" in legal.actions and hand is not None and legal.seat is not None:
             due = min(hand.stakes.bring_in, self.acting.players[legal.seat].stack)
-            return self.key("call", say("Bring-in"), self.words.money(due), enabled=True)
+            return self.key(KeyKind.CALL, say("Bring-in"), self.words.money(due))
         if legal.to_call:
             hint = self.words.money(legal.to_call)
-            return self.key("call", say("Call"), hint, enabled="call" in legal.actions)
-        return self.key("call", say("Check"), enabled="check" in legal.actions)
+            return self.key(KeyKind.CALL, say("Call"), hint, enabled="call" in legal.actions)
+        return self.key(KeyKind.CALL, say("Check"), enabled="check" in legal.actions)
 
     def _raise(self) -> KeyView:
         """The bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
@@ -142,11 +144,13 @@ class DealerKeys:
         hint = say(NO_RAISE[why]) if why else ""
         may = may_begin_bet(self.acting, legal)
         if legal.totals and (why or legal.actions & BETS):
-            return self.key("raise", self._named_bet(legal.min_to), hint, enabled=may)
+            return self.key(KeyKind.RAISE, self._named_bet(legal.min_to), hint, enabled=may)
         if legal.actions & BETS:
             bounds = f"{money(legal.min_to)} – {money(legal.max_to)}"
             hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.acting, legal) else bounds
-        return self.key("raise", say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may)
+        return self.key(
+            KeyKind.RAISE, say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may
+        )
 
     def _named_bet(self, total: int) -> str:
         """The name of a bet of this total."""
@@ -162,29 +166,31 @@ class DealerKeys:
         say, money = self.words.say, self.words.money
         kind, total = most(self.acting, self.legal)
         if kind == "big":
-            return self.key("allin", self._named_bet(total), enabled=True)
+            return self.key(KeyKind.ALLIN, self._named_bet(total))
         if kind == "pot":
-            return self.key("allin", say("Pot"), money(total), enabled=True)
+            return self.key(KeyKind.ALLIN, say("Pot"), money(total))
         if kind == "calls":
-            return self.key("allin", say("All-in"), say("calls {amount}", amount=money(total)), enabled=True)
+            return self.key(KeyKind.ALLIN, say("All-in"), say("calls {amount}", amount=money(total)))
         hint = money(self.legal.max_to) if self.legal.max_to and not self.legal.totals else ""
-        return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
+        return self.key(KeyKind.ALLIN, say("All-in"), money(total) if kind else hint, enabled=bool(kind))
 
     def _around(self) -> KeyView:
         """Everybody left checks or calls; between hands, when nobody can, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
         if self.acting.between_hands and is_cash(self.acting) and self.acting.players:
-            return self.key("tip", say("Tip"), enabled=not self.halted)
+            return self.key(KeyKind.TIP, say("Tip"), enabled=not self.halted)
         if self.drawing:
-            return self.key("around", say("All pat"), enabled=True)
+            return self.key(KeyKind.AROUND, say("All pat"))
         if all_to_show(self.acting):
-            return self.key("around", say("All show"), enabled=True)
+            return self.key(KeyKind.AROUND, say("All show"))
         if self.acting.phase == "SHOWDOWN":
             left = to_show(self.acting) is not None and not none_may_muck(self.acting)
-            return self.key("around", say("Others muck"), enabled=left)
+            return self.key(KeyKind.AROUND, say("Others muck"), enabled=left)
         if self.legal.to_call:
-            return self.key("around", say("All call"), enabled=may)
-        return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
+            return self.key(KeyKind.AROUND, say("All call"), enabled=may)
+        return self.key(
+            KeyKind.AROUND, say("All check"), enabled=may and "bring-in" not in self.legal.actions
+        )
 
     def _amount(self) -> tuple[KeyView, ...]:
         """Two quick bets; less and more while something is keyed or chosen."""
@@ -195,15 +201,15 @@ class DealerKeys:
         if named:
             return tuple(
                 self.key(
-                    action,
+                    kind,
                     self._named_bet(total),
                     self.words.say(PRESET_LABELS[name]),
                     enabled=self.legal.min_to <= total < self.legal.max_to,
                 )
-                for action, (name, total) in zip(("usual", "large"), named, strict=True)
+                for kind, (name, total) in zip((KeyKind.USUAL, KeyKind.LARGE), named, strict=True)
             )
         arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
-        return self.key("less", "−", enabled=arrows), self.key("more", "+", enabled=arrows)
+        return self.key(KeyKind.LESS, "−", enabled=arrows), self.key(KeyKind.MORE, "+", enabled=arrows)
 
     def _confirm(self) -> KeyView:
         say, table = self.words.say, self.table
@@ -211,79 +217,79 @@ class DealerKeys:
             return self._confirm_entry(self.console.entry)
         if self.console.keying is not None:
             made = isinstance(proposed(self.console.keying, table), MotionMade)
-            return self.key("confirm", say("Confirm"), enabled=made, tone="good" if made else "calm")
+            return self.key(KeyKind.CONFIRM, say("Confirm"), enabled=made, tone="good" if made else "calm")
         if not self.begun and to_show(table) is not None:
             seat = say("seat {seat}", seat=to_show(table))
-            return self.key("confirm", say("Show"), seat, enabled=True, tone="good")
+            return self.key(KeyKind.CONFIRM, say("Show"), seat, tone="good")
         if not self.begun and table.phase == "SHOWDOWN":
             try:
                 proposal(table)
             except Refused as error:
                 may = unread_at(table, error) is not None
-                return self.key("confirm", say("Name card"), enabled=may)
-            return self.key("confirm", say("Push pot"), enabled=True, tone="good")
+                return self.key(KeyKind.CONFIRM, say("Name card"), enabled=may)
+            return self.key(KeyKind.CONFIRM, say("Push pot"), tone="good")
         by_hand = table.phase == "DEALING" and table.sensors == "L0"
         if not self.begun and (scramble_asked(table) or by_hand):
             label = say("Scrambled") if scramble_asked(table) else say("Dealt")
-            return self.key("confirm", label, enabled=True, tone="good")
+            return self.key(KeyKind.CONFIRM, label, tone="good")
         lacking = 0 if self.begun else count_missing(table)
         if lacking:
             cards = self.words.count("{number} card", "{number} cards", lacking)
-            return self.key("confirm", say("Name cards"), cards, enabled=True)
+            return self.key(KeyKind.CONFIRM, say("Name cards"), cards)
         if not self.begun and not self.halted and nameable(self.console, table) is not None:
-            return self.key("confirm", say("Name ??"), enabled=True)
+            return self.key(KeyKind.CONFIRM, say("Name ??"))
         if not self.begun and not self.halted and self.console.unsure:
-            return self.key("confirm", say("Cards match"), enabled=True, tone="good")
+            return self.key(KeyKind.CONFIRM, say("Cards match"), tone="good")
         armed = self.begun or (self.halted and self.console.way >= 0)
-        return self.key("confirm", say("Confirm"), enabled=armed, tone="good" if armed else "calm")
+        return self.key(KeyKind.CONFIRM, say("Confirm"), enabled=armed, tone="good" if armed else "calm")
 
     def _confirm_entry(self, entry: KeyedAmount) -> KeyView:
         say, count, legal = self.words.say, self.words.count, self.legal
         if self.drawing:
             cards = count("{number} card", "{number} cards", entry.amount)
-            return self.key("confirm", say("Confirm"), cards, enabled=True, tone="good")
+            return self.key(KeyKind.CONFIRM, say("Confirm"), cards, tone="good")
         lawful = legal.min_to <= entry.amount <= legal.max_to
         hint = self.words.money(entry.amount)
-        return self.key("confirm", say("Confirm"), hint, enabled=lawful, tone="good")
+        return self.key(KeyKind.CONFIRM, say("Confirm"), hint, enabled=lawful, tone="good")
 
     def _undo(self) -> KeyView:
         pending = self.begun or self.console.choosing or self.console.actor is not None
         if pending:
-            return self.key("undo", self.words.say("Cancel"), enabled=True)
+            return self.key(KeyKind.UNDO, self.words.say("Cancel"))
         keyed = bool(self.table.players) and entry(self.table) is not None
         hint = named(self.table, self.words) if keyed else ""
-        return self.key("undo", self.words.say("Undo"), hint, enabled=keyed)
+        return self.key(KeyKind.UNDO, self.words.say("Undo"), hint, enabled=keyed)
 
     def _redo(self) -> KeyView:
         """What was undone last, by its name; if nothing was, who deals."""
         then = redoable(self.table)
         if then is None:
             dealer = self.table.shift.dealer or self.words.say("Dealer")
-            return self.key("dealer", dealer, self._pace(), enabled=True)
-        return self.key("redo", self.words.say("Redo"), named(then, self.words), enabled=True, tone="good")
+            return self.key(KeyKind.DEALER, dealer, self._pace())
+        return self.key(KeyKind.REDO, self.words.say("Redo"), named(then, self.words), tone="good")
 
     def _dealer(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         between = table.between_hands
         hand = self._new_hand()
-        dealt = self.key("table", say("Table card"), enabled=True)
+        dealt = self.key(KeyKind.TABLE, say("Table card"))
         if table.settings is None:
-            dealt = self.key("settings", say("Settings"), enabled=True)
+            dealt = self.key(KeyKind.SETTINGS, say("Settings"))
         if table.phase in ("DEALING", "HALTED"):
-            dealt = self.key("dealt", say("Dealt"), enabled=table.phase == "DEALING")
+            dealt = self.key(KeyKind.DEALT, say("Dealt"), enabled=table.phase == "DEALING")
         if between:
             if table.race is not None:
                 return (
                     replace(hand, enabled=False),
                     dealt,
-                    self.key("card", say("Card by hand"), enabled=True),
+                    self.key(KeyKind.CARD, say("Card by hand")),
                 )
             ready_or_barred = can_deal(table) or table.deck_locked or table.bank.closed
             wanted: Tone = "calm" if ready_or_barred else "good"
-            return hand, dealt, self.key("setup", say("Set-up"), enabled=True, tone=wanted)
+            return hand, dealt, self.key(KeyKind.SETUP, say("Set-up"), tone=wanted)
         unread = named_first(self.console, table) is not None
         label = say("Name ??") if unread else say("Card by hand")
-        card = self.key("card", label, enabled=unread or table.phase == "DEALING")
+        card = self.key(KeyKind.CARD, label, enabled=unread or table.phase == "DEALING")
         return self._chips(), dealt, card
 
     def _new_hand(self) -> KeyView:
@@ -295,29 +301,30 @@ class DealerKeys:
         if tone == "good" and table.hand_for_hand and not asked:
             tone = "warn"
         hint = pace(table, self.words) if between else ""
-        return self.key("hand", self.words.say("New hand"), hint, enabled=may, tone=tone)
+        return self.key(KeyKind.HAND, self.words.say("New hand"), hint, enabled=may, tone=tone)
 
     def _chips(self) -> KeyView:
         """Where the key of a new hand is between hands."""
         may = self.table.phase == "BETTING" and self.legal.seat is not None
         may = may and self.console.actor is None and self.console.correcting is None
         tone: Tone = "good" if self.console.keying is not None else "calm"
-        return self.key("chips", self.words.say("Chips, words"), enabled=may, tone=tone)
+        return self.key(KeyKind.CHIPS, self.words.say("Chips, words"), enabled=may, tone=tone)
 
     def _house(self) -> tuple[KeyView, ...]:
         say, table = self.words.say, self.table
         inside = table.floor is not None
         reportable = can_report(table)
         return (
-            self.key("incident", say("Incident"), enabled=reportable, tone="warn" if reportable else "calm"),
             self.key(
-                "floor",
+                KeyKind.INCIDENT, say("Incident"), enabled=reportable, tone="warn" if reportable else "calm"
+            ),
+            self.key(
+                KeyKind.FLOOR,
                 say("Floor off") if inside else say("Floor"),
-                enabled=True,
                 tone="bad" if inside else "calm",
             ),
             self._redo(),
-            self.key("players", say("Players"), enabled=table.settings is not None),
+            self.key(KeyKind.PLAYERS, say("Players"), enabled=table.settings is not None),
         )
 
     def _pace(self) -> str:
@@ -327,9 +334,9 @@ class DealerKeys:
 
 
 @lru_cache(maxsize=256)  # those that did not change are the same ones, and are not looked at again
-def _key(action: str, label: str, hint: str, name: str, enabled: bool, tone: Tone) -> KeyView:
+def _key(kind: KeyKind, label: str, hint: str, name: str, enabled: bool, tone: Tone) -> KeyView:
     sign = KEY_SIGNS.get(name, name.upper())
-    return KeyView(action=action, label=label, hint=hint, key=sign, enabled=enabled, tone=tone)
+    return KeyView(Key(kind), label, hint=hint, key=sign, enabled=enabled, tone=tone)
 
 
 def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:
@@ -343,8 +350,8 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     bounds = (legal.min_to, legal.max_to)
     quick = tuple(
         KeyView(
-            action=name,
-            label=words.say(PRESET_LABELS[name]),
+            Key(KeyKind.PRESET, name),
+            words.say(PRESET_LABELS[name]),
             hint=words.money(total) if total else "",
             enabled=legal.min_to <= total <= legal.max_to,
         )
@@ -353,9 +360,9 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     return AmountView(
         amount=words.money(entry.amount),
         bounds=(" / " if legal.totals else " – ").join(map(words.money, legal.totals or bounds)),
-        presets=quick if legal.totals else (*quick, KeyView(action="keypad", label=words.say("Figures"))),
+        presets=quick if legal.totals else (*quick, KeyView(Key(KeyKind.KEYPAD), words.say("Figures"))),
         chips=tuple(
-            KeyView(action=str(value), label=f"+{words.money(value)}", enabled=value <= legal.max_to)
+            KeyView(Key(KeyKind.CHIP, str(value)), f"+{words.money(value)}", enabled=value <= legal.max_to)
             for value in chips(table)
         ),
         keypad=entry.keypad,

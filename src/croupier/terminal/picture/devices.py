@@ -7,6 +7,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.legal_keys import can_deal, to_show
 from croupier.terminal.picture.buttons import KEY_SIGNS
 from croupier.terminal.view import KeyView, Tone
@@ -24,10 +25,10 @@ def despite_failure(said: Said, table: Table, console: Console, health: Health, 
     if table.between_hands:
         return _between(said, table, health, words)
     if health.shoe == "lost" and table.phase == "DEALING" and next_card(table) != NOWHERE:
-        key = _sign(console, "card")
+        key = _sign(console, KeyKind.CARD)
         return words.say("Shoe lost. By hand: {next}; {key} for each card", next=text, key=key), "bad"
     if console.unsure and table.phase in ("DEALING", "BETTING") and to_show(table) is None:
-        key = _sign(console, "confirm")
+        key = _sign(console, KeyKind.CONFIRM)
         return words.say("Do the cards lie as shown? {key} if so. {next}", key=key, next=text), "warn"
     return said
 
@@ -43,8 +44,8 @@ def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
     return text, tone
 
 
-def _sign(console: Console, action: str) -> str:
-    name = console.station.keys.get(action, "")
+def _sign(console: Console, kind: KeyKind) -> str:
+    name = console.station.keys.get(kind.value, "")
     return KEY_SIGNS.get(name, name.upper())
 
 
@@ -54,5 +55,6 @@ def lit(keys: tuple[KeyView, ...], health: Health, words: Words) -> tuple[KeyVie
         return keys
     why = words.say("disk full")
     return tuple(
-        replace(key, enabled=False, tone="calm", hint=why) if key.action == "hand" else key for key in keys
+        replace(key, enabled=False, tone="calm", hint=why) if key.does.kind is KeyKind.HAND else key
+        for key in keys
     )

@@ -12,6 +12,7 @@ from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Spoken
 from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, resumable, words_of
 from croupier.terminal.console.state import Keying
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
 from croupier.values import replace
@@ -109,8 +110,8 @@ def panel(keying: Keying, table: Table, words: Words, signs: tuple[str, ...]) ->
         ),
         chips=tuple(
             KeyView(
-                action=str(value),
-                label=chips.format(amount=words.money(value)),
+                Key(KeyKind.CHIP, str(value)),
+                chips.format(amount=words.money(value)),
                 key="" if keying.keypad else str(number),
                 tone="warn" if keying.pulling else "calm",
             )
@@ -121,18 +122,16 @@ def panel(keying: Keying, table: Table, words: Words, signs: tuple[str, ...]) ->
 
 
 def _key(name: str, keying: Keying, table: Table, words: Words) -> KeyView:
-    hand, say = table.hand, words.say
+    hand, say, does = table.hand, words.say, Key(KeyKind.PRESET, name)
     if name == "seat":
         turn = hand.round.to_act if hand is not None else None
         goes_on = resumable(table)
         other = turn if keying.seat == goes_on else goes_on
-        return KeyView(
-            action=name, label=say("Seat {seat}", seat=other), hint=say("goes on") if other == goes_on else ""
-        )
+        return KeyView(does, say("Seat {seat}", seat=other), hint=say("goes on") if other == goes_on else "")
     switched = {"figures": keying.keypad, "plus": keying.more, "pull": keying.pulling}
     return KeyView(
-        action=name,
-        label=say(LABELS[name]) if name in LABELS else say(SAID[name]).capitalize(),
+        does,
+        say(LABELS[name]) if name in LABELS else say(SAID[name]).capitalize(),
         hint=say("said") if name in WORDS else "",
         enabled=name != "pull" or may_pull(keying, table),
         tone="good" if switched.get(name, name == keying.said) else "calm",

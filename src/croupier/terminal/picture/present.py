@@ -24,6 +24,7 @@ from croupier.terminal.console import corrections, draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh, moment
 from croupier.terminal.health import LINE, Health, name_of, worst_of
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     board_faces,
     board_places,
@@ -55,6 +56,8 @@ from croupier.terminal.view import (
 from croupier.values import kept, replace
 from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
+
+CONFIRM, BACK = Key(KeyKind.CONFIRM), Key(KeyKind.BACK)
 
 HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
 INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
@@ -124,8 +127,8 @@ def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
     meant = corrections.meant(console, table)
     return tuple(
         KeyView(
-            action=f"right:{corrections.name(one)}",
-            label=said,
+            Key(KeyKind.RIGHT, corrections.name(one)),
+            said,
             hint=amount,
             key=str(one.deed.seat),
             tone="good" if one == meant else "calm",
@@ -371,12 +374,12 @@ def _page(context: Context, console: Console) -> PageView | None:
         return None
     view = page.view(context)
     confirm = console.station.keys.get("confirm", "")
-    signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": context.words.say("Esc")}
+    signs = {CONFIRM: KEY_SIGNS.get(confirm, confirm.upper()), BACK: context.words.say("Esc")}
     for place, key in named_keys(page, view).items():
         if place < len(console.station.soft_signs):
-            signs[key.action] = console.station.soft_signs[place]
-    keys = tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys)
+            signs[key.does] = console.station.soft_signs[place]
+    keys = tuple(replace(key, key=signs.get(key.does, key.key)) for key in view.keys)
     if view.at_foot and red_alert(context.table) is not None:
         label = context.words.say("To the alert")
-        keys = tuple(replace(key, label=label, tone="bad") if key.action == "back" else key for key in keys)
+        keys = tuple(replace(key, label=label, tone="bad") if key.does == BACK else key for key in keys)
     return replace(view, keys=keys)

@@ -36,16 +36,16 @@ def parts_of(
         _figure,
         (amount.amount, notice or amount.bounds, boxes, sizes),
     )
-    table_keys = {key.action: key for key in shown}
-    for action, place in boxes.keys:
-        if action in table_keys:
-            yield keys.part(table_keys[action], place, sizes)
+    table_keys = {key.does.kind: key for key in shown}
+    for kind, place in boxes.keys:
+        if kind in table_keys:
+            yield keys.part(table_keys[kind], place, sizes)
     for key, place in zip(amount.presets, boxes.presets, strict=True):
         yield keys.part(key, place, sizes)
     for key, place in zip(amount.chips, boxes.chips, strict=False):
         yield keys.part(key, place, sizes)
     for digit, place in zip(KEYPAD, boxes.keypad, strict=False):
-        yield keys.part(KeyView(digit, "⌫" if digit == "back" else digit), place, sizes, large=True)
+        yield keys.part(KeyView(digit, digit.value or "⌫"), place, sizes, large=True)
 
 
 def _panel(surface: pygame.Surface, panel: Box, sizes: Sizes) -> None:

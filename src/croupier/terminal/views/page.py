@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import seats, shapes, text, theme
@@ -186,10 +187,10 @@ def _line(
     text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
 
 
-def _arrow(page: PageView, arrow: str, lines: tuple[tuple[int, Box], ...]) -> KeyView:
+def _arrow(page: PageView, arrow: Key, lines: tuple[tuple[int, Box], ...]) -> KeyView:
     """The key that moves a line up or down, with how many are hidden there."""
     first, last = (lines[0][0], lines[-1][0]) if lines else (0, len(page.lines) - 1)
-    up = arrow.startswith("less")
+    up = arrow.kind is KeyKind.LESS
     hidden = first if up else len(page.lines) - 1 - last
     sign = "▲" if up else "▼"
     return KeyView(arrow, f"{sign} {hidden}" if hidden else sign)

@@ -162,9 +162,8 @@ def hit(view: TableView, size: Size, x: int, y: int) -> str | None:
 def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     """What can be touched now, as a word and its box; a covered part is left out.
 
-    The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
-    ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
-    ``key:ACTION``, ``right:STEP.INDEX``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
+    The words are the texts of keys, with ``page:`` before those of a page and ``key:`` before the dealer's;
+    ``line:INDEX``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
     """
     parts = frame(size, low=view.low)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
@@ -184,7 +183,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
     pressed_now = tuple((key.action, box) for key, box in keys)
     if view.amount is not None:
-        pressed_now = amount_boxes(parts, view.amount).keys
+        pressed_now = tuple((kind.value, box) for kind, box in amount_boxes(parts, view.amount).keys)
     always = (*rules, *((f"key:{action}", box) for action, box in pressed_now))
     seats = _seats(view, parts)
     if view.draw is not None:
@@ -194,12 +193,9 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
         return (*always, *actions, *seats)
     amount = amount_boxes(parts, view.amount)
     return (
-        *(
-            (f"preset:{key.action}", box)
-            for key, box in zip(view.amount.presets, amount.presets, strict=True)
-        ),
-        *((f"chip:{key.action}", box) for key, box in zip(view.amount.chips, amount.chips, strict=False)),
-        *((f"keypad:{digit}", box) for digit, box in zip(KEYPAD, amount.keypad, strict=False)),
+        *((key.action, box) for key, box in zip(view.amount.presets, amount.presets, strict=True)),
+        *((key.action, box) for key, box in zip(view.amount.chips, amount.chips, strict=False)),
+        *((str(digit), box) for digit, box in zip(KEYPAD, amount.keypad, strict=False)),
         *always,
         *((word, box) for word, box in (*actions, *seats) if not box.overlaps(amount.panel)),
     )
@@ -209,7 +205,7 @@ def _alert(alert: AlertView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]
     """The ways out, and the keys of the table beside them."""
     boxes = alert_boxes(parts, alert)
     return (
-        *((f"way:{key.action}", box) for key, box in zip(alert.ways, boxes.ways, strict=True)),
+        *((key.action, box) for key, box in zip(alert.ways, boxes.ways, strict=True)),
         *((f"key:{key.action}", box) for key, box in zip(alert.side, boxes.side, strict=True)),
     )
 
@@ -234,7 +230,7 @@ def _foot_places(view: TableView, page: PageView, parts: PictureFrame) -> tuple[
 def _numbers(draw: DrawView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The numbers of cards that a player may discard."""
     numbers = zip(draw.keys, draw_boxes(parts, draw).keys, strict=True)
-    return tuple((f"discard:{key.action}", box) for key, box in numbers)
+    return tuple((key.action, box) for key, box in numbers)
 
 
 def _seats(view: TableView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:

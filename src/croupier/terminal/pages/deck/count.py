@@ -18,6 +18,7 @@ from croupier.integrity.practice import Practice, practised
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
+from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -63,9 +64,9 @@ class CheckPage(Page):
             title=say("Deck {deck}: deal the whole pack", deck=pack.deck.name),
             lines=tuple(f"{label}\t{number}" for label, number in facts),
             keys=(
-                KeyView(action="confirm", label=say("Done"), tone="good" if pack.whole else "calm"),
-                KeyView(action="again", label=say("Begin again"), enabled=bool(pack.seen or pack.unread)),
-                KeyView(action="back", label=say("Close")),
+                KeyView(Key(KeyKind.CONFIRM), say("Done"), tone="good" if pack.whole else "calm"),
+                KeyView(Key(KeyKind.AGAIN), say("Begin again"), enabled=bool(pack.seen or pack.unread)),
+                close_key(context.words),
             ),
             entry=say("{number} of 52", number=pack.cards),
         )
@@ -121,11 +122,9 @@ class RifflePage(Page):
             text=asked,
             lines=tuple(_facts(self.done, self.turn, words)) if self.done else (),
             keys=(
-                KeyView(action="confirm", label=say("Done"), enabled=self.pack.cards >= ENOUGH),
-                KeyView(
-                    action="again", label=say("Begin again"), enabled=bool(self.pack.seen or self.before)
-                ),
-                KeyView(action="back", label=say("Close")),
+                KeyView(Key(KeyKind.CONFIRM), say("Done"), enabled=self.pack.cards >= ENOUGH),
+                KeyView(Key(KeyKind.AGAIN), say("Begin again"), enabled=bool(self.pack.seen or self.before)),
+                close_key(context.words),
             ),
             entry=say("{number} of 52", number=self.pack.cards),
         )
@@ -179,9 +178,9 @@ def deck_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ..
     free = table.between_hands and bool(station.deck)
     known = free and any(deck.name == station.deck for deck in station.decks)
     return (
-        KeyView(action="deck:enrol", label=words.say("Enrol a deck"), enabled=free),
-        KeyView(action="deck:check", label=words.say("Check the deck"), enabled=known),
-        KeyView(action="deck:riffle", label=words.say("Practise the shuffle"), enabled=known),
+        KeyView(Key(KeyKind.DECK, "enrol"), words.say("Enrol a deck"), enabled=free),
+        KeyView(Key(KeyKind.DECK, "check"), words.say("Check the deck"), enabled=known),
+        KeyView(Key(KeyKind.DECK, "riffle"), words.say("Practise the shuffle"), enabled=known),
         *_shuffler_keys(words, table, station),
     )
 
@@ -192,4 +191,4 @@ def _shuffler_keys(words: Words, table: Table, station: Station) -> tuple[KeyVie
         return ()
     by_machine = words.say("Shuffled by machine {machine}", machine=station.shuffler)
     label = words.say("Shuffled by hand") if table.shuffler else by_machine
-    return (KeyView(action="shuffler", label=label, enabled=table.between_hands),)
+    return (KeyView(Key(KeyKind.SHUFFLER), label, enabled=table.between_hands),)

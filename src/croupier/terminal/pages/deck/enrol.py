@@ -181,7 +181,7 @@ class EnrolPage(Page):
         pack = self.pack
         tone: Tone = "good" if card not in pack.missing else "warn" if card == pack.due else "calm"
         lit = tone != "calm" or bool(pack.waiting)
-        return KeyView(action=f"card:{card}", label=words.card(card), tone=tone, enabled=lit)
+        return KeyView(Key(KeyKind.CARD, str(card)), words.card(card), tone=tone, enabled=lit)
 
     def _steps(self, words: Words) -> tuple[KeyView, ...]:
         pack, say = self.pack, words.say
@@ -194,22 +194,22 @@ class EnrolPage(Page):
         if self.checking and not self.replacing and isinstance(pack.last, Card):
             keep = say("Last: {card}?", card=words.card(pack.last))
         first = (
-            (KeyView(action="order", label=order), KeyView(action="name", label=say("Name")))
+            (KeyView(Key(KeyKind.ORDER), order), KeyView(Key(KeyKind.NAME), say("Name")))
             if not begun
-            else (KeyView(action="erase", label=say("One back")),)
+            else (KeyView(Key(KeyKind.ERASE), say("One back")),)
         )
         return (
             *first,
-            KeyView(action="again", label=say("Go on"), tone="warn")
+            KeyView(Key(KeyKind.AGAIN), say("Go on"), tone="warn")
             if pack.halted
-            else KeyView(action="skip", label=go_on, enabled=pack.phase != "spares" or bool(pack.waiting)),
+            else KeyView(Key(KeyKind.SKIP), go_on, enabled=pack.phase != "spares" or bool(pack.waiting)),
             KeyView(
-                action="confirm",
-                label=keep,
+                Key(KeyKind.CONFIRM),
+                keep,
                 enabled=bool(pack.tags),
                 tone="bad" if self.replacing or self.checking else "good" if whole else "calm",
             ),
-            KeyView(action="back", label=leave, tone="bad" if self.leaving else "calm"),
+            KeyView(Key(KeyKind.BACK), leave, tone="bad" if self.leaving else "calm"),
         )
 
 

@@ -21,7 +21,7 @@ from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.table_card import balancing
-from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -57,20 +57,18 @@ class BrokenPage(Page):
         assert event is not None, "the page stands while the table is broken"
         lines = wording.left(event, words) if self.left else wording.going(event.going, words)
         say = words.say
-        names = {"going": say("Who goes where"), "left": say("What stays")}
+        names = {KeyKind.GOING: say("Who goes where"), KeyKind.LEFT: say("What stays")}
         return PageView(
             title=say("Table {name}, broken after hand {number}", name=event.table, number=event.hand_no),
             lines=tuple(f"{label}\t{value}" for label, value in lines),
             text=wording.rules(words) if self.left and event.mode == "tournament" else "",
             keys=(
                 *(
-                    KeyView(
-                        action=name, label=label, tone="good" if (name == "left") == self.left else "calm"
-                    )
-                    for name, label in names.items()
+                    KeyView(Key(kind), label, tone="good" if (kind is KeyKind.LEFT) == self.left else "calm")
+                    for kind, label in names.items()
                 ),
-                KeyView(action="evening", label=say("Open, close")),
-                KeyView(action="back", label=say("Close")),
+                KeyView(Key(KeyKind.EVENING), say("Open, close")),
+                close_key(words),
             ),
         )
 
@@ -151,16 +149,14 @@ class BreakPage(Page):
     def _keys(self, table: Table, words: Words) -> tuple[KeyView, ...]:
         say, there = words.say, not self.rule
         tournament = not words.cash
-        rule = KeyView(action="rule", label=say("Players") if self.rule else say("Rule"))
+        rule = KeyView(Key(KeyKind.RULE), say("Players") if self.rule else say("Rule"))
         return (
-            KeyView(action="place", label=say("Drawn place"), enabled=there),
-            KeyView(action="count", label=say("Count the stack"), enabled=there),
-            KeyView(action="send", label=say("Goes alone"), enabled=there),
+            KeyView(Key(KeyKind.PLACE), say("Drawn place"), enabled=there),
+            KeyView(Key(KeyKind.COUNT), say("Count the stack"), enabled=there),
+            KeyView(Key(KeyKind.SEND), say("Goes alone"), enabled=there),
             *((rule,) if tournament else ()),
-            KeyView(
-                action="break", label=say("All go") if self.sure else say("Break the table"), tone="warn"
-            ),
-            KeyView(action="back", label=say("Close")),
+            KeyView(Key(KeyKind.BREAK), say("All go") if self.sure else say("Break the table"), tone="warn"),
+            close_key(words),
         )
 
 
@@ -223,7 +219,7 @@ class PlayerPage(Page):
             line = words.say("The terminal has {amount}.", amount=words.money(one.stack))
         else:
             line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
-        ends = (cancel_key(words), KeyView(action="confirm", label=words.say("OK"), tone="good"))
+        ends = (cancel_key(words), KeyView(Key(KeyKind.CONFIRM), words.say("OK"), tone="good"))
         figures = TypedFigures.keys()
         return PageView(
             title=who,

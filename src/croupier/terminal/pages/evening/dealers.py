@@ -22,7 +22,14 @@ from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.typing.keyboard import Keyboard, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import (
+    Keyboard,
+    cancel_key,
+    close_key,
+    erase_key,
+    figure_keys,
+    ok_key,
+)
 from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin, is_locked
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
@@ -100,7 +107,7 @@ class NewPin(Page):
     def view(self, context: Context) -> PageView:
         words = context.words
         has = self.dealer in context.station.dealer_pins
-        none = KeyView(action="none", label=words.say("No PIN"), enabled=has and not self.first)
+        none = KeyView(Key(KeyKind.NONE), words.say("No PIN"), enabled=has and not self.first)
         figures = figure_keys("123456789")
         keys = (*figures, erase_key(), *figure_keys("0"), ok_key(words), none, cancel_key(words))
         entry = "•" * len(self.typed) + ("…" if self.made else "_")
@@ -200,8 +207,8 @@ class DealersPage(Page):
 
         keys = tuple(
             KeyView(
-                action=f"deals:{number}",
-                label=apart(dealer),
+                Key(KeyKind.DEALS, str(number)),
+                apart(dealer),
                 hint=known_by(dealer, badge),
                 enabled=self.striking or dealer != table.shift.dealer,
                 tone="warn" if self.striking else "good" if dealer != table.shift.dealer else "calm",
@@ -214,15 +221,15 @@ class DealersPage(Page):
         say, known = words.say, table.shift.dealer in table.roster
         strike = say("Back to the roster") if self.striking else say("Off the roster")
         keys = (
-            KeyView(action="new", label=say("New dealer")),
-            KeyView(action="badge", label=say("Badge"), enabled=known),
-            KeyView(action="pin", label=say("PIN"), enabled=known),
-            KeyView(action="strike", label=strike, enabled=bool(table.roster)),
-            KeyView(action="tip", label=say("Tip"), enabled=is_cash(table)),
-            KeyView(action="evening", label=say("Open, close"), enabled=table.settings is not None),
-            KeyView(action="back", label=say("Close")),
+            KeyView(Key(KeyKind.NEW), say("New dealer")),
+            KeyView(Key(KeyKind.BADGE), say("Badge"), enabled=known),
+            KeyView(Key(KeyKind.PIN), say("PIN"), enabled=known),
+            KeyView(Key(KeyKind.STRIKE), strike, enabled=bool(table.roster)),
+            KeyView(Key(KeyKind.TIP), say("Tip"), enabled=is_cash(table)),
+            KeyView(Key(KeyKind.EVENING), say("Open, close"), enabled=table.settings is not None),
+            close_key(words),
         )
-        more = (KeyView(action="more", label=say("More")),) if len(table.roster) > MOST else ()
+        more = (KeyView(Key(KeyKind.MORE), say("More")),) if len(table.roster) > MOST else ()
         return (*more, *(keys[3:4] + keys[6:] if self.striking else keys))
 
 
@@ -315,5 +322,5 @@ class BadgePage(Page):
                 "The shoe, every antenna and a reader at the keyboard read it."
                 " From then on one touch of it changes the dealer."
             ),
-            keys=(KeyView(action="none", label=words.say("No badge"), enabled=has), cancel_key(words)),
+            keys=(KeyView(Key(KeyKind.NONE), words.say("No badge"), enabled=has), cancel_key(words)),
         )

@@ -15,7 +15,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage, BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -67,10 +67,8 @@ class TrayPage(Page):
         due = words.money(amount) if amount else ""
         ends = (
             cancel_key(words),
-            KeyView(
-                action="credit", label=say("Credit: take away"), hint=due, enabled=0 < amount <= sheet.due
-            ),
-            KeyView(action="fill", label=say("Fill: bring"), hint=due, enabled=amount > 0, tone="good"),
+            KeyView(Key(KeyKind.CREDIT), say("Credit: take away"), hint=due, enabled=0 < amount <= sheet.due),
+            KeyView(Key(KeyKind.FILL), say("Fill: bring"), hint=due, enabled=amount > 0, tone="good"),
         )
         figures = TypedFigures.keys()
         return PageView(
@@ -158,7 +156,7 @@ class TablePage(Page):
         if sheet.is_free and is_cash(table):
             names["debts"] = say("Who owes whom")
         return tuple(
-            KeyView(action=f"show:{name}", label=label, tone="good" if name == self.shows else "calm")
+            KeyView(Key(KeyKind.SHOW, name), label, tone="good" if name == self.shows else "calm")
             for name, label in names.items()
         )
 
@@ -169,29 +167,29 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
     may_open = bank.closed or not bank.opened
     broken, tray = table.broken is not None, has_tray(table)
     return (
-        *((KeyView(action="tray", label=say("Fill, credit")),) if tray else ()),
+        *((KeyView(Key(KeyKind.TRAY), say("Fill, credit")),) if tray else ()),
         *(
-            (KeyView(action="broken", label=say("Who goes where")),)
+            (KeyView(Key(KeyKind.BROKEN), say("Who goes where")),)
             if broken
             else (
                 KeyView(
-                    action="break",
-                    label=say("Break the table"),
+                    Key(KeyKind.BREAK),
+                    say("Break the table"),
                     hint=hint,
                     enabled=between and bool(table.players),
                 ),
             )
         ),
-        KeyView(action="pay", label=say("Pay out"), enabled=is_cash(table) and bool(table.players)),
-        KeyView(action="open", label=say("Open the table"), hint=hint, enabled=between and may_open),
+        KeyView(Key(KeyKind.PAY), say("Pay out"), enabled=is_cash(table) and bool(table.players)),
+        KeyView(Key(KeyKind.OPEN), say("Open the table"), hint=hint, enabled=between and may_open),
         KeyView(
-            action="close",
-            label=say("Close the table"),
+            Key(KeyKind.CLOSE),
+            say("Close the table"),
             hint=hint,
             enabled=between and not bank.closed,
             tone="warn" if between and not bank.closed else "calm",
         ),
-        KeyView(action="back", label=say("Close")),
+        close_key(words),
     )
 
 
@@ -228,7 +226,7 @@ class PayPage(Page):
         table, words = context.table, context.words
         inside = table.hand.seats if table.hand is not None and not table.between_hands else ()
         keys = tuple(_paying(seat, name, table, words) for seat, name in self.offered)
-        everybody = KeyView(action="all", label=words.say("Pay everybody"), enabled=not inside, tone="warn")
+        everybody = KeyView(Key(KeyKind.ALL), words.say("Pay everybody"), enabled=not inside, tone="warn")
         return PageView(title=words.say("Pay out"), lines=(), keys=(*keys, everybody, cancel_key(words)))
 
 
@@ -236,11 +234,11 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
     """The key that pays a player; it says so once they were paid."""
     sits = table.players.get(seat)
     if sits is None or sits.name != name:
-        return KeyView(action=f"pay:{seat}", label=apart(name), hint=words.say("paid"), enabled=False)
+        return KeyView(Key(KeyKind.PAY, str(seat)), apart(name), hint=words.say("paid"), enabled=False)
     plays = table.hand is not None and not table.between_hands and seat in table.hand.seats
     return KeyView(
-        action=f"pay:{seat}",
-        label=words.say("Pay {player} {amount}", player=apart(name), amount=words.money(sits.stack)),
+        Key(KeyKind.PAY, str(seat)),
+        words.say("Pay {player} {amount}", player=apart(name), amount=words.money(sits.stack)),
         hint=words.say("in the hand") if plays else words.say("seat {seat}", seat=seat),
         enabled=not plays,
     )
@@ -330,5 +328,5 @@ class ClosingPage(Page):
 def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
     """Cancel and confirm, over a row of figures."""
     figures = TypedFigures.keys()
-    ends = (cancel_key(words), KeyView(action="confirm", label=ok, tone="good"))
+    ends = (cancel_key(words), KeyView(Key(KeyKind.CONFIRM), ok, tone="good"))
     return (*ends, *figures), (len(ends), len(figures))

@@ -62,18 +62,18 @@ class TipPage(Page):
         seat = self._from(table)
         seats = tuple(
             KeyView(
-                action=f"seat:{each}",
-                label=str(each),
+                Key(KeyKind.SEAT, str(each)),
+                str(each),
                 hint=apart(one.name),
                 tone="good" if each == seat else "calm",
             )
             for each, one in table.players.items()
         )
         quick = tuple(
-            KeyView(action=f"tip:{amount}", label=words.money(amount), tone="good", enabled=seat is not None)
+            KeyView(Key(KeyKind.TIP, str(amount)), words.money(amount), tone="good", enabled=seat is not None)
             for amount in amounts(table)
         )
-        ok = KeyView(action="confirm", label=words.say("OK"), enabled=bool(self.figures.typed))
+        ok = KeyView(Key(KeyKind.CONFIRM), words.say("OK"), enabled=bool(self.figures.typed))
         figures = TypedFigures.keys()
         return PageView(
             title=words.say("Tip for {dealer}", dealer=apart(table.shift.dealer))

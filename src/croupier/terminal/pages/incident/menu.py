@@ -132,10 +132,10 @@ class IncidentMenu(Page):
             for at, item in enumerate(there, first)
         ]
         if len(listed) > PER_PAGE:
-            keys.append(KeyView(action="others", label=words.say("Others"), hint="▸"))
+            keys.append(KeyView(Key(KeyKind.OTHERS), words.say("Others"), hint="▸"))
         if self.shown not in ("", "groups") or (not self.shown and len(self.entries) > len(self.six)):
             keys.append(
-                KeyView(action="all", label=words.say("All groups") if self.shown else words.say("More"))
+                KeyView(Key(KeyKind.ALL), words.say("All groups") if self.shown else words.say("More"))
             )
         keys.append(cancel_key(words))
         return PageView(title=self._title(words), lines=(), keys=tuple(keys), at_foot=True, listed=True)
@@ -160,7 +160,7 @@ def _key(item: Item, words: Words, *, focused: bool, enabled: bool) -> KeyView:
     alert = item.code.startswith("alert:")
     tone: Tone = "good" if focused else "warn" if alert else "calm"
     title = capital(words.say(item.title))
-    return KeyView(action=f"pick:{item.code}", label=title, key=item.sign, tone=tone, enabled=enabled)
+    return KeyView(Key(KeyKind.PICK, item.code), title, key=item.sign, tone=tone, enabled=enabled)
 
 
 def _begin(code: str, context: Context) -> Answered:

@@ -165,8 +165,8 @@ class Report(Page):
         title = capital(words.say(self.incident.title))
         keys = [
             KeyView(
-                action=str(choice),
-                label=self._label(choice, words, table),
+                choice,
+                self._label(choice, words, table),
                 tone="good" if at == self.focus else "calm",
                 enabled=choice in still,
             )

@@ -65,8 +65,8 @@ class Ways(Page):
         words, is_open = context.words, self._is_open(context.table)
         keys = [
             KeyView(
-                action=f"way:{way}",
-                label=words.say(label),
+                Key(KeyKind.WAY, way),
+                words.say(label),
                 hint=words.say(consequence),
                 tone="good" if at == self.focus else "calm",
                 enabled=is_open,

@@ -17,6 +17,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import WaiterName, standing
 from croupier.terminal.pages.seat.sheet import opened
 from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
+from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -62,9 +63,9 @@ class WaiterPage(Page):
         sits = tuple(_sits(amount, seat, words) for amount in _buy_ins(one, table))
         keys = (
             *sits,
-            KeyView(action="call", label=words.say("Called"), enabled=not one.called),
-            KeyView(action="drop", label=words.say("Off the list"), tone="warn"),
-            KeyView(action="back", label=words.say("Close")),
+            KeyView(Key(KeyKind.CALL), words.say("Called"), enabled=not one.called),
+            KeyView(Key(KeyKind.DROP), words.say("Off the list"), tone="warn"),
+            close_key(words),
         )
         return PageView(title=title, lines=(), keys=keys, columns=WAITER_COLUMNS)
 
@@ -72,7 +73,7 @@ class WaiterPage(Page):
 def _sits(amount: int, seat: Seat | None, words: Words) -> KeyView:
     label = words.say("Seat {seat}", seat=seat) if seat is not None else words.say("Sit down")
     hint = words.say("with {amount}", amount=words.money(amount))
-    return KeyView(action=f"sit:{amount}", label=label, hint=hint, enabled=seat is not None, tone="good")
+    return KeyView(Key(KeyKind.SIT, str(amount)), label, hint=hint, enabled=seat is not None, tone="good")
 
 
 def _buy_ins(one: Waiter, table: Table) -> tuple[int, ...]:
@@ -137,9 +138,9 @@ class PlayersPage(Page):
         more = len(table.waiting) - WAITERS
         hint = words.count("{number} more", "{number} more", more) if more > 0 else ""
         foot = (
-            KeyView(action="wait", label=words.say("Waiting list +")),
-            KeyView(action="further", label="▸", hint=hint, enabled=more > 0),
-            KeyView(action="back", label=words.say("Close")),
+            KeyView(Key(KeyKind.WAIT), words.say("Waiting list +")),
+            KeyView(Key(KeyKind.FURTHER), "▸", hint=hint, enabled=more > 0),
+            close_key(words),
         )
         return PageView(title=words.say("Players"), lines=(), keys=(*seats, *waiters, *foot), columns=COLUMNS)
 
@@ -150,9 +151,9 @@ def _seat(seat: Seat, table: Table, words: Words) -> KeyView:
     if player is not None:
         behind = seat in kept_waiting(table)
         facts = standing(player, words, behind=behind) or (words.money(player.stack),)
-        return KeyView(action=f"of:{seat}", label=f"{seat} · {player.name}", hint=" · ".join(facts))
+        return KeyView(Key(KeyKind.OF, str(seat)), f"{seat} · {player.name}", hint=" · ".join(facts))
     name = offered_name(table, seat)
-    free = KeyView(action=f"of:{seat}", label=str(seat), hint=words.say("free"))
+    free = KeyView(Key(KeyKind.OF, str(seat)), str(seat), hint=words.say("free"))
     return replace(free, label=f"{seat} ← {name}", tone="good") if name else free
 
 
@@ -167,9 +168,9 @@ def offered_name(table: Table, seat: Seat) -> str:
 def _waiter(number: int, table: Table, words: Words) -> KeyView:
     """The tile of a person waiting, by number from 0; empty if there is none."""
     if number >= len(table.waiting):
-        return KeyView(action=f"waiter:{number}", label="–", hint=words.say("waiting"), enabled=False)
+        return KeyView(Key(KeyKind.WAITER, str(number)), "–", hint=words.say("waiting"), enabled=False)
     one = table.waiting[number]
     said = words.say("called") if one.called else words.say("waiting")
     stack = words.money(one.stack) if one.stack else ""
     hint = " · ".join(part for part in (said, stack) if part)
-    return KeyView(action=f"waiter:{number}", label=f"{number + 1}. {one.player}", hint=hint)
+    return KeyView(Key(KeyKind.WAITER, str(number)), f"{number + 1}. {one.player}", hint=hint)

@@ -102,7 +102,7 @@ def known_keys(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[
     """Their keys, in `SHOWN` places: ``known:0`` is the first of them."""
     names = (*known(typed, context, also), *("",) * SHOWN)[:SHOWN]
     return tuple(
-        KeyView(action=f"known:{number}", label=name or "–", enabled=bool(name), tone="calm")
+        KeyView(Key(KeyKind.KNOWN, str(number)), name or "–", enabled=bool(name), tone="calm")
         for number, name in enumerate(names)
     )
 

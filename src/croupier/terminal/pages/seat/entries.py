@@ -18,7 +18,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.errors import Refused
-from croupier.terminal.keys import KeyKind
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.requests import amounts
@@ -64,7 +64,7 @@ def key_of(name: KeyKind, seat: Seat, context: Context) -> KeyView:
         elif code == "hand-in-progress":
             hint = words.say("between hands")
     tone: Tone = entry.tone if enabled else "calm"
-    return KeyView(action=name.value, label=label, hint=hint, enabled=enabled, tone=tone)
+    return KeyView(Key(name), label, hint=hint, enabled=enabled, tone=tone)
 
 
 def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:

@@ -86,7 +86,9 @@ class Buying(Page):
     def view(self, context: Context) -> PageView:
         words = context.words
         quick = tuple(
-            KeyView(action=f"buy:{amount}", label=f"+{words.money(amount)}", tone="good" if first else "calm")
+            KeyView(
+                Key(KeyKind.BUY, str(amount)), f"+{words.money(amount)}", tone="good" if first else "calm"
+            )
             for first, amount in zip(
                 (True, False, False, False, False), amounts(context.table, self.seat), strict=False
             )
@@ -257,7 +259,7 @@ class Moving(Page):
         words, table = context.words, context.table
         most = min(len(SEATS), table.house.seats_max)
         tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
-        keys = (*tiles, KeyView(action="any", label=words.say("Any seat"), hint=words.say("on the list")))
+        keys = (*tiles, KeyView(Key(KeyKind.ANY), words.say("Any seat"), hint=words.say("on the list")))
         return PageView(
             title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
         )
@@ -265,7 +267,7 @@ class Moving(Page):
     def _tile(self, seat: Seat, context: Context) -> KeyView:
         """A free seat is a move, a taken one a wish."""
         words, table = context.words, context.table
-        key = KeyView(action=f"seat:{seat}", label=words.say("Seat {seat}", seat=seat))
+        key = KeyView(Key(KeyKind.SEAT, str(seat)), words.say("Seat {seat}", seat=seat))
         if seat == self.seat:
             return replace(key, enabled=False)
         if stays_free(table, self.seat, seat):
@@ -303,8 +305,8 @@ class Carrying(Page):
         most = min(len(SEATS), table.house.seats_max)
         keys = tuple(
             KeyView(
-                action=f"seat:{seat}",
-                label=words.say("Seat {seat}", seat=seat),
+                Key(KeyKind.SEAT, str(seat)),
+                words.say("Seat {seat}", seat=seat),
                 hint=table.players[seat].name if seat in table.players else "",
                 enabled=seat != table.button,
             )

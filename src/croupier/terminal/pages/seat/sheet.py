@@ -28,6 +28,7 @@ from croupier.terminal.pages.seat.requests import (
     seat_line,
     sits_down,
 )
+from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -102,9 +103,9 @@ class SeatSheet(Page):
         """
         lapsed = self.step != entered(context.table)
         keys = (key_of(name, self.seat, context) for name in self.entries if not lapsed)
-        green = next((key.action for key in keys if key.tone == "good" and key.enabled), "")
-        if green:
-            return self._take(Key.parse(green).kind, context)
+        green = next((key.does.kind for key in keys if key.tone == "good" and key.enabled), None)
+        if green is not None:
+            return self._take(green, context)
         now = opened(context, self.seat)
         return Answered(None if now == self else now)
 
@@ -124,10 +125,10 @@ class SeatSheet(Page):
         words = context.words
         keys = tuple(key_of(name, self.seat, context) for name in self.entries)
         keys += tuple(
-            KeyView(action=f"known:{at}", label=name, enabled=self.seat not in context.table.players)
+            KeyView(Key(KeyKind.KNOWN, str(at)), name, enabled=self.seat not in context.table.players)
             for at, name in enumerate(self.names)
         )
-        close = KeyView(action="back", label=words.say("Close"))
+        close = close_key(words)
         return PageView(
             title=seat_line(self.seat, context.table, words), lines=(), keys=(*keys, close), at_foot=True
         )

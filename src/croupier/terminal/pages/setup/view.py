@@ -8,6 +8,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
 from croupier.terminal.pages.typing.keyboard import (
@@ -66,7 +67,7 @@ def _keys(
     rows = tuple(min(across, len(keys) - first) for first in range(0, len(keys), max(1, across)))
     if page.chair is None or page.chair.seated:
         known = tuple(replace(key, label="", enabled=False) for key in known)
-    apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
+    apply = KeyView(Key(KeyKind.CONFIRM), words.say("Apply"), tone="good")
     ends = (*known, cancel_key(words), apply)
     return (*keys, *ends), (*rows, len(ends))
 
@@ -77,7 +78,7 @@ def _letters(
     """The letters; over them the quick buy-ins, until accents or digits are wanted."""
     keys, rows = Keyboard(page.typed, page.figures).keys(words, known)
     if page.untouched:
-        apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
+        apply = KeyView(Key(KeyKind.CONFIRM), words.say("Apply"), tone="good")
         keys = (*keys[: rows[0] - 1], apply, *keys[rows[0] :])
     chair = page.chair
     buys = _other_buys(page, chair) if chair is not None else ()
@@ -86,12 +87,12 @@ def _letters(
     row = (
         *(
             KeyView(
-                action=f"buy:{each}", label=words.money(each), tone="good" if each == page.buys else "calm"
+                Key(KeyKind.BUY, str(each)), words.money(each), tone="good" if each == page.buys else "calm"
             )
             for each in buys
         ),
-        KeyView(action="accents", label="é è"),
-        KeyView(action="figures", label="1 2"),
+        KeyView(Key(KeyKind.ACCENTS), "é è"),
+        KeyView(Key(KeyKind.FIGURES), "1 2"),
     )
     return (*keys[: rows[0]], *row, *keys[rows[0] + rows[1] :]), (rows[0], len(row), *rows[2:])
 
@@ -203,35 +204,35 @@ def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
 def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     """The keys for the line in focus."""
     say, money, base = words.say, words.money, page.base
-    amount = KeyView(action="amount", label=say("Amount"))
+    amount = KeyView(Key(KeyKind.AMOUNT), say("Amount"))
     match page.line:
         case "mode":
             other = say("Tournament") if page.cash else say("Cash game")
-            return (KeyView(action="mode", label=other), _home(words))
+            return (KeyView(Key(KeyKind.MODE), other), _home(words))
         case "game":
             others = [code for code in GAMES if code != base.game or base.rotation]
-            games = (KeyView(action=f"game:{code}", label=words.game(code)) for code in others)
-            return (*games, *(KeyView(action=f"mix:{name}", label=name) for name in MIXES))
+            games = (KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in others)
+            return (*games, *(KeyView(Key(KeyKind.MIX, name), name) for name in MIXES))
         case "profile":
             other = "tda" if base.profile == "code" else "code"
-            return (KeyView(action="profile", label=say(PROFILES[other])),)
+            return (KeyView(Key(KeyKind.PROFILE), say(PROFILES[other])),)
         case "stakes":
             return tuple(
-                KeyView(action=f"stakes:{small}/{big}", label=f"{money(small)}/{money(big)}")
+                KeyView(Key(KeyKind.STAKES, f"{small}/{big}"), f"{money(small)}/{money(big)}")
                 for small, big in usual(base)
             )
         case "ante":
-            return (KeyView(action="ante:0", label=say("None")), amount)
+            return (KeyView(Key(KeyKind.ANTE, "0"), say("None")), amount)
         case "bring-in":
             parts = {base.small_bet // part // base.unit * base.unit for part in (4, 2)} - {0}
-            return (*(KeyView(action=f"ante:{each}", label=money(each)) for each in sorted(parts)), amount)
+            return (*(KeyView(Key(KeyKind.ANTE, str(each)), money(each)) for each in sorted(parts)), amount)
         case "bb-ante":
-            one = KeyView(action=f"ante:{base.big_blind}", label=money(base.big_blind))
-            return (KeyView(action="ante:0", label=say("None")), one, amount)
+            one = KeyView(Key(KeyKind.ANTE, str(base.big_blind)), money(base.big_blind))
+            return (KeyView(Key(KeyKind.ANTE, "0"), say("None")), one, amount)
         case "buy-in":
-            return (*_buy_ins(base, words), KeyView(action="buy-in:0/0", label=say("Any amount")))
+            return (*_buy_ins(base, words), KeyView(Key(KeyKind.BUY_IN, "0/0"), say("Any amount")))
         case "levels":
-            return (KeyView(action="levels:none", label=say("None"), enabled=bool(base.structure)),)
+            return (KeyView(Key(KeyKind.LEVELS, "none"), say("None"), enabled=bool(base.structure)),)
         case "rake":
             return _rake_keys(page, words)
     return _seat_keys(page, words)
@@ -240,9 +241,9 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
 def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     capped = page.house.rake_cap is not None
     return (
-        *(KeyView(action=f"rake:{each}", label=words.percent(each)) for each in RAKES),
-        KeyView(action="cap", label=words.say("At most…")),
-        KeyView(action="cap:none", label=words.say("No limit"), enabled=capped),
+        *(KeyView(Key(KeyKind.RAKE, each), words.percent(each)) for each in RAKES),
+        KeyView(Key(KeyKind.CAP), words.say("At most…")),
+        KeyView(Key(KeyKind.CAP, "none"), words.say("No limit"), enabled=capped),
     )
 
 
@@ -251,7 +252,7 @@ def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
     money, size = words.money, level(base)
     limits = ((20 * size, 100 * size), (40 * size, 200 * size))
     return tuple(
-        KeyView(action=f"buy-in:{least}/{most}", label=f"{money(least)} – {money(most)}")
+        KeyView(Key(KeyKind.BUY_IN, f"{least}/{most}"), f"{money(least)} – {money(most)}")
         for least, most in limits
     )
 
@@ -259,14 +260,14 @@ def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
 def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     say, chair = words.say, page.chair
     if chair is None:
-        return (KeyView(action="sit", label=say("Sit down")), *_fillings(page, words))
+        return (KeyView(Key(KeyKind.SIT), say("Sit down")), *_fillings(page, words))
     return (
-        KeyView(action="name", label=say("Name"), enabled=not chair.seated),
-        KeyView(action="amount", label=say("Rebuy") if chair.seated else say("Buy-in")),
-        *(KeyView(action=f"buy:{each}", label=words.money(each)) for each in _other_buys(page, chair)),
-        KeyView(action="button", label=say("Button"), enabled=page.button != page.seat),
-        KeyView(action="away", label=say("Is back") if chair.away else say("Away")),
-        KeyView(action="leave", label=say("Leave"), tone="warn"),
+        KeyView(Key(KeyKind.NAME), say("Name"), enabled=not chair.seated),
+        KeyView(Key(KeyKind.AMOUNT), say("Rebuy") if chair.seated else say("Buy-in")),
+        *(KeyView(Key(KeyKind.BUY, str(each)), words.money(each)) for each in _other_buys(page, chair)),
+        KeyView(Key(KeyKind.BUTTON), say("Button"), enabled=page.button != page.seat),
+        KeyView(Key(KeyKind.AWAY), say("Is back") if chair.away else say("Away")),
+        KeyView(Key(KeyKind.LEAVE), say("Leave"), tone="warn"),
     )
 
 
@@ -280,7 +281,7 @@ def _other_buys(page: Plan, chair: Chair) -> tuple[int, ...]:
 
 
 def _home(words: Words) -> KeyView:
-    return KeyView(action="home", label=words.say("Home game"), hint=words.say("no rake"))
+    return KeyView(Key(KeyKind.HOME), words.say("Home game"), hint=words.say("no rake"))
 
 
 BUYS: Final = (50, 75, 150, 200)
@@ -297,8 +298,8 @@ def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:
     each = words.say("{amount} each", amount=words.money(usual_buy(page.base)))
     fills = tuple(
         KeyView(
-            action=f"fill:{players}",
-            label=words.count("{number} player", "{number} players", players),
+            Key(KeyKind.FILL, str(players)),
+            words.count("{number} player", "{number} players", players),
             hint=each,
         )
         for players in FILLINGS

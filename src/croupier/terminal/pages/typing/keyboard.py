@@ -24,19 +24,23 @@ NAME_LENGTH: Final = 14
 
 def figure_keys(figures: str = FIGURES) -> tuple[KeyView, ...]:
     """A key for each figure or sign."""
-    return tuple(KeyView(action=f"digit:{figure}", label=figure) for figure in figures)
+    return tuple(KeyView(Key(KeyKind.DIGIT, figure), figure) for figure in figures)
 
 
 def erase_key() -> KeyView:
-    return KeyView(action="erase", label="⌫")
+    return KeyView(Key(KeyKind.ERASE), "⌫")
 
 
 def ok_key(words: Words) -> KeyView:
-    return KeyView(action="confirm", label=words.say("OK"), tone="good")
+    return KeyView(Key(KeyKind.CONFIRM), words.say("OK"), tone="good")
+
+
+def close_key(words: Words) -> KeyView:
+    return KeyView(Key(KeyKind.BACK), words.say("Close"))
 
 
 def cancel_key(words: Words) -> KeyView:
-    return KeyView(action="back", label=words.say("Cancel"))
+    return KeyView(Key(KeyKind.BACK), words.say("Cancel"))
 
 
 LONGEST = 10
@@ -46,7 +50,7 @@ LONGEST = 10
 class TypedFigures:
     """What was `typed` so far.
 
-    >>> typed = TypedFigures("1").after(Key.parse("digit:2")).after(Key.parse("erase"))
+    >>> typed = TypedFigures("1").after(Key(KeyKind.DIGIT, "2")).after(Key(KeyKind.ERASE))
     >>> typed.typed, typed.amount(cash=True, usual=0), TypedFigures().amount(cash=True, usual=500)
     ('1', 100, 500)
     """
@@ -86,7 +90,7 @@ IN_A_ROW: Final = 13
 def card_keys(words: Words, grey: Collection[Card]) -> tuple[KeyView, ...]:
     """A key for each card; those that cannot be chosen are `grey`."""
     return tuple(
-        KeyView(action=f"card:{card}", label=words.card(card), enabled=card not in grey) for card in FACES
+        KeyView(Key(KeyKind.CARD, str(card)), words.card(card), enabled=card not in grey) for card in FACES
     )
 
 
@@ -118,8 +122,8 @@ PARTS: Final = frozenset(" -'’")
 class Keyboard:
     """What was `typed` so far, `longest` at most; the upper row has `figures` or accents.
 
-    >>> board = Keyboard("év").after(Key.parse("text:e"))
-    >>> board.after(Key.parse("erase")).typed, board.name
+    >>> board = Keyboard("év").after(Key(KeyKind.TEXT, "e"))
+    >>> board.after(Key(KeyKind.ERASE)).typed, board.name
     ('év', 'Éve')
     """
 
@@ -156,7 +160,7 @@ class Keyboard:
         top = (*first, cancel_key(words), ok_key(words))
         upper = UPPER if self.figures else ACCENTS
         other = KeyView(
-            action="accents" if self.figures else "figures", label="é è" if self.figures else "1 2"
+            Key(KeyKind.ACCENTS if self.figures else KeyKind.FIGURES), "é è" if self.figures else "1 2"
         )
         rows = letter_rows(words, capital=self.capital)
         row = (*(_key(letter, self.capital) for letter in upper), other)
@@ -175,6 +179,6 @@ def letter_rows(words: Words, *, capital: bool = False) -> list[list[KeyView]]:
 def _key(letter: str, capital: bool) -> KeyView:
     """A key that types its own label."""
     if letter.isdigit():
-        return KeyView(action=f"digit:{letter}", label=letter)
+        return KeyView(Key(KeyKind.DIGIT, letter), letter)
     shown = letter.upper() if capital else letter
-    return KeyView(action=f"text:{shown}", label="␣" if letter == " " else shown)
+    return KeyView(Key(KeyKind.TEXT, shown), "␣" if letter == " " else shown)

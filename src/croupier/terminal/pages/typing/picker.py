@@ -73,7 +73,7 @@ class Picker(Page):
         """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
         words = context.words
         there = set() if self.purpose == "drawn" else open_cards(context.table.hand)
-        unread = KeyView(action="unread", label="??", hint=words.say("not read"))
+        unread = KeyView(Key(KeyKind.UNREAD), "??", hint=words.say("not read"))
         keys = (
             *card_keys(words, there | set(self.chosen)),
             *((unread,) if self.purpose == "draw" else ()),

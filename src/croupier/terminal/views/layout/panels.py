@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.picture import PictureFrame, at_least
 from croupier.values import dataclass
 
-KEYPAD: Final = (*"1234567890", ".", "back")
+KEYPAD: Final = (*(Key(KeyKind.DIGIT, sign) for sign in "1234567890."), Key(KeyKind.ERASE))
 
-KEYS: Final = ("undo", "chips", "less", "more", "confirm")
+KEYS: Final = (KeyKind.UNDO, KeyKind.CHIPS, KeyKind.LESS, KeyKind.MORE, KeyKind.CONFIRM)
 """The keys of the table that stay in the panel of an amount; the others come back when it closes."""
 
 
@@ -24,7 +25,7 @@ class AmountBoxes:
     presets: tuple[Box, ...]
     chips: tuple[Box, ...]
     keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty; there are no chips then
-    keys: tuple[tuple[str, Box], ...]  # those of the table that are needed meanwhile, by their actions
+    keys: tuple[tuple[KeyKind, Box], ...]  # those of the table that are needed meanwhile
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class PageBoxes:
     entry: Box | None
     text: Box | None
     lines: tuple[tuple[int, Box], ...]  # the visible lines, by their index
-    arrows: tuple[tuple[str, Box], ...]
+    arrows: tuple[tuple[Key, Box], ...]
     keys: tuple[Box, ...]
 
 
@@ -125,15 +126,15 @@ def page_boxes(frame: PictureFrame, page: PageView) -> PageBoxes:
         below = len(page.lines) * _line_height(frame, page)
         words, area = area.cut_top(area.h - below - (gap if below else 0), gap if below else 0)
     lines = _line_boxes(frame, page, area)
-    arrows: tuple[tuple[str, Box], ...] = ()
+    arrows: tuple[tuple[Key, Box], ...] = ()
     if page.focus >= 0 and len(lines) < len(page.lines):
         upright = area.h >= 2 * frame.touch + sizes.gap
         wide = max(frame.touch, 18 * sizes.label // 5) if page.paged else frame.touch
         rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
         lines = _line_boxes(frame, page, area)
         both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
-        turned = f":{len(lines)}" if page.paged or page.turned else ""
-        arrows = tuple(zip((f"less{turned}", f"more{turned}"), both, strict=True))
+        turned = str(len(lines)) if page.paged or page.turned else ""
+        arrows = (Key(KeyKind.LESS, turned), both[0]), (Key(KeyKind.MORE, turned), both[1])
     return PageBoxes(panel, title, entry, words, lines, arrows, keys)
 
 
