@@ -3,8 +3,8 @@ order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -133,18 +133,6 @@ DOUBT: Final = 3.0
 """Evidence, as a natural logarithm, that a known order needs over one that is not known."""
 
 
-def _links(deals: Deals, hands: Ints, plan: GatherPlan) -> Iterator[tuple[Ints, Ints, Ints]]:
-    """Rows of `hands`, and where in these deals the upper and lower of two neighbours came out; a column a
-    pair, `PACK` for the stub, -1 where that is not known."""
-    before = deals.before[hands]
-    for layout in np.unique(deals.layout[before]):
-        rows = np.flatnonzero(deals.layout[before] == layout)
-        upper, lower = neighbours(plan, deals.layouts[layout])
-        if len(upper):
-            outcomes = _outcomes(deals, hands[rows])
-            yield rows, outcomes[:, upper], outcomes[:, lower]
-
-
 def _outcomes(deals: Deals, hands: Ints) -> Ints:
     """Where each card of the deal before came out in these; `PACK` for the stub, -1 where that is not
     known."""
@@ -158,58 +146,19 @@ def _outcomes(deals: Deals, hands: Ints) -> Ints:
 def by_pairs(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
     """The sum over neighbours of the logarithm of chance over that of a perfect shuffle; a row a hand."""
     made = np.zeros((len(hands), len(AMOUNTS)))
-    dealt = deals.dealt[hands]
-    for rows, upper, lower in _links(deals, hands, plan):
-        known = (upper >= 0) & (lower >= 0)
-        for number in np.unique(dealt[rows]):
-            these = dealt[rows] == number
-            seen = known[these]
-            ratio = table(int(number))[:, upper[these], lower[these]]
-            made[rows[these]] += np.where(seen, ratio, 0.0).sum(axis=2).T
+    shapes = np.stack([deals.layout[deals.before[hands]], deals.dealt[hands]])
+    for layout, dealt in np.unique(shapes, axis=1).T:
+        rows = np.flatnonzero((shapes[0] == layout) & (shapes[1] == dealt))
+        upper, lower = neighbours(plan, deals.layouts[layout])
+        outcomes = _outcomes(deals, hands[rows])
+        one, other = outcomes[:, upper], outcomes[:, lower]
+        ratio = table(int(dealt))[:, one, other]
+        made[rows] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=2).T
     return made
 
 
-class PlanEvidence:
-    """How much more likely the places of neighbours are under a plan than by chance, as a natural
-    logarithm; two neighbours that several plans have are counted once."""
-
-    def __init__(self, deals: Deals, hands: Ints) -> None:
-        self.groups = []
-        before = deals.before[hands]
-        shapes = np.stack([deals.layout[before], deals.dealt[hands]])
-        for layout, dealt in np.unique(shapes, axis=1).T:
-            rows = np.flatnonzero((shapes[0] == layout) & (shapes[1] == dealt))
-            self.groups.append(_Group(deals.layouts[layout], int(dealt), _outcomes(deals, hands[rows])))
-
-    def of(self, plan: GatherPlan) -> float:
-        made = np.zeros(len(AMOUNTS))
-        for group in self.groups:
-            made += group.of(plan)
-        return float(made.max())
-
-
-class _Group:
-    """Hands of one layout after which as many cards were dealt; sums over them for two neighbours."""
-
-    def __init__(self, slots: tuple[DealtSlot, ...], dealt: int, outcomes: Ints) -> None:
-        self.slots, self.dealt, self.outcomes = slots, dealt, outcomes
-        self.is_known = np.zeros(len(slots) ** 2, np.bool_)
-        self.sums = np.zeros((len(AMOUNTS), len(slots) ** 2))
-
-    def of(self, plan: GatherPlan) -> Array:
-        upper, lower = neighbours(plan, self.slots)
-        pairs = upper * len(self.slots) + lower
-        is_known = self.is_known.take(pairs)
-        if not is_known.all():
-            self._add(upper[~is_known], lower[~is_known], pairs[~is_known])
-        found: Array = self.sums.take(pairs, axis=1).sum(axis=1)
-        return found
-
-    def _add(self, upper: Ints, lower: Ints, pairs: Ints) -> None:
-        one, other = self.outcomes[:, upper], self.outcomes[:, lower]
-        ratio = table(self.dealt)[:, one, other]
-        self.sums[:, pairs] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=1)
-        self.is_known[pairs] = True
+Known = Callable[[GatherPlan], float]
+"""How much more likely the places of neighbours are under a plan than by chance, as a natural logarithm."""
 
 
 @lru_cache(maxsize=50_000)
@@ -226,31 +175,31 @@ def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> GatherPlan:
     """The plan that explains these hands best; each must have a hand before it. Where nothing tells how
     hands are gathered that stays open, or the likeliest order is taken if it need not be sure."""
     hands = hands[-ENOUGH:]
-    known = PlanEvidence(deals, hands)
+    known = cache(lambda plan: float(by_pairs(deals, hands, plan).sum(axis=0).max()))
     orders = [name for name in HANDS if is_sure or name != "unknown"]
     plan = GatherPlan(
         hands=_best(known, [(name, GatherPlan(hands=name)) for name in orders]),
         board=_best(known, [(name, GatherPlan(board=name)) for name in LINE]),
         burns=_best(known, [(name, GatherPlan(burns=name)) for name in LINE]),
     )
-    best = max((GatherPlan(whole=name) for name in WHOLE if name), key=known.of)
-    if known.of(best) > known.of(plan) + DOUBT:
+    best = max((GatherPlan(whole=name) for name in WHOLE if name), key=known)
+    if known(best) > known(plan) + DOUBT:
         plan = best
     return _in_place(deals, hands, known, plan)
 
 
-def _best(known: PlanEvidence, plans: list[tuple[str, GatherPlan]]) -> str:
-    found = {name: known.of(plan) - DOUBT * (name != "unknown") for name, plan in plans}
+def _best(known: Known, plans: list[tuple[str, GatherPlan]]) -> str:
+    found = {name: known(plan) - DOUBT * (name != "unknown") for name, plan in plans}
     return max(found, key=lambda name: found[name])
 
 
-def _in_place(deals: Deals, hands: Ints, known: PlanEvidence, plan: GatherPlan) -> GatherPlan:
+def _in_place(deals: Deals, hands: Ints, known: Known, plan: GatherPlan) -> GatherPlan:
     """The plan with its blocks in the order under which riffles are likeliest."""
     orders = [BLOCKS, BLOCKS[::-1]] if plan.whole else [*permutations(BLOCKS)]
     joined = [replace(plan, blocks=order, is_joined=True) for order in orders]
-    found = {one: known.of(one) for one in joined}
+    found = {one: known(one) for one in joined}
     parted = replace(plan, is_joined=False)
-    if max(found.values()) < known.of(parted):
+    if max(found.values()) < known(parted):
         joined = [replace(one, is_joined=False) for one in joined]
         found = dict.fromkeys(joined, 0.0)
     tried = [
