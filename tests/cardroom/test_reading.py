@@ -20,7 +20,7 @@ from croupier.cardroom.reading import search as searching
 from croupier.cardroom.store import sheets
 from croupier.cards.card import Card
 from croupier.errors import Fault
-from croupier.integrity.finished_hands import orders_and_passes, orders_of, played_of
+from croupier.integrity.finished_hands import orders_and_passes, played_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of, prove_hand
 from croupier.log.journal.chain import as_text
@@ -155,7 +155,7 @@ ANSWERS: dict[str, Callable[[Store], object]] = {
     "selected": lambda store: list(selected(store, Selection(player="Player 1", table="1"))),
     "counted": lambda store: count_selected(store, Selection(since=NOW.date().replace(day=1))),
     "proofs": lambda store: [prove_hand(store, hand) for hand in _hands(store)],
-    "orders of cards": lambda store: list(orders_of(store)),
+    "orders of cards": lambda store: orders_and_passes(store)[0],
     "what players did": lambda store: list(played_of(store)),
     "cards that came past": lambda store: orders_and_passes(store)[1],
     "evidence": lambda store: [evidence_of(store, hand) for hand in _hands(store)[1:]],
@@ -234,12 +234,12 @@ def test_the_cards_of_all_logs_are_those_of_each_with_its_table_before_the_deck(
     for log in stores.logs:
         with stores.opened(log) as (here, _):
             table = f"Table {log}: "
-            for one in orders_of(here):
+            for one in orders_and_passes(here)[0]:
                 orders.append(replace(one, deck=table + one.deck, hand=key_of(log, one.hand)))
             played += [replace(one, hand=key_of(log, one.hand)) for one in played_of(here)]
             passes += [replace(one, deck=table + one.deck) for one in orders_and_passes(here)[1]]
     with stores.all() as every:
-        assert list(orders_of(every)) == orders
+        assert orders_and_passes(every)[0] == orders
         assert list(played_of(every)) == played
         assert orders_and_passes(every)[1] == passes
         assert orders_and_passes(every) == (orders, passes), "each hand followed once"

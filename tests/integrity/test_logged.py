@@ -12,7 +12,7 @@ pytest.importorskip("numpy")
 
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
-from croupier.integrity.finished_hands import orders_of, played_of, told
+from croupier.integrity.finished_hands import orders_and_passes, played_of, told
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
@@ -32,7 +32,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_cards_have_their_places_and_only_tabled_ones_their_names(log: Path) -> None:
     with Archive.open(log) as archive:
-        orders = list(orders_of(archive))
+        orders = orders_and_passes(archive)[0]
         told = {row[0]: row[1] for row in archive.all("SELECT id, board FROM hands WHERE outcome != 'live'")}
         shown = archive.all("SELECT hand_id, shown FROM seats WHERE shown != ''")
     assert {order.hand for order in orders} == set(told)
@@ -55,7 +55,11 @@ def test_a_hand_has_the_machine_that_shuffled_it(tmp_path: Path) -> None:
     with Journal.open(path, key=KEY, dealer="Ruth") as journal:
         keep(journal, dealer.inputs)
     with Archive.open(path) as archive:
-        assert [(each.hand, each.machine) for each in orders_of(archive)] == [(1, "M1"), (2, "M1"), (3, "")]
+        assert [(each.hand, each.machine) for each in orders_and_passes(archive)[0]] == [
+            (1, "M1"),
+            (2, "M1"),
+            (3, ""),
+        ]
 
 
 def test_players_are_read_with_what_they_won(log: Path) -> None:

@@ -135,7 +135,7 @@ def assess(orders: Iterable[CardOrder], baseline: float = 7.0) -> Assessed:
     deals = gather(orders)
     rows = np.flatnonzero(deals.before >= 0)
     learned = Learned(deals, rows)
-    made = learned.final_ratios()
+    made = learned.ratios
     level = int(np.argmin(np.abs(np.log2(HANDS) - baseline)))
     parts = [
         _of_stream(deals, stream, learned, made, level)
@@ -148,6 +148,6 @@ def _of_stream(deals: Deals, stream: int, learned: Learned, made: Array, level: 
     deck, dealer, machine = deals.streams[stream]
     mine = np.flatnonzero(deals.stream[learned.rows] == stream)
     rows = learned.rows[mine]
-    found = detectors.of_stream(deals, stream, rows, learned.part(mine), level)
+    found = detectors.of_stream(deals, stream, rows, learned.features.part(mine), level)
     hands = int((deals.stream == stream).sum())
     return Assessment(deck, dealer, hands, len(rows), estimate(made[mine]), found, machine)

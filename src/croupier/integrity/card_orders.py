@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 from croupier.cards.card import DECK
@@ -89,12 +88,6 @@ def read_cards(given: list[Any]) -> tuple[int, ...]:
     >>> read_cards(["2c", "10h", "Xx", "2c", None])
     (0, 34, -1, -1, -1)
     """
-    try:
-        known = tuple([NUMBERS[each] for each in given])
-        if len(known) <= PACK and len(set(known)) == len(known):
-            return known
-    except (KeyError, TypeError):
-        pass
     found: list[int] = []
     for each in given[:PACK]:
         number = NUMBERS.get(each, UNREAD) if isinstance(each, str) else UNREAD
@@ -108,12 +101,7 @@ def read_cards(given: list[Any]) -> tuple[int, ...]:
 def _places(given: Any, number: int) -> tuple[str, ...]:
     """Where each card lay; nothing where the line does not say so in words that are known."""
     said = given[:number] if isinstance(given, list) else []
-    return _known_places(tuple([each if isinstance(each, str) else "" for each in said]), number)
-
-
-@lru_cache(maxsize=20_000)
-def _known_places(said: tuple[str, ...], number: int) -> tuple[str, ...]:
-    known = [each if PLACE.match(each) else "" for each in said]
+    known = [each if isinstance(each, str) and PLACE.match(each) else "" for each in said]
     return (*known, *[""] * (number - len(known)))
 
 

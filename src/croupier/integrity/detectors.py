@@ -143,8 +143,7 @@ def _runs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     """Runs of neighbours that come out one after the other."""
     made = []
     for at, strength in crossings(features.bets[:, None], WEIGHTS["slug"] * 5 / 16):
-        lately = np.arange(max(at - 30, 0), at + 1)
-        best = int(lately[features.bets[lately].argmax()])
+        best = _best_lately(features.bets, at)
         size = int(features.links[best]) + 1
         above, to = int(features.rank[best]) - size + 2, int(features.place[best]) - size + 2
         cards = _names(deals.cards[rows[best], to - 1 : to - 1 + size])
@@ -189,9 +188,8 @@ def _missing(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
     bets = withheld.bets(withheld.withheld(deals, rows[these], USUAL), features.follows[these])
     made = []
     for at, strength in crossings(bets, WEIGHTS["slug"] / 8, withheld.shares(bets.shape[1])):
-        lately = np.arange(max(at - 30, 0), at + 1)
-        column = int(bets[lately].sum(axis=0).argmax())
-        row = rows[these[lately[bets[lately, column].argmax()]]]
+        column = int(bets[max(at - 30, 0) : at + 1].sum(axis=0).argmax())
+        row = rows[these[_best_lately(bets[:, column], at)]]
         plan, size = divmod(column, len(withheld.SIZES))
         facts: dict[str, Fact] = {"size": withheld.SIZES[size], "hand": int(deals.hand[row])}
         found = noted(int(deals.hand[rows[these[at]]]), "slug", strength, shuffle_note.ALL_STAYED, facts)
@@ -212,8 +210,7 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNot
     bets, count = slugs.hand_pair_bets(deals, rows, features.follows)
     made = []
     for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 8):
-        lately = np.arange(max(at - 30, 0), at + 1)
-        best = int(lately[count[lately].argmax()])
+        best = _best_lately(count, at)
         places = slugs.side_by_side(deals, int(rows[best]))
         cards = _names(deals.cards[rows[best], places])
         facts: dict[str, Fact] = {"size": int(count[best]), "hand": int(deals.hand[rows[best]])}
@@ -234,6 +231,12 @@ def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[ShuffleN
         for column, said in enumerate((shuffle_note.MORE, shuffle_note.FEWER))
         for at, strength in crossings(bets[:, [column]], WEIGHTS["slug"] / 16)
     ]
+
+
+def _best_lately(bets: Array | Ints, at: int) -> int:
+    """Which of the last thirty hands up to this one tells most."""
+    first = max(at - 30, 0)
+    return first + int(bets[first : at + 1].argmax())
 
 
 def _names(cards: Ints | Small) -> tuple[str, ...]:
@@ -259,12 +262,8 @@ def _places(deals: Deals, whole: Ints) -> list[ShuffleNote]:
     made = []
     for each in places(cards, where, sizes, WEIGHTS["place"] / 2):
         card, hand = str(Card(each.card)), int(deals.hand[whole[each.row]])
-        facts: dict[str, Fact] = {
-            "card": card,
-            "hits": each.hits,
-            "hands": each.hands,
-            "seat": each.where - 2,
-        }
+        facts: dict[str, Fact] = {"card": card, "hits": each.hits, "hands": each.hands}
+        facts["seat"] = each.where - 2
         made.append(noted(hand, "place", each.strength, shuffle_note.PLACES[each.where], facts, card))
     return made
 
@@ -290,11 +289,8 @@ def _stayed(deals: Deals, whole: Ints) -> list[ShuffleNote]:
         logs = np.column_stack([each[:, card] for each in bets])
         for at, strength in crossings(logs, WEIGHTS["place"] / 2 / PACK):
             name, hand = str(Card(card)), int(deals.hand[whole[at]])
-            facts: dict[str, Fact] = {
-                "card": name,
-                "hits": int(missing[: at + 1, card].sum()),
-                "hands": at + 1,
-            }
+            hits = int(missing[: at + 1, card].sum())
+            facts: dict[str, Fact] = {"card": name, "hits": hits, "hands": at + 1}
             made.append(noted(hand, "place", strength, shuffle_note.STAYED, facts, name))
     return made
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
-from datetime import datetime
 from typing import Final, NamedTuple, TypeVar
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.evolve import followed, followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing, standing_rows
@@ -24,7 +23,7 @@ from croupier.integrity.tags import How, Pass
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
-from croupier.log.reading.walk import Walked, walk
+from croupier.log.reading.walk import walk
 from croupier.processes import Tell
 from croupier.values import dataclass, replace
 
@@ -55,20 +54,6 @@ def told(hands: Iterable[H], tell: Tell) -> Iterator[H]:
             tell(number)
 
 
-def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[CardOrder]:
-    """The finished hands that began from `since` on and before `until`, as the log writes times.
-
-    Of several logs one after the other, each deck with the name of its table before its own.
-    """
-    for hand in finished_hands(archive, since, until):
-        table = Table()
-        for _, _, after in followed(standing(row.event for row in hand.rows)):
-            table = after
-        order = order_in(hand, table)
-        if order.cards:
-            yield order
-
-
 class Finished(NamedTuple):
     """A hand that is over, of a log: its number and rows, who dealt it, and when it began."""
 
@@ -80,19 +65,19 @@ class Finished(NamedTuple):
 
 
 def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterator[Finished]:
-    """The same hands with their rows, of several logs one after the other."""
+    """The finished hands that began from `since` on and before `until`, as the log writes times.
+
+    Of several logs one after the other.
+    """
     for log in archive.logs(since, until):
         wanted = _finished(log, since, until)
+        if not wanted:
+            continue
         names = {token: words_of(log.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
-        for walked in _walked(log, wanted):
-            dealer, began = wanted[walked.hand_id]
-            yield Finished(log, walked.hand_id, walked.rows, names[dealer], began)
-
-
-def order_in(hand: Finished, table: Table) -> CardOrder:
-    """The order of a hand, from the table at its end; without cards if none is known."""
-    log = hand.log
-    return _order(table, log.key(hand.hand_id), hand.dealer, hand.began, deck_at(log, table.deck))
+        for walked in walk(log, wanted, first=min(wanted), last=max(wanted)):
+            if walked.hand_id in wanted:
+                dealer, began = wanted[walked.hand_id]
+                yield Finished(log, walked.hand_id, walked.rows, names[dealer], began)
 
 
 def deck_at(log: Store, deck: str) -> str:
@@ -111,26 +96,14 @@ def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, st
     return {row[0]: (row[1], row[2]) for row in rows}
 
 
-def _walked(archive: Store, wanted: dict[int, tuple[str, str]]) -> Iterator[Walked]:
-    if wanted:
-        every = walk(archive, wanted, first=min(wanted), last=max(wanted))
-        yield from (walked for walked in every if walked.hand_id in wanted)
-
-
-def hands_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Walked]:
-    """The same hands with their rows."""
-    yield from _walked(archive, _finished(archive, since, until))
-
-
 def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[PairPlay]:
     """The same hands as what players did in them; amounts in the table's units of money."""
-    every = ((log, hand) for log in archive.logs(since, until) for hand in hands_of(log, since, until))
-    for log, walked in told(every, tell):
-        rows = log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
+    for hand in told(finished_hands(archive, since, until), tell):
+        rows = hand.log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", hand.hand_id)
         names = {row[0]: row[1] for row in rows}
-        entered, faced = _actions([row.event for row in walked.rows], names)
+        entered, faced = _actions([row.event for row in hand.rows], names)
         net = {name: amount / 100 for _, name, amount in rows}
-        number, players = log.key(walked.hand_id), tuple(dict.fromkeys(names.values()))
+        number, players = hand.log.key(hand.hand_id), tuple(dict.fromkeys(names.values()))
         yield PairPlay(number, players, frozenset(entered), tuple(faced), net)
 
 
@@ -153,15 +126,16 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
     return entered, faced
 
 
-def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> CardOrder:
-    hand = table.hand
-    cards = () if hand is None else hand.cards
+def _order(hand: Finished, table: Table) -> CardOrder:
+    """The order of a hand, from the table at its end; without cards if none is known."""
+    cards = () if table.hand is None else table.hand.cards
     seen: list[int] = []
     for drawn in cards:
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())
         seen.append(UNREAD if card in seen else card)
     to = tuple(_place(drawn.place, drawn.owner) for drawn in cards)
-    return CardOrder(deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
+    deck, number, day = deck_at(hand.log, table.deck), hand.log.key(hand.hand_id), hand.began[:10]
+    return CardOrder(deck, hand.dealer, number, tuple(seen), to, day, table.shuffler or "")
 
 
 def _place(place: Place, owner: int | None) -> str:
@@ -169,10 +143,6 @@ def _place(place: Place, owner: int | None) -> str:
     if owner is not None:
         return f"seat:{owner}"
     return str(place) if place.spot is Spot.SEAT else PLACES.get(place.spot, "")
-
-
-def _day(began: str) -> str:
-    return datetime.fromisoformat(began).date().isoformat()
 
 
 SHOE: Final = "shoe"
@@ -193,20 +163,19 @@ class AntennaDeal:
 def orders_and_passes(
     archive: Store, since: str = "", until: str = "9", tell: Tell = quiet
 ) -> tuple[list[CardOrder], list[Pass]]:
-    """As `orders_of`, and each card that came past an antenna; `tell` hears how many hands were followed."""
+    """The orders of the same hands, each deck with the name of its table, and each card at an antenna.
+
+    `tell` hears how many hands were followed.
+    """
     orders, passes = list[CardOrder](), list[Pass]()
     for hand in told(finished_hands(archive, since, until), tell):
         table, deal = last_deal(hand.rows)
-        passes += _at(hand.log, passes_of_deal(table, deal))
-        order = order_in(hand, table)
+        called = deck_at(hand.log, table.deck)
+        passes += [replace(each, deck=called) for each in passes_of_deal(table, deal)]
+        order = _order(hand, table)
         if order.cards:
             orders.append(order)
     return orders, passes
-
-
-def _at(log: Store, passes: Iterable[Pass]) -> Iterator[Pass]:
-    for each in passes:
-        yield replace(each, deck=deck_at(log, each.deck)) if log.called else each
 
 
 def last_deal(rows: Sequence[Logged]) -> tuple[Table, AntennaDeal]:

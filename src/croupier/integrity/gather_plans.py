@@ -236,15 +236,9 @@ def ratios(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
         shapes.setdefault(piles[layout].breaks, []).append(rows)
     for breaks, parts in shapes.items():
         rows = np.concatenate(parts)
-        place = ranked(deals, hands[rows], plan).astype(np.int16)
+        place = Outcomes(deals, hands[rows]).ranked(plan).astype(np.int16)
         made[rows] = log_ratios(Stacks(place, breaks))
     return made
-
-
-def ranked(deals: Deals, hands: Ints, plan: GatherPlan) -> Ints:
-    """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 where it is not
-    known."""
-    return Outcomes(deals, hands).ranked(plan)
 
 
 class Outcomes:
@@ -256,7 +250,7 @@ class Outcomes:
         self._outcomes = _outcomes(deals, hands)
 
     def ranked(self, plan: GatherPlan) -> Ints:
-        """As the function `ranked`."""
+        """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 if unknown."""
         ranks = np.full((len(self._layouts), PACK), PACK, np.int64)
         for row, slots in zip(ranks, self._layouts, strict=True):
             row[: len(slots)] = pile(plan, slots).ranks

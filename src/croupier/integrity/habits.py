@@ -64,7 +64,7 @@ class Learned:
     """How each dealer gathers, learned from hands before those that are judged by it.
 
     `features` are those of `rows`, under the plan that was known at the time; `final` is the plan of each
-    dealer from all hands together.
+    dealer from all hands together, and `ratios` are the likelihoods of `rows` under it.
     """
 
     def __init__(self, deals: Deals, rows: Ints) -> None:
@@ -75,18 +75,10 @@ class Learned:
         self.of = np.array([number[name] for name in names], np.int64)[deals.stream[rows]]
         self.final: dict[str, GatherPlan] = {}
         self.features = _nothing(len(rows))
-        self._final = np.zeros((len(rows), len(HANDS)))
+        self.ratios = np.zeros((len(rows), len(HANDS)))
         self._shared = self._plans(np.arange(len(rows)))
         for at, dealer in enumerate(self.dealers):
             self._learn(dealer, np.flatnonzero(self.of == at))
-
-    def part(self, rows: Ints) -> Features:
-        """What these of `rows` tell."""
-        return self.features.part(rows)
-
-    def final_ratios(self) -> Array:
-        """The likelihoods of `rows` under the plans from all hands together."""
-        return self._final
 
     def _plans(self, mine: Ints) -> list[tuple[int, GatherPlan]]:
         """The plans learned from hands in these places, each with the first place that it may judge."""
@@ -110,9 +102,9 @@ class Learned:
         self.final[dealer] = last
         if last == plan:
             judged = mine >= starts[-1][0]
-            self._final[mine[judged]] = self.features.ratios[mine[judged]]
+            self.ratios[mine[judged]] = self.features.ratios[mine[judged]]
             mine = mine[~judged]
-        self._final[mine] = ratios(self.deals, self.rows[mine], last)
+        self.ratios[mine] = ratios(self.deals, self.rows[mine], last)
 
     @cached_property
     def _of_all(self) -> GatherPlan:

@@ -10,7 +10,7 @@ import numpy as np
 from croupier.integrity.assessment import Assessed, Assessment, Estimate, assess, estimate
 from croupier.integrity.card_orders import PACK
 from croupier.integrity.finished_hands import orders_and_passes, quiet
-from croupier.integrity.gather_plans import ranked
+from croupier.integrity.gather_plans import Outcomes
 from croupier.integrity.tags import TagReport, tags
 from croupier.log.reading.store import Store
 from croupier.processes import Tell
@@ -98,7 +98,7 @@ def from_to(found: Assessed) -> list[list[float]]:
     names = np.array([dealer for _, dealer, _ in deals.streams], dtype=object)
     for dealer, plan in found.plans.items():
         rows = found.rows[names[deals.stream[found.rows]] == dealer]
-        ranks = ranked(deals, rows, plan)
+        ranks = Outcomes(deals, rows).ranked(plan)
         hand, rank = np.nonzero((ranks >= 0) & (ranks < PACK))
         column = np.minimum(ranks[hand, rank] // 4, COLUMNS - 1)
         np.add.at(counted, (rank // 4, column), 1)

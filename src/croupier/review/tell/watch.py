@@ -136,7 +136,7 @@ def noted(asked: Asked) -> list[tuple[int, str, str]]:
     os.nice(10)
     path, since, fresh = asked
     with Archive.open(path) as archive:
-        orders = list(import_module("croupier.integrity.finished_hands").orders_of(archive, since))
+        orders, _ = import_module("croupier.integrity.finished_hands").orders_and_passes(archive, since)
         began = dict(archive.all("SELECT id, started_utc FROM hands WHERE started_utc >= ?", fresh))
         baseline = import_module("croupier.integrity.baseline").baseline_of(archive.conn)
     found = import_module("croupier.integrity.assessment").assess(orders, baseline)
