@@ -91,7 +91,7 @@ def test_each_quick_amount_is_shown_once_and_in_order_and_the_keypad_is_hidden_u
     desk.press("raise")
     amount = desk.view.amount
     assert (amount.amount, amount.bounds) == ("4", "4 – 200")
-    shown = [(key.action, key.hint) for key in amount.presets]
+    shown = [(key.does.value, key.hint) for key in amount.presets]
     assert shown[:-1] == [
         ("min", "4"), ("half", "4.50"), ("thrice", "6"), ("pot", "7"), ("four", "8"), ("allin", "200"),
     ]  # fmt: skip
