@@ -9,7 +9,7 @@ from deck import SEED, card, pitched, seeded
 from expect import ends, holds, same
 from outbox import RING
 from radio import TagA
-from rig import Bench
+from rig import Bench, running
 from simtime import Ticks
 
 
@@ -21,8 +21,7 @@ def deal(bench, numbers, gap=350):
 
 
 def check_a_host_that_sleeps_ten_seconds_loses_nothing():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.host.sleep()
     deal(bench, range(12), gap=800)  # 36 lines in ten seconds,
     bench.host.wake()
@@ -32,20 +31,16 @@ def check_a_host_that_sleeps_ten_seconds_loses_nothing():
 
 
 def check_a_host_that_does_not_read_does_not_slow_the_slot():
-    bench = Bench(config)
-    bench.run(200)
-    bench.host.sleep()
-    bench.host.room = 0
+    bench = running(config, 200)
+    bench.host.sleep(room=0)
     bench.mark_looks()
     deal(bench, range(12), gap=350)
     holds(bench.longest_us < 30_000, f"{bench.longest_us} us")
 
 
 def check_a_deck_dealt_while_nobody_listens_is_kept():
-    bench = Bench(config)
-    bench.run(200)
-    bench.host.sleep()
-    bench.host.room = 0
+    bench = running(config, 200)
+    bench.host.sleep(room=0)
     deal(bench, range(52), gap=333)
     bench.host.wake()
     bench.run(1500)
@@ -54,10 +49,8 @@ def check_a_deck_dealt_while_nobody_listens_is_kept():
 
 
 def check_more_than_the_ring_holds_is_counted_as_dropped():
-    bench = Bench(config)
-    bench.run(200)
-    bench.host.sleep()
-    bench.host.room = 0
+    bench = running(config, 200)
+    bench.host.sleep(room=0)
     deal(bench, range(62))
     bench.host.wake()
     bench.run(1500)
@@ -66,8 +59,7 @@ def check_more_than_the_ring_holds_is_counted_as_dropped():
 
 
 def check_lines_are_sent_again_until_acknowledged_and_not_after():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.host.answering = False
     deal(bench, [1])
     bench.run(1000)
@@ -85,8 +77,7 @@ def check_lines_are_sent_again_until_acknowledged_and_not_after():
 
 
 def check_a_host_that_begins_anew_asks_and_is_told():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.host.answering = False
     deal(bench, [1, 2])
     bench.host.taken = 2
@@ -99,8 +90,7 @@ def check_a_host_that_begins_anew_asks_and_is_told():
 
 
 def check_no_byte_of_the_host_stops_the_shoe():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     chance = seeded()
     bench.host.noise(b"\x03" * 50 + b"\r\x03\x03\x04" + b"~A 9 0 *0000\n" + b"~" * 300)
     bench.host.noise(bytes([chance.getrandbits(8) for _ in range(3000)]) + b"\n")
@@ -115,8 +105,7 @@ def check_no_byte_of_the_host_stops_the_shoe():
 
 
 def check_an_acknowledgement_of_what_was_never_sent_is_ignored():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.host.answering = False
     bench.host.reading = False
     bench.host.room = 0
@@ -129,8 +118,7 @@ def check_an_acknowledgement_of_what_was_never_sent_is_ignored():
 
 
 def check_a_heartbeat_twice_a_second_and_when_asked():
-    bench = Bench(config)
-    bench.run(5000)
+    bench = running(config, 5000)
     holds(9 <= len(bench.host.beats) <= 11, f"{len(bench.host.beats)} heartbeats in 5 s")
     bench.host.clear()
     bench.host.send("I", 0, 0)
@@ -150,8 +138,7 @@ def check_the_pause_between_looks_is_what_the_host_asked_for():
 
 
 def check_a_reboot_counts_and_begins_anew():
-    bench = Bench(config)
-    bench.run(1000)
+    bench = running(config, 1000)
     before = int(bench.host.beats[-1][4])
     deal(bench, [1])
     bench.host.clear()
@@ -282,11 +269,9 @@ def obeys_all(bench, when):
 
 def check_a_host_that_reads_nothing_for_a_week_is_told_all_and_the_time_goes_on():
     for days in (7, 13):
-        bench = Bench(config)
-        bench.run(500)
+        bench = running(config, 500)
         began = bench.ticks.now_us() // 1000
-        bench.host.sleep()
-        bench.host.room = 0
+        bench.host.sleep(room=0)
         deal(bench, [1])
         pass_days(bench, days)
         bench.host.reading = True
@@ -309,8 +294,7 @@ def pulled_at(bench, times):
 
 def check_a_slot_that_stays_blocked_or_moves_without_an_edge_is_told_right_after_days():
     for days in (7, 13):
-        bench = Bench(config)
-        bench.run(300)
+        bench = running(config, 300)
         bench.beam(True)
         bench.run(6000)
         pass_days(bench, days)
@@ -331,8 +315,7 @@ def check_a_slot_that_stays_blocked_or_moves_without_an_edge_is_told_right_after
 
 def check_a_tag_whose_number_breaks_the_standard_is_told():
     """Four bytes that begin with 88, which says that more follow; the cards beside it are read."""
-    bench = Bench(config, READERS=config.FOUR_MFRC522[:2])
-    bench.run(300)
+    bench = running(config, 300, READERS=config.FOUR_MFRC522[:2])
     bench.card([TagA("88776655")])
     bench.run(1000)
     same(bench.host.told("DUE"), ["D", "E 0 tag-odd"])

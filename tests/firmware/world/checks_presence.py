@@ -4,7 +4,7 @@ import config
 from deck import card, chip_of, pitched, seen
 from expect import holds, same
 from radio import TagA, TagV
-from rig import Bench
+from rig import Bench, running
 
 FOUR = config.FOUR_MFRC522
 
@@ -13,8 +13,7 @@ def check_a_fast_pitch_of_three_cards_a_second():
     for readers in (config.ONE_MFRC522, FOUR, config.ONE_PN5180):
         make = TagA if readers[0]["chip"] == "MFRC522" else TagV
         name = card if make is TagA else chip_of
-        bench = Bench(config, READERS=readers)
-        bench.run(200)
+        bench = running(config, 200, READERS=readers)
         start = bench.ticks.now_us() // 1000
         for place in range(52):
             bench.card([make(name(place))], at=start + 333 * place)
@@ -88,8 +87,7 @@ def check_a_tag_at_the_edge_of_the_field_comes_once():
 
 
 def check_a_seat_needs_two_sightings_and_the_slot_one():
-    bench = Bench(config, READERS=FOUR)
-    bench.run(500)
+    bench = running(config, 500, READERS=FOUR)
     bench.put(TagA(card(1)), 2)
     looks = [0]
     look = bench.shoe._antennas[2].look
@@ -125,8 +123,7 @@ def check_a_crowd_on_a_seat_is_told_who_comes_and_who_goes():
 
 
 def check_a_short_visit_to_a_seat_is_no_event():
-    bench = Bench(config, READERS=FOUR)
-    bench.run(500)
+    bench = running(config, 500, READERS=FOUR)
     tag = TagA(card(1))
     bench.put(tag, 2)
     bench.run(60)

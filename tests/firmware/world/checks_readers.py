@@ -7,7 +7,7 @@ from deck import card, chip_of, pitched, seen
 from expect import holds, same
 from pn5180 import tuning
 from radio import TagA, TagV
-from rig import Bench
+from rig import Bench, running
 
 FOUR = config.FOUR_MFRC522
 
@@ -34,8 +34,7 @@ def check_a_reader_that_dies_is_told_within_a_second():
     for readers in (FOUR, config.FOUR_PN5180):
         for number in range(4):
             for cards in (0, 3):  # and while cards are dealt
-                bench = Bench(config, READERS=readers)
-                bench.run(1000)
+                bench = running(config, 1000, READERS=readers)
                 bench.chips[number].dead = True
                 for _ in range(cards):
                     bench.card([])
@@ -50,8 +49,7 @@ def check_a_reader_that_dies_is_told_within_a_second():
 
 
 def check_a_dead_reader_at_the_slot_still_counts_cards():
-    bench = Bench(config)
-    bench.run(300)
+    bench = running(config, 300)
     bench.chips[0].dead = True
     bench.run(3000)
     same(bench.host.told("E"), ["E 0 no-answer"])
@@ -72,8 +70,7 @@ def check_a_dead_reader_at_the_slot_still_counts_cards():
 
 def check_a_reader_that_lost_its_settings_is_mended_without_a_word():
     for readers, make, name in ((config.ONE_MFRC522, TagA, card), (config.ONE_PN5180, TagV, chip_of)):
-        bench = Bench(config, READERS=readers)
-        bench.run(500)
+        bench = running(config, 500, READERS=readers)
         bench.chips[0].power_up()
         bench.run(1000)
         if make is TagA:
@@ -86,8 +83,7 @@ def check_a_reader_that_lost_its_settings_is_mended_without_a_word():
 
 def check_a_reader_that_hangs_is_reset():
     for readers in (config.ONE_MFRC522, config.ONE_PN5180):
-        bench = Bench(config, READERS=readers)
-        bench.run(500)
+        bench = running(config, 500, READERS=readers)
         bench.chips[0].stuck = True
         bench.run(2500)
         if bench.chips[0].stuck:
@@ -101,8 +97,7 @@ def check_a_reader_that_hangs_is_reset():
 def check_a_reader_that_hears_but_is_not_heard_is_told_and_its_field_is_off():
     for readers, make, name in ((FOUR, TagA, card), (config.FOUR_PN5180, TagV, chip_of)):
         for level in (0x00, 0xFF):
-            bench = Bench(config, READERS=readers)
-            bench.run(500)
+            bench = running(config, 500, READERS=readers)
             bench.chips[0].miso = level  # two fields at once would end the check
             bench.run(3000)
             same(len(bench.host.told("E")), 1)
@@ -118,8 +113,7 @@ def check_a_reader_that_hears_but_is_not_heard_is_told_and_its_field_is_off():
 
 
 def check_a_field_that_does_not_stand_is_told():
-    bench = Bench(config)
-    bench.run(500)
+    bench = running(config, 500)
     bench.chips[0].weak = True
     bench.run(3000)
     same(bench.host.told("E"), ["E 0 field-off"])
@@ -155,8 +149,7 @@ def check_an_esp32_s3_deals_as_a_pico_does():
     changes = {name: changes[name] for name in changes if not name.startswith("_")}
     for readers, make, name in (("FOUR_MFRC522", TagA, card), ("FOUR_PN5180", TagV, chip_of)):
         changes["READERS"] = changes[readers]
-        bench = Bench(config, **changes)
-        bench.run(300)
+        bench = running(config, 300, **changes)
         roles = bench.board.roles
         same([roles[each] for each in ("SCK", "MOSI", "MISO")], [12, 11, 13])
         same(neopixel.shown, [(0, 24, 0)])

@@ -4,7 +4,7 @@ import config
 from deck import card, chip_of, pitched, seen
 from expect import holds, same
 from radio import TagA, TagV
-from rig import Bench
+from rig import Bench, running
 
 FOUR = config.FOUR_MFRC522
 
@@ -114,8 +114,7 @@ def draw_in_the_middle_of_a_look(bench, antenna, tag):
 
 
 def check_an_empty_look_ends_by_the_chips_own_clock():
-    bench = Bench(config, READERS=config.ONE_MFRC522)
-    bench.run(300)
+    bench = running(config, 300, READERS=config.ONE_MFRC522)
     antenna = bench.shoe._antennas[0]
     began = bench.ticks.now_us()
     antenna.look(lambda asked, new: False)
@@ -124,16 +123,14 @@ def check_an_empty_look_ends_by_the_chips_own_clock():
 
 
 def check_a_card_without_a_tag_is_counted():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.card([])
     bench.run(500)
     same(bench.host.told("DULE"), ["D"])
 
 
 def check_contacts_that_chatter_count_once():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     start = bench.ticks.now_us() // 1000
     for ms in range(0, 6, 2):
         bench.ticks.at(start + ms, lambda: bench.beam(True))
@@ -167,8 +164,7 @@ def check_gaps_shorter_than_a_look_are_seen():
 
 
 def check_a_slot_that_never_rests_is_told_and_works_afterwards():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     began = bench.ticks.now_us() // 1000
 
     def tremble():
@@ -186,8 +182,7 @@ def check_a_slot_that_never_rests_is_told_and_works_afterwards():
 
 
 def check_a_slot_that_is_free_again_says_nothing_good_of_a_dead_reader():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.chips[0].dead = True
     bench.beam(True)
     bench.run(6000)
@@ -217,8 +212,7 @@ def check_the_lamp_is_lit_when_readers_work_and_the_slot_is_free():
 
 
 def check_a_card_that_stays_in_the_slot_is_told():
-    bench = Bench(config)
-    bench.run(200)
+    bench = running(config, 200)
     bench.beam(True)
     bench.run(6000)
     bench.beam(False)

@@ -6,7 +6,7 @@ from deck import SEED, card, chip_of, pitched, pn5180, random_hex, seeded, seen
 from expect import holds, same
 from iso14443 import TypeA
 from radio import TagA, TagV
-from rig import Bench
+from rig import Bench, running
 
 BOTH = ("15693", "14443A")
 
@@ -65,8 +65,7 @@ def check_one_look_is_enough_for_a_crowd():
     crowds.append(["04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "04A1B2C3D4E5F4", "04A1B2C3D4E5F0", "04A1B2C3D4E576"])
     for readers in (config.ONE_MFRC522, pn5180("14443A")):
         for uids in crowds:
-            bench = Bench(config, READERS=readers)
-            bench.run(100)
+            bench = running(config, 100, READERS=readers)
             for uid in uids:
                 bench.put(TagA(uid))
             antenna = bench.shoe._antennas[0]

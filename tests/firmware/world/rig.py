@@ -204,6 +204,13 @@ class Bench:
         antenna.look = timed
 
 
+def running(base, ms, **changes):
+    """A bench whose firmware has worked for so long."""
+    bench = Bench(base, **changes)
+    bench.run(ms)
+    return bench
+
+
 class Host:
     """The terminal's end of the line, as simple as can be: takes lines in order and acknowledges them."""
 
@@ -211,7 +218,7 @@ class Host:
         self._ticks = ticks
         self.reading = True
         self.answering = True
-        self.room = 256  # bytes that fit into the buffers while nobody reads
+        self.room = 256
         self._buffer = 0
         self._lines = wire.Lines()
         self._to_shoe = b""
@@ -244,8 +251,10 @@ class Host:
     def noise(self, data):
         self._to_shoe += data
 
-    def sleep(self):
+    def sleep(self, room=256):
+        """Read nothing: so many bytes fit into the buffers."""
         self.reading = self.answering = False
+        self.room = room
 
     def wake(self):
         self.reading = self.answering = True
