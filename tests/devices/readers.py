@@ -21,7 +21,7 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readers.twins import TWINS, VARIANTS
-from croupier.devices.readings import Garbage, Reading, ShoeLost
+from croupier.devices.readings import Garbage, Reading, ShoeBack, ShoeLost
 from croupier.values import dataclass
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -147,6 +147,8 @@ CODECS: Mapping[str, Codec] = {
 
 class Rig(Protocol):
     family: str
+    back: ShoeBack
+    """What the reader said when it was opened."""
 
     def do(self, command: str) -> None: ...
     def next(self) -> Reading: ...

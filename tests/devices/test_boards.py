@@ -48,7 +48,7 @@ class Rig:
     def uid(self) -> str:
         return "04A1B2C3D4E5F6" if self.kind == SHOE_LINE else uids_of(self.kind)[0]
 
-    def next(self, *kinds: type[Reading]) -> Reading:
+    def next(self, *kinds: type[Reading]) -> Any:
         """The next reading of these kinds; a noisy line apart, nothing else may come before it."""
         while isinstance(reading := self.readings.get(timeout=PATIENCE), Garbage):
             pass
@@ -96,16 +96,15 @@ def test_a_board_reports_by_the_antenna_numbers_of_the_table_and_deals_nothing(r
     assert rig.opened().antennas.endswith("?" * (16 - FIRST))
     rig.comes()
     seen = rig.next(TagSeen)
-    assert isinstance(seen, TagSeen)
     assert (seen.uid, seen.antenna, seen.position) == (rig.uid, FIRST + rig.own, None)
     rig.goes()
     gone = rig.next(TagGone)
-    assert isinstance(gone, TagGone) and gone.antenna == FIRST + rig.own
+    assert gone.antenna == FIRST + rig.own
     if rig.kind == SHOE_LINE:
         rig.board.ask("draw -")
     rig.shoe.ask("draw 04112233445566")
     draw = rig.next(Draw)
-    assert isinstance(draw, Draw) and draw.uid == "04112233445566"
+    assert draw.uid == "04112233445566"
     assert draw.position is not None
 
 
@@ -114,13 +113,11 @@ def test_a_board_that_is_lost_costs_its_own_antennas_and_no_card(rig: Rig) -> No
     rig.opened()
     rig.board.ask("unplug")
     lost = rig.next(ReaderFaultSeen)
-    assert isinstance(lost, ReaderFaultSeen)
     assert (lost.antenna, lost.state) == (FIRST + rig.own, "lost")
     rig.shoe.ask("draw 04112233445566")
     assert isinstance(rig.next(Draw), Draw)
     rig.board.ask("replug")
     back = rig.next(ReaderFaultSeen)
-    assert isinstance(back, ReaderFaultSeen)
     assert (back.antenna, back.state) == (FIRST + rig.own, "ok")
 
 

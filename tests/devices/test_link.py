@@ -168,14 +168,12 @@ def test_a_second_tag_in_one_draw_is_stuck_cards(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), tag(2, 110, ONE), tag(3, 130, TWO), tag(4, 150, THREE))
     readings += wire.say(beat(4, 600))
     assert kinds(readings) == [Draw, StuckCards, StuckCards]
-    assert isinstance(readings[-1], StuckCards)
     assert readings[-1].uids == (ONE, TWO, THREE)
 
 
 def test_the_later_of_two_tags_before_a_draw_is_its_card(wire: Wire) -> None:
     readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), SlotPassed(3, 150), beat(3, 900))
     assert drawn(readings) == [TWO]
-    assert isinstance(readings[-1], StuckCards)
     assert readings[-1].uids == (TWO, ONE)
 
 
@@ -386,7 +384,6 @@ def test_a_shoe_of_another_protocol_is_not_listened_to() -> None:
     strange = Heartbeat(0, 0, 0, 1, 1, 0, "+", PROTOCOL + 1, "9")
     readings = wire.say(strange, SlotPassed(1, 100), tag(2, 110, ONE))
     assert kinds(readings) == [ShoeLost]
-    assert isinstance(readings[0], ShoeLost)
     assert f"protocol {PROTOCOL + 1}" in readings[0].reason
 
 

@@ -20,6 +20,7 @@ from croupier.devices.shoe import ShoePort, retry_after
 from croupier.devices.twins.port import FOLDER
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Refused, Unreadable
+from devices.readers import heard
 
 UID = "04A1B2C3D4E5F6"
 
@@ -107,12 +108,10 @@ def test_sim_starts_the_twin_behind_the_named_link_and_ends_it(tmp_path: Path) -
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
     with ShoePort(f"sim:{link}", readings.put) as port:
         assert link.is_symlink()
-        assert isinstance(readings.get(timeout=20), ShoeBack)
+        heard(readings, ShoeBack)
         assert port.twin is not None
         port.twin.draw(UID)
-        draw = readings.get(timeout=20)
-        assert isinstance(draw, Draw)
-        assert draw.uid == UID
+        assert heard(readings, Draw).uid == UID
     assert not link.is_symlink()
     port.close()
 
@@ -121,18 +120,17 @@ def test_a_shoe_that_is_not_there_is_lost_and_found_when_it_comes(tmp_path: Path
     link = tmp_path / "shoe"
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
     with ShoePort(str(link), readings.put):
-        lost = readings.get(timeout=20)
-        assert isinstance(lost, ShoeLost)
+        lost = heard(readings, ShoeLost)
         assert lost.reason == f"could not open port {link}: No such file or directory"
         with ShoeProcess(link=link):
-            assert isinstance(readings.get(timeout=20), ShoeBack)
-        assert isinstance(readings.get(timeout=20), ShoeLost)
+            heard(readings, ShoeBack)
+        heard(readings, ShoeLost)
 
 
 def test_unplugging_shows_within_a_second() -> None:
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
     with ShoeProcess() as twin, ShoePort(str(twin.path), readings.put):
-        assert isinstance(readings.get(timeout=20), ShoeBack)
+        heard(readings, ShoeBack)
         twin.ask("unplug")
         assert isinstance(readings.get(timeout=1), ShoeLost)
 
@@ -158,7 +156,7 @@ def test_a_terminal_that_confirms_late_keeps_the_shoe_waiting() -> None:
     readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
     settings = ShoeLinkSettings(acknowledge_on_read=False)
     with ShoeProcess(deck=[UID]) as twin, ShoePort(str(twin.path), readings.put, settings=settings) as port:
-        assert isinstance(readings.get(timeout=20), ShoeBack)
+        heard(readings, ShoeBack)
         twin.draw()
         draw = readings.get(timeout=20)
         port.acknowledge(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import importlib.util
 import os
 import re
 import select
@@ -14,7 +15,7 @@ import threading
 import tty
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType
 from typing import Self
 
 import pytest
@@ -101,6 +102,15 @@ def start(folder: Path, said_enough: Callable[[bytes], bool]) -> bytes:
             said += portion
         process.kill()
     return said
+
+
+def module_at(path: Path) -> ModuleType:
+    """A program that lies where no package is, as a module."""
+    spec = importlib.util.spec_from_file_location(f"at_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class FirmwareShoe:
@@ -211,9 +221,7 @@ class FirmwareShoe:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self.close()
 
 

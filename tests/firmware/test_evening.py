@@ -6,7 +6,6 @@ models of its reader, of the slot and of the cards. Packages and services are th
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import queue
 import re
@@ -16,7 +15,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -28,7 +26,7 @@ from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.script.grammar import parse
 from croupier.script.runner import play
 from firmware.board import Board
-from firmware.micropython import FIRMWARE, ROOT, FirmwareShoe
+from firmware.micropython import FIRMWARE, ROOT, FirmwareShoe, module_at
 
 EVENING = FIRMWARE / "evening"
 PAGE = (EVENING / "README.md").read_text(encoding="utf-8")
@@ -38,16 +36,8 @@ OF_A_PI = ("scp", "ssh", "sudo apt", "sudo systemctl")
 """How the commands begin that the virtual bench runs. What they name is looked up here."""
 
 
-def pictures() -> ModuleType:
-    """pictures.py, which lies where no package is."""
-    spec = importlib.util.spec_from_file_location("evening_pictures", EVENING / "pictures.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SCREENS: dict[str, tuple[str, ...]] = pictures().SCREENS
+pictures = module_at(EVENING / "pictures.py")
+SCREENS: dict[str, tuple[str, ...]] = pictures.SCREENS
 
 
 def commands(step: int) -> list[str]:
@@ -234,7 +224,7 @@ def test_every_step_has_a_picture_what_is_seen_and_what_if_not() -> None:
 
 
 def test_the_pictures_are_those_that_are_drawn_now() -> None:
-    drawn = pictures().pictures(VERSION)
+    drawn = pictures.pictures(VERSION)
     assert {path.name for path in EVENING.glob("*.svg")} == drawn.keys()
     for name, text in drawn.items():
         assert (EVENING / name).read_text(encoding="utf-8") == text, "pictures.py draws it anew"

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import itertools
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from croupier.devices.protocol.pairing import PairingSettings
-from firmware.micropython import FIRMWARE
+from firmware.micropython import FIRMWARE, module_at
 
 PRINTED = FIRMWARE / "printed"
 config = importlib.import_module("config")
 
 
-def loaded() -> ModuleType:
-    """dimensions.py, which lies where no package is."""
-    name = "printed_dimensions"
-    spec = importlib.util.spec_from_file_location(name, PRINTED / "dimensions.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-dimensions = loaded()
+dimensions = module_at(PRINTED / "dimensions.py")
 SOURCE = (PRINTED / "slot.scad").read_text(encoding="utf-8")
 SLOT = dimensions.read(SOURCE)
 SPEEDS = (0.27, 0.33, 0.4)
