@@ -1,20 +1,18 @@
 """The figure of the room: what tables missed and live news arrive whole, and both are counted."""
 
 import os
-import subprocess
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from cardroom.card_room import CardRoom, free_port
-from croupier.bench.children import processor_ns
 from croupier.bench.robot_log import write_log
 from croupier.cardroom.demo import made, served
 from croupier.log.reading.archive import Archive
 from measures.room import intake as bench
 from measures.room.messages import Live, SentLog, joined, plain_hands
 from measures.room.news import News
-from measures.room.running import Room, with_children_ns
+from measures.room.running import Room
 
 HANDS = 4
 
@@ -42,14 +40,3 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     assert sender.wrong == sent.wrong == []
     assert {kind for kind, _ in room.found()} == {"copied"}, "the same hands under three keys"
     assert len(sender.late) == len(first) > 3 and min(sender.late) > 0 and sent.seconds > 0
-
-
-def test_the_processes_that_a_process_began_count_too_and_those_that_they_began() -> None:
-    waits = "sh -c 'sh -c \"echo \\$\\$; read x\"; :'; :"
-    with subprocess.Popen(["sh", "-c", waits], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as outer:
-        assert outer.stdout is not None
-        inner = int(outer.stdout.readline())
-        (between,) = Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text().split()
-        each = [*map(processor_ns, (outer.pid, int(between), inner))]
-        assert with_children_ns(outer.pid) >= sum(each) > each[0] + each[1]
-        outer.communicate(b"\n")

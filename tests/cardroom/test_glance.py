@@ -179,14 +179,6 @@ def test_the_tables_that_need_somebody_are_named_before_the_others() -> None:
     assert re.sub("<.*?>", "", str(sight.needing(words))) == "Alerts Halted (3)Silent in a hand Lost"
 
 
-def test_the_rows_of_a_moment_are_made_once_for_all_boards_of_a_language() -> None:
-    now = datetime.now(UTC)
-    sight = TablesView((Glance("Ana's", now, 0, TableState("BETTING", 7, 300), 1),), now)
-    (english,), (french,) = sight.rows(Words("en")), sight.rows(Words("fr"))
-    assert "Betting" in english and "Betting" not in french
-    assert sight.rows(Words("en"))[0] is english and sight.rows(Words("en")) is sight.rows(Words("en"))
-
-
 def test_the_page_and_its_stream_show_the_tables_only_after_login(
     room: CardRoom, table: TableLog, tmp_path: Path
 ) -> None:

@@ -28,7 +28,6 @@ from croupier.cardroom.wire import (
     LogPlace,
     Piece,
     Signed,
-    framed,
     signed_text,
 )
 from croupier.errors import CroupierError, Unreadable
@@ -70,6 +69,11 @@ def batch(table: TableLog, place: LogPlace) -> Batch:
     made = table.batch(place)
     assert made is not None and made.live and made.sheets
     return made
+
+
+def framed(head: bytes, pieces: tuple[Piece, ...]) -> bytes:
+    """A batch of its compressed head and its packs."""
+    return b"".join((b"croupier batch 1\n", len(head).to_bytes(4), head, *(each.body for each in pieces)))
 
 
 def places(value: Any, at: Where = ()) -> Iterator[Where]:
@@ -155,6 +159,7 @@ def test_tables_of_a_hand_that_fit_no_column_are_refused_though_they_are_signed(
         if sheet[table_at]:
             number = min(FORMS[table_at].find("n"), len(sheet[table_at][0]) - 1)
             chosen += [((table_at, 0, number), value) for value in ("x", 1.5, 2**31)]
+    chosen += [((place, 0), [*sheet[place][0], 1]) for place in (1, 6) if sheet[place]]
     for at, value in chosen:
         told = outcome(room, table, signed_anew(table, batch, json.dumps(changed(sheet, at, value))).pack())
         if len(at) == 3 and at[0] < len(FORMS) and at[2] < len(FORMS[at[0]]) and value is not None:

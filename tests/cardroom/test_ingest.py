@@ -53,6 +53,14 @@ def place(room: CardRoom, table: TableLog) -> LogPlace:
     return found
 
 
+@pytest.fixture
+def batch(table: TableLog, place: LogPlace) -> Batch:
+    """What the table sends first."""
+    found = table.batch(place)
+    assert found is not None
+    return found
+
+
 def rows_at(table: TableLog) -> list[Row]:
     with Archive.open(table.path) as archive:
         return [row for row, _ in archive.rows()]
@@ -178,20 +186,16 @@ def contents(room: CardRoom) -> list[object]:
 
 
 def test_a_terminal_that_did_not_join_is_refused(
-    room: CardRoom, table: TableLog, place: LogPlace, tmp_path: Path
+    room: CardRoom, table: TableLog, batch: Batch, tmp_path: Path
 ) -> None:
     stranger = TableLog.make(tmp_path / "stranger.db", b"x" * 32)
     with pytest.raises(Reported, match="has not joined"):
         room.opened(stranger)
-    batch = table.batch(place)
-    assert batch is not None
     assert refused(room, stranger, batch) == "unknown-terminal"
     assert room.found() == [("unknown-terminal", 0)]
 
 
-def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog, place: LogPlace) -> None:
-    batch = table.batch(place)
-    assert batch is not None
+def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog, batch: Batch) -> None:
     body = batch.pack()
     forged = Signer.of(b"f" * 32).sign(signed_text("batch", body))
     with pytest.raises(Reported, match="not signed"):
@@ -206,12 +210,10 @@ def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog,
 
 
 def test_a_terminal_that_was_struck_out_is_refused_until_it_joins_again(
-    room: CardRoom, table: TableLog, place: LogPlace
+    room: CardRoom, table: TableLog, place: LogPlace, batch: Batch
 ) -> None:
     (terminal,) = terminals(room.floor)
     strike_out(room.floor, terminal.id, "anna")
-    batch = table.batch(place)
-    assert batch is not None
     assert refused(room, table, batch) == "struck"
     with pytest.raises(Refused, match="was struck out"):
         strike_out(room.floor, terminal.id, "anna")
@@ -219,9 +221,7 @@ def test_a_terminal_that_was_struck_out_is_refused_until_it_joins_again(
     assert_same(room, table, room.follow(table, place))
 
 
-def test_half_a_batch_is_damaged(room: CardRoom, table: TableLog, place: LogPlace) -> None:
-    batch = table.batch(place)
-    assert batch is not None
+def test_half_a_batch_is_damaged(room: CardRoom, table: TableLog, place: LogPlace, batch: Batch) -> None:
     body = batch.pack()
     for length in (0, 5, 20, 21, 40, len(body) // 2, len(body) - 1):
         with pytest.raises(Unreadable):
@@ -244,9 +244,7 @@ def rewritten(batch: Batch, at: int, *, chained: bool) -> Batch:
 
 
 @pytest.mark.parametrize("at", [1, 9, 40])
-def test_a_changed_row_is_named(room: CardRoom, table: TableLog, place: LogPlace, at: int) -> None:
-    batch = table.batch(place)
-    assert batch is not None
+def test_a_changed_row_is_named(room: CardRoom, table: TableLog, batch: Batch, at: int) -> None:
     assert refused(room, table, rewritten(batch, at, chained=False)) == "broken"
     assert room.found() == [("broken", at)]
     assert refused(room, table, rewritten(batch, at, chained=True)) == "signature"
@@ -377,9 +375,7 @@ def test_the_log_of_another_terminal_is_named_also_if_both_come_at_the_same_mome
     assert room.found() == [("copied", 0)]
 
 
-def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, place: LogPlace) -> None:
-    batch = table.batch(place)
-    assert batch is not None
+def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, batch: Batch) -> None:
     sheet = batch.sheets[0]
     changed = sheet._replace(text=sheet.text.replace('"cash"', '"CASH"'))
     assert changed != sheet
@@ -389,10 +385,8 @@ def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, 
 
 
 def test_notes_and_players_that_do_not_follow_are_named(
-    room: CardRoom, table: TableLog, place: LogPlace
+    room: CardRoom, table: TableLog, batch: Batch
 ) -> None:
-    batch = table.batch(place)
-    assert batch is not None
     note = batch.notes[0]
     changed = note._replace(note=note.note._replace(why="another reason"))
     assert refused(room, table, replace(batch, notes=(changed, *batch.notes[1:]))) == "notes"
@@ -400,9 +394,7 @@ def test_notes_and_players_that_do_not_follow_are_named(
     assert refused(room, table, replace(batch, players=(*batch.players[:2], player))) == "players"
 
 
-def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableLog, place: LogPlace) -> None:
-    batch = table.batch(place)
-    assert batch is not None
+def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableLog, batch: Batch) -> None:
     stranger = Signer.of(b"s" * 32)
     made = batch.signed[0]
     assert not is_signed(stranger.public, made.statement.text(), made.signature)

@@ -20,7 +20,7 @@ from croupier.cardroom.store.terminals import new_code, strike_out, terminals
 from croupier.cli.run.room_link import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.engine.commands.people import AnswerOffer
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
@@ -102,30 +102,6 @@ def test_a_forgotten_person_is_in_no_edit(room: CardRoom) -> None:
     assert store.things(room.floor) == ()
     rows = room.owner.execute("SELECT name, body, edited_by FROM croupier.edits ORDER BY number").fetchall()
     assert rows == [("", None, "anna"), ("", None, "ben"), ("", None, "anna")]
-
-
-@pytest.mark.parametrize(
-    ("kind", "body", "why"),
-    [
-        ("preset", STAKES | {"big_blind": "two"}, "table.big_blind: expected an amount"),
-        ("preset", STAKES | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
-        ("preset", STAKES | {"house": "no rake"}, "expected a name and a value"),
-        ("tournament", FRIDAY | {"levels": "20 min 25/50\n20 min"}, "levels, entry 2: expected a level"),
-        ("tournament", FRIDAY | {"levels": "20 min 25/60"}, "big blind 60: expected a multiple"),
-        ("tournament", FRIDAY | {"levels": " "}, "levels: expected a level"),
-        ("tournament", FRIDAY | {"smallest_chip": "2.5"}, "smallest chip as a whole number"),
-        ("tournament", FRIDAY | {"game": "chess"}, "expected a game"),
-        ("tournament", FRIDAY | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
-        ("dealer", {"badge": "blue"}, "badge BLUE"),
-        ("deck", {"csv": "deck,tag"}, "line 1"),
-        ("waiting", {"table": 1, "seat": 11}, "seat 11"),
-        ("waiting", {"table": -1, "seat": 1}, "a table and a seat"),
-    ],
-)
-def test_an_impossible_offer_is_refused(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:
-    with pytest.raises(Unreadable, match=why):
-        store.offer(room.floor, kind, "X", body, "anna", "east")  # type: ignore[arg-type]
-    assert names(room) == []
 
 
 # --- what a table gets -----------------------------------------------------------------------------------
@@ -216,22 +192,6 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     assert status == 422 and "Bo is offered already" in page and "Dan" not in names(room)
     browser.get("/logout", {"form": browser.token(page)})
     assert "Ana" not in browser.get("/offers")[1] and "Ana" not in browser.get("/offers/new?kind=player")[1]
-
-
-def test_the_second_of_two_floors_that_change_one_thing_is_told(
-    room: CardRoom, hall: ServedRoom, browser: Browser
-) -> None:
-    other = Browser(hall)
-    other.login("anna", PASSWORD)
-    first = store.offer(room.floor, "dealer", "Dan", {"badge": ""}, "anna", "east")
-    pages = [each.get(f"/offers/change?thing={first.id}")[1] for each in (browser, other)]
-    form = {"thing": first.id, "onto": first.now.id}
-    assert all(first.now.id in page for page in pages)
-    assert browser.get("/offers/put", form | {"form": browser.token(pages[0]), "name": "Dan B"})[0] == 200
-    status, page = other.get("/offers/put", form | {"form": other.token(pages[1]), "name": "Dan C"})
-    assert status == 422 and "Somebody changed this meanwhile" in page and "Dan C" in page
-    assert other.get("/offers/end", form | {"form": other.token(pages[1])})[0] == 409
-    assert names(room) == ["Dan B"]
 
 
 # --- both sides ------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from http.client import HTTPException
@@ -48,13 +47,6 @@ from croupier.review.access.accounts import AccountFile
 
 UTC = "2026-11-20T20:00:00.000Z"
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
-    config = made(tmp_path, room.dsn, free_port())
-    with served(config) as there:
-        yield there
 
 
 def joined(room: CardRoom, hall: ServedRoom, table: TableLog, name: str = "Table 1") -> Forwarder:
@@ -308,19 +300,6 @@ def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
     assert "Let a terminal join" not in browser.get("/")[1]
 
 
-def test_health_and_figures_name_nobody(room: CardRoom, hall: ServedRoom, table: TableLog) -> None:
-    forwarder = joined(room, hall, table, "Secret table")
-    sent(forwarder, table)
-    forwarder.close()
-    browser = Browser(hall)
-    assert browser.get("/healthz") == (200, "ok\n")
-    text = browser.get("/metrics")[1]
-    assert browser.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-    assert "croupier_room_terminals 1.0" in text
-    assert "croupier_room_batches_total 2.0" in text  # the rows, and the note of their receipt
-    assert "Secret" not in text and "Player" not in text
-
-
 def test_a_database_that_hangs_is_not_healthy(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
     monkeypatch.setattr(server, "HEALTH_S", 0.2)
@@ -343,20 +322,6 @@ def test_nonsense_from_a_terminal_is_answered_in_a_sentence(
     with suppress(urllib.error.URLError, HTTPException):  # it need not listen to the end
         assert browser.get(path, body=b"x" * (9 * 2**20))[0] == 400
     assert browser.get("/healthz")[0] == 200
-
-
-def test_a_room_without_its_database_says_so(room: CardRoom, tmp_path: Path, table: TableLog) -> None:
-    config = made(tmp_path, room.dsn, free_port())
-    with served(config) as hall:
-        forwarder = joined(room, hall, table)
-        room.owner.execute("REVOKE croupier_ingest FROM CURRENT_USER")
-        room.owner.execute("ALTER TABLE croupier.logs RENAME TO gone")
-        with pytest.raises(Fault, match="database of the room failed"):
-            sent(forwarder, table)
-        room.owner.execute("ALTER TABLE croupier.gone RENAME TO logs")
-        sent(forwarder, table)
-        assert hall.rows() == table.current_head().seq
-        forwarder.close()
 
 
 def test_whoever_runs_the_forwarder_hears_each_change_of_its_state_once(

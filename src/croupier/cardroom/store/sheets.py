@@ -42,7 +42,8 @@ _WIDTHS: Final = {
     _IN_PARTS: len(COLUMNS_OF_PARTS.split(", ")),
     _IN_INCIDENTS: len(COLUMNS_OF_INCIDENTS.split(", ")),
 }
-"""How many values the rows of these tables have, whose columns PostgreSQL looks at."""
+"""How many values the rows of these tables have, whose columns PostgreSQL looks at; that of a hand may have
+more."""
 
 _NUMBERS: Final = {2: (0, 1, 3, 5, 6, 7, 8, 9), 3: (0, 1, 2, 3, 5), 4: (0, 1, 2), 5: (0, 1, 2)}
 _BIG: Final = {2: (5, 6, 9), 4: (1, 2), 5: (2,)}
@@ -158,8 +159,10 @@ def _fits(rows: Any, place: int) -> bool:
     if type(rows) is not list:
         return False
     if (width := _WIDTHS.get(place)) is not None:
-        values = [*chain.from_iterable(rows)]
-        if min(map(len, rows), default=width) < width or not {*map(type, values)} <= _SCALARS:
+        values, lengths = [*chain.from_iterable(rows)], {*map(len, rows)}
+        if not {*map(type, values)} <= _SCALARS:
+            return False
+        if min(lengths, default=width) < width or (place and lengths - {width}):
             return False
         times = map(_TIMES, rows) if place == 0 else ()
         return all(_is_moment(begun) and (ended is None or _is_moment(ended)) for begun, ended in times)
