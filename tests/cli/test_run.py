@@ -58,24 +58,44 @@ mute = true
 """
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Callable[..., Path]:
-    """Writes the configuration of a table, with more at its end."""
+class Starts:
+    """Starts the terminal of a configuration, which a script drives instead of its own loop."""
 
-    def write(more: str = "", *, sensors: str = "L0", port: str = "sim:") -> Path:
-        path = tmp_path / "croupier.toml"
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self._patch = folder, monkeypatch
+
+    def config(self, more: str = "", *, sensors: str = "L0", port: str = "sim:") -> Path:
+        """The configuration of a table, with more at its end."""
+        path = self.folder / "croupier.toml"
         path.write_text(FILE.format(sensors=sensors, port=port) + more, encoding="utf-8")
         return path
 
-    return write
+    def script(self, script: Callable[[Terminal], object] = lambda terminal: None) -> list[Table]:
+        """What the next terminal does; the tables with which it ends."""
+        tables: list[Table] = []
+
+        def run(terminal: Terminal) -> None:
+            script(terminal)
+            tables.append(terminal.session.table)
+
+        self._patch.setattr(Terminal, "run", run)
+        return tables
+
+    def once(
+        self, path: Path, script: Callable[[Terminal], object] = lambda terminal: None, *, keeps: bool = False
+    ) -> Table:
+        """Start it, let the script drive it, and close it; `keeps`: what is set is written to the file."""
+        tables = self.script(script)
+        verb.start(load(path), file=path if keeps else None)
+        return tables[0]
+
+
+@pytest.fixture
+def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starts:
+    return Starts(tmp_path, monkeypatch)
 
 
 invoke = partial(shell, "run")
-
-
-def during(monkeypatch: pytest.MonkeyPatch, script: Callable[[Terminal], None]) -> None:
-    """Let `script` drive the terminal instead of its own loop, which ends with it."""
-    monkeypatch.setattr(Terminal, "run", script)
 
 
 def listens(terminal: Terminal) -> bool:
@@ -91,14 +111,6 @@ def until(terminal: Terminal, holds: Callable[[], object], *, steps: int = 300) 
             return
         terminal.step(0.1)
     raise AssertionError(f"{steps} steps of the loop, and it never held")
-
-
-def run_once(monkeypatch: pytest.MonkeyPatch, path: Path) -> Table:
-    """Start the terminal and close it at once; the table that it had."""
-    tables: list[Table] = []
-    during(monkeypatch, lambda terminal: tables.append(terminal.session.table))
-    verb.start(load(path))
-    return tables[0]
 
 
 def rows(path: Path) -> int:
@@ -129,8 +141,8 @@ def test_without_a_configuration_it_is_wrong_usage() -> None:
     assert result.exit_code == 2 and "--config" in result.stderr
 
 
-def test_a_bad_file_starts_nothing_and_reports_all_its_faults(config: Callable[..., Path]) -> None:
-    path = config("[keyboard]\ncall = 'f'\n[dealers]\n")
+def test_a_bad_file_starts_nothing_and_reports_all_its_faults(starts: Starts) -> None:
+    path = starts.config("[keyboard]\ncall = 'f'\n[dealers]\n")
     result = invoke("--config", path)
     assert result.exit_code == 1
     assert result.stderr.startswith(f"Error: {path} cannot be used:\n")
@@ -138,24 +150,20 @@ def test_a_bad_file_starts_nothing_and_reports_all_its_faults(config: Callable[.
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_the_first_start_sets_the_table_of_the_file(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = run_once(monkeypatch, config('[house]\n"rake.cap" = 3\n'))
+def test_the_first_start_sets_the_table_of_the_file(starts: Starts) -> None:
+    table = starts.once(starts.config('[house]\n"rake.cap" = 3\n'))
     assert table.settings is not None
     assert (table.settings.table, table.settings.small_blind, table.settings.big_blind) == ("7", 100, 200)
     assert table.settings.sensors == "L0" and table.house.rake_cap == 300
 
 
-def test_an_unchanged_file_writes_nothing_and_a_changed_rule_is_taken(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = config()
-    run_once(monkeypatch, path)
+def test_an_unchanged_file_writes_nothing_and_a_changed_rule_is_taken(starts: Starts) -> None:
+    path = starts.config()
+    starts.once(path)
     before = rows(path.with_name("hands.db"))
-    assert run_once(monkeypatch, path).house.odd_flop == "left_of_button"
+    assert starts.once(path).house.odd_flop == "left_of_button"
     assert rows(path.with_name("hands.db")) == before
-    assert run_once(monkeypatch, config('[house]\n"odd.flop" = "high_card"\n')).house.odd_flop == "high_card"
+    assert starts.once(starts.config('[house]\n"odd.flop" = "high_card"\n')).house.odd_flop == "high_card"
 
 
 def press(terminal: Terminal, *words: str) -> None:
@@ -164,52 +172,42 @@ def press(terminal: Terminal, *words: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["cash", "tournament"])
-def test_settings_made_on_the_screen_outlast_a_restart(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, mode: str
-) -> None:
+def test_settings_made_on_the_screen_outlast_a_restart(starts: Starts, mode: str) -> None:
     def set_up(terminal: Terminal) -> None:
         press(terminal, "setup", *(["line:0", "mode"] if mode == "tournament" else []))
         press(terminal, "line:2", "profile", "line:3", "digit:5", "digit:/", "digit:1", "digit:0", "confirm")
         press(terminal, "line:5", "ante:10", "line:6", "rake:2.5", "cap", "digit:4", "confirm", "confirm")
-        tables.append(terminal.session.table)
 
-    tables: list[Table] = []
-    during(monkeypatch, set_up)
-    verb.start(load(config()))
-    after = run_once(monkeypatch, config('[house]\n"rake.cap" = 9\n"odd.flop" = "high_card"\n'))
-    before = tables[0].settings
+    first = starts.once(starts.config(), set_up)
+    after = starts.once(starts.config('[house]\n"rake.cap" = 9\n"odd.flop" = "high_card"\n'))
+    before = first.settings
     assert before is not None and after.settings is not None and before.mode == mode
     assert replace(after.settings, at=0, step=0, house=()) == replace(before, at=0, step=0, house=())
-    assert after.house.profile == tables[0].house.profile
+    assert after.house.profile == first.house.profile
     assert dict(after.settings.house)["rake.pct"] == dict(before.house)["rake.pct"] == "2.5"
     assert after.house.rake_pct == (0 if mode == "tournament" else 250), "a tournament has no rake"
     assert after.house.rake_cap == (400 if mode == "cash" else 4)
     assert after.house.odd_flop == ("high_card" if mode == "cash" else "left_of_button")
 
 
-def test_the_machine_of_the_file_shuffles_until_somebody_says_that_the_dealer_does(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_machine_of_the_file_shuffles_until_somebody_says_that_the_dealer_does(starts: Starts) -> None:
     def by_hand(terminal: Terminal) -> None:
         press(terminal, "settings", f"line:{LINES.index('deck')}", "shuffler")
 
-    one, another = config().read_text(), 'deck = "A"'
+    one, another = starts.config().read_text(), 'deck = "A"'
     assert another in one
-    path = config()
-    assert run_once(monkeypatch, path).shuffler is None
+    path = starts.config()
+    assert starts.once(path).shuffler is None
     path.write_text(one.replace(another, f'{another}\nshuffler = "M1"'))
-    assert run_once(monkeypatch, path).shuffler == "M1"
+    assert starts.once(path).shuffler == "M1"
     path.write_text(one.replace(another, f'{another}\nshuffler = "M2"'))
-    assert run_once(monkeypatch, path).shuffler == "M2"
-    during(monkeypatch, by_hand)
-    verb.start(load(path))
-    assert run_once(monkeypatch, path).shuffler == ""
+    assert starts.once(path).shuffler == "M2"
+    starts.once(path, by_hand)
+    assert starts.once(path).shuffler == ""
 
 
-def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = config(sensors="L1")
+def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(starts: Starts) -> None:
+    path = starts.config(sensors="L1")
     ace = Card.parse("As")
 
     def deal(terminal: Terminal) -> None:
@@ -225,15 +223,12 @@ def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
         until(terminal, lambda: terminal.session.table.hand and terminal.session.table.hand.cards)
         assert terminal.health.shoe == "ok"
 
-    during(monkeypatch, deal)
-    verb.start(load(path))
-    hand = run_once(monkeypatch, path).hand
+    starts.once(path, deal)
+    hand = starts.once(path).hand
     assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(ace)]
 
 
-def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(starts: Starts) -> None:
     """Seven cards: three before, one keyed by hand and one not while the cable is out, two after."""
     deck = factory_deck("A")
     tags = [tag_of(deck, card) for card in DECK[:7]]
@@ -260,20 +255,14 @@ def test_the_shoe_unplugged_in_mid_hand_shows_within_a_second_and_costs_nothing(
         for tag in tags[5:]:
             twin.draw(tag)
         until(terminal, lambda: out(7))
-        tables.append(terminal.session.table)
 
-    tables: list[Table] = []
-    during(monkeypatch, deal)
-    verb.start(load(config(sensors="L1")))
-    hand = tables[0].hand
+    hand = starts.once(starts.config(sensors="L1"), deal).hand
     assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(card) for card in DECK[:7]]
 
 
-def test_a_bought_reader_deals_from_its_antenna_and_sees_a_seat_with_another(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bought_reader_deals_from_its_antenna_and_sees_a_seat_with_another(starts: Starts) -> None:
     more = '[reader]\nkind = "pepper"\n[antennas]\n2 = "shoe"\n5 = "seat:1"\n'
-    path = config(more, sensors="L1")
+    path = starts.config(more, sensors="L1")
     tags = [tag_of(factory_deck("A"), card) for card in DECK[:4]]
 
     def deal(terminal: Terminal) -> None:
@@ -291,12 +280,8 @@ def test_a_bought_reader_deals_from_its_antenna_and_sees_a_seat_with_another(
         shoe.twin.ask(f"leave {tags[index]} 5")
         until(terminal, lambda: seen(terminal, index) == "None")
         assert terminal.health.shoe == "ok"
-        tables.append(terminal.session.table)
 
-    tables: list[Table] = []
-    during(monkeypatch, deal)
-    verb.start(load(path))
-    hand = tables[0].hand
+    hand = starts.once(path, deal).hand
     assert hand is not None and [drawn.card for drawn in hand.cards] == [FaceDown(card) for card in DECK[:4]]
 
 
@@ -313,24 +298,19 @@ def twin_of(terminal: Terminal) -> ShoeProcess:
     return shoe.twin
 
 
-def test_a_key_that_is_lost_is_said_and_can_be_done_without(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(config, monkeypatch)
-    path = config(sensors="L1")
+def test_a_key_that_is_lost_is_said_and_can_be_done_without(starts: Starts) -> None:
+    test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(starts)
+    path = starts.config(sensors="L1")
     (path.parent / "runtime" / "terminal.key").unlink()
     result = invoke("--config", path)
     assert result.exit_code == 1 and "this key does not open its cards" in result.stderr
     assert result.stderr.endswith(f"croupier run --config {path} --without-cards\n")
-    tables: list[Table] = []
-    during(monkeypatch, lambda terminal: tables.append(terminal.session.table))
+    tables = starts.script()
     assert invoke("--config", path, "--without-cards").exit_code == 0
     assert tables[0].hand is not None and [drawn.card for drawn in tables[0].hand.cards] == [None]
 
 
-def test_a_wired_button_reaches_the_console(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wired_button_reaches_the_console(starts: Starts) -> None:
     def press(terminal: Terminal) -> None:
         assert isinstance(terminal.buttons, Buttons) and isinstance(terminal.buttons.factory, MockFactory)
         pin = terminal.buttons.factory.pin(5)
@@ -338,13 +318,10 @@ def test_a_wired_button_reaches_the_console(
         until(terminal, lambda: terminal.console.notice)
         pin.drive_high()
 
-    during(monkeypatch, press)
-    verb.start(load(config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\n')))
+    starts.once(starts.config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\n'), press)
 
 
-def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at_once(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at_once(starts: Starts) -> None:
     def assign(terminal: Terminal) -> None:
         assert isinstance(terminal.buttons, Buttons) and isinstance(terminal.buttons.factory, MockFactory)
         language, fold = (terminal.buttons.factory.pin(number) for number in (6, 5))
@@ -360,16 +337,13 @@ def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at
         until(terminal, lambda: terminal.console.station.language == "en")
         fold.drive_high()
 
-    path = config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nlanguage = 6\n')
-    during(monkeypatch, assign)
-    verb.start(load(path), file=path)
+    path = starts.config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nlanguage = 6\n')
+    starts.once(path, assign, keeps=True)
     assert load(path).pins == {"fold": 6, "language": 5}
 
 
 @pytest.mark.slow
-def test_a_shoe_without_a_deck_starts_on_the_page_that_enrols_it(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_shoe_without_a_deck_starts_on_the_page_that_enrols_it(starts: Starts, tmp_path: Path) -> None:
     def enrol(terminal: Terminal) -> None:
         press(terminal, "back", *(f"seat:{seat}" for seat in (1, 2)), "confirm")
         with pytest.raises(Refused, match="no deck is registered"):
@@ -385,17 +359,14 @@ def test_a_shoe_without_a_deck_starts_on_the_page_that_enrols_it(
 
     tags = [f"04A1B2C3D4{number:04X}" for number in range(52)]
     with ShoeProcess(link=tmp_path / "shoe") as twin:
-        path = config(sensors="L1", port=str(twin.path))
-        during(monkeypatch, enrol)
-        verb.start(load(path))
+        path = starts.config(sensors="L1", port=str(twin.path))
+        starts.once(path, enrol)
     (deck,) = load_decks(tmp_path / "hands.db")
     assert deck.name == "A" and list(deck.cards.values()) == [deck.cards[uid] for uid in tags]
     assert check(deck).ok
 
 
-def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(starts: Starts, tmp_path: Path) -> None:
     """A second one waits until the file names it."""
 
     def keep(terminal: Terminal) -> None:
@@ -407,74 +378,55 @@ def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
             assert (terminal.session.register.active, terminal.console.station.deck) == ("Blue", "Blue")
 
     with ShoeProcess(link=tmp_path / "shoe") as twin:
-        path = config(sensors="L1", port=str(twin.path))
-        during(monkeypatch, keep)
-        verb.start(load(path), file=path)
+        path = starts.config(sensors="L1", port=str(twin.path))
+        starts.once(path, keep, keeps=True)
     assert load(path).shoe.deck == "Blue"
     assert {deck.name for deck in load_decks(tmp_path / "hands.db")} == {"Blue", "Red"}
 
 
-def test_settings_are_written_to_the_file_and_the_old_one_is_kept(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_are_written_to_the_file_and_the_old_one_is_kept(starts: Starts) -> None:
     seats = LINES.index("seats")
 
     def set_it(terminal: Terminal) -> None:
-        press(
-            terminal,
-            "settings",
-            "line:0",
-            "set:0",
-            "line:1",
-            "set:2",
-            "line:4",
-            "set:1",
-            f"line:{seats}",
-            "set:4",
-        )
+        press(terminal, "settings", "line:0", "set:0", "line:1", "set:2", "line:4", "set:1")
+        press(terminal, f"line:{seats}", "set:4")
         press(terminal, f"line:{LINES.index('fold')}", "listen", "keyname:x", "confirm", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
         press(terminal, "settings", "back")
         assert terminal.console.notice is None
 
-    path = config()
+    path = starts.config()
     before = path.read_text(encoding="utf-8")
-    during(monkeypatch, set_it)
-    verb.start(load(path), file=path)
+    starts.once(path, set_it, keeps=True)
     settings = load(path)
     screen = settings.screen
     assert (screen.mute, screen.brightness, screen.left_handed) == (False, 70, True)
     assert settings.table.seats == 6 and settings.keyboard["fold"] == "x"
     assert path.with_name("croupier.toml.old").read_text(encoding="utf-8") == before
-    assert run_once(monkeypatch, path).house.seats_max == 6
+    assert starts.once(path).house.seats_max == 6
 
 
-def test_a_read_only_file_is_reported_and_the_table_goes_on(
-    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_file_is_reported_and_the_table_goes_on(starts: Starts) -> None:
     def set_it(terminal: Terminal) -> None:
         path.write_text(path.read_text(encoding="utf-8") + "[nonsense]\n", encoding="utf-8")
         press(terminal, "settings", "set:0", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "not-kept"
         assert not terminal.console.station.muted
 
-    path = config()
-    during(monkeypatch, set_it)
-    verb.start(load(path), file=path)
+    path = starts.config()
+    starts.once(path, set_it, keeps=True)
 
 
-def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path], tmp_path: Path) -> None:
-    path = config(sensors="L1", port=f"spy:{tmp_path}/none/wire.txt:sim:")
+def test_a_record_that_cannot_be_written_is_one_line(starts: Starts, tmp_path: Path) -> None:
+    path = starts.config(sensors="L1", port=f"spy:{tmp_path}/none/wire.txt:sim:")
     result = invoke("--config", path)
     (told,) = result.stderr.splitlines()
     assert result.exit_code == 1 and told.startswith("Error: shoe.port 'spy:")
 
 
 @pytest.mark.slow
-def test_the_service_manager_learns_that_the_terminal_is_ready_and_alive(
-    config: Callable[..., Path], tmp_path: Path
-) -> None:
-    path = config()
+def test_the_service_manager_learns_that_it_is_ready_and_alive(starts: Starts, tmp_path: Path) -> None:
+    path = starts.config()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
         line.settimeout(30)

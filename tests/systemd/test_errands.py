@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "systemd/package/croupier-errand"
+from systemd.programs import SYSTEMD, run
+
+SCRIPT = SYSTEMD / "package/croupier-errand"
 TOOLS = (
     *"systemctl date hwclock ln nmcli dpkg dpkg-query dpkg-deb mount umount".split(),
     "croupier-rollback",
@@ -37,15 +38,9 @@ class Machine:
         tool.chmod(0o755)
 
     def ask(self, *lines: str) -> list[str]:
-        done = subprocess.run(
-            ["sh", str(self.folder / "script")],
-            input="".join(f"{line}\n" for line in lines),
-            env={"PATH": f"{self.folder / 'tools'}:/usr/bin:/bin"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout.splitlines()
+        path = {"PATH": f"{self.folder / 'tools'}:/usr/bin:/bin"}
+        asked = "".join(f"{line}\n" for line in lines)
+        return run("sh", self.folder / "script", input=asked, env=path).stdout.splitlines()
 
     @property
     def called(self) -> list[str]:

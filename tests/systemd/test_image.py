@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from croupier.terminal.host.system import FIRST
+from systemd.programs import SYSTEMD, bare_debian, needs, run
 
-SYSTEMD = Path(__file__).parents[2] / "systemd"
 STAGE = SYSTEMD / "image/stage-croupier"
 NEEDED = ("mmdebstrap", "unshare", "chroot", "dpkg-buildpackage", "dh_installsystemd")
 
@@ -46,33 +44,18 @@ cd "$STAGE" && ./prerun.sh && cd 00-croupier && ./00-run.sh
 
 
 @pytest.fixture
-def stage_before(tmp_path: Path) -> Iterator[Path]:
+def stage_before(tmp_path: Path) -> Path:
     """The root file system of the stage before, with a machine's own services told to stay off."""
-    missing = [name for name in NEEDED if shutil.which(name) is None]
-    if missing:
-        pytest.skip(f"not installed: {', '.join(missing)}")
-    if os.getuid() != 0:
-        pytest.skip("a bare Debian is made by root only")
+    needs(*NEEDED, root=True)
     root = tmp_path / "before"
-    wanted = "--include=systemd-sysv,udev"
-    made = subprocess.run(
-        ["unshare", "--mount", "mmdebstrap", "--variant=apt", wanted, "trixie", str(root)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if made.returncode:
-        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
-    inside = ["chroot", str(root)]
-    subprocess.run([*inside, "apt-get", "update", "-q"], check=True, capture_output=True)
+    bare_debian("trixie", root, "--include=systemd-sysv,udev")
+    run("chroot", root, "apt-get", "update", "-q")
     control = tmp_path / "lgpio/DEBIAN/control"
     control.parent.mkdir(parents=True)
     control.write_text(OF_RASPBERRY_PI_OS)
-    subprocess.run(
-        ["dpkg-deb", "-b", str(tmp_path / "lgpio"), str(root / "lgpio.deb")], check=True, capture_output=True
-    )
-    subprocess.run([*inside, "dpkg", "-i", "lgpio.deb"], check=True, capture_output=True)
-    yield root
+    run("dpkg-deb", "-b", tmp_path / "lgpio", root / "lgpio.deb")
+    run("chroot", root, "dpkg", "-i", "lgpio.deb")
+    return root
 
 
 @pytest.mark.nightly
@@ -81,24 +64,18 @@ def test_the_stage_leaves_a_machine_that_asks_what_it_has_to_know(stage_before: 
     shutil.copytree(STAGE, stage)
     files = stage / "00-croupier/files"
     files.mkdir()
-    subprocess.run([str(SYSTEMD / "package.sh"), "--to", str(files)], check=True, capture_output=True)
+    run(SYSTEMD / "package.sh", "--to", files)
     given = {"STAGE": str(stage), "ROOTFS_DIR": str(root), "PREV_ROOTFS_DIR": str(stage_before)}
     path = {"PATH": f"{os.defpath}:/usr/sbin:/sbin", "DEBIAN_FRONTEND": "noninteractive"}
     checkout = os.environ.get("CROUPIER_PI_GEN")
     if checkout:
         given |= {"CROUPIER_PI_GEN": checkout, "LOG_FILE": str(tmp_path / "log"), "CAPSH_ARG": ""}
-    done = subprocess.run(
-        ["bash", "-e", "-c", (ITS_OWN if checkout else LIKE_ITS_OWN) + RUNS],
-        env=given | path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    script = (ITS_OWN if checkout else LIKE_ITS_OWN) + RUNS
+    done = run("bash", "-e", "-c", script, env=given | path, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
     def inside(*command: str) -> str:
-        told = subprocess.run(["chroot", str(root), *command], capture_output=True, text=True, check=True)
-        return told.stdout.strip()
+        return run("chroot", root, *command).stdout.strip()
 
     assert inside("stat", "-c", "%U %s", str(FIRST)) == "croupier 0"
     assert inside("systemctl", "get-default") == "multi-user.target"

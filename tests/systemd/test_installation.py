@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,8 +12,8 @@ import pytest
 from croupier.cardroom.forwarding.membership import membership_path
 from croupier.config.file import read, sample
 from croupier.terminal.host.system import FIRST
+from systemd.programs import SYSTEMD, needs, run
 
-SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = (
     *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
     *("croupier-forward.service", "croupier-forward.path", "croupier-room.service"),
@@ -42,13 +41,8 @@ SHELL = (
 
 
 def sh(script: str, *options: str, root: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["sh", str(SYSTEMD / script), *options],
-        env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DESTDIR": str(root)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    surroundings = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DESTDIR": str(root)}
+    return run("sh", SYSTEMD / script, *options, env=surroundings, check=False)
 
 
 def tree(root: Path) -> dict[str, bytes]:
@@ -105,12 +99,8 @@ def test_a_wrong_option_is_refused_and_nothing_is_done(tmp_path: Path, script: s
 
 @pytest.mark.parametrize("script", SHELL)
 def test_the_scripts_are_clean(script: str) -> None:
-    shellcheck = shutil.which("shellcheck")
-    if shellcheck is None:
-        pytest.skip("shellcheck is not installed")
-    done = subprocess.run(
-        [shellcheck, "-x", str(SYSTEMD / script)], capture_output=True, text=True, check=False
-    )
+    needs("shellcheck")
+    done = run("shellcheck", "-x", SYSTEMD / script, check=False)
     assert done.returncode == 0, done.stdout
 
 
@@ -170,10 +160,7 @@ def test_without_packages_nothing_is_fetched(tmp_path: Path) -> None:
     (tmp_path / "install.sh").write_text(script)
     for options, index in ((("--no-packages",), "1"), ((), "")):
         asked.write_text("")
-        subprocess.run(
-            ["sh", str(tmp_path / "install.sh"), *options], env={"PATH": f"{tools}:/usr/bin:/bin"},
-            check=True, capture_output=True,
-        )  # fmt: skip
+        run("sh", tmp_path / "install.sh", *options, env={"PATH": f"{tools}:/usr/bin:/bin"})
         calls = asked.read_text().splitlines()
         assert any(call.startswith(f"pip {index}") and " install " in call for call in calls)
         assert any(call.startswith("apt-get") for call in calls) == (not options)
@@ -188,7 +175,7 @@ def test_the_first_configuration_is_a_table_without_a_shoe(tmp_path: Path) -> No
     edits = re.findall(r"-e '(s\|.*?)'", text)
     made = sample()
     for edit in edits:
-        done = subprocess.run(["sed", edit], input=made, capture_output=True, text=True, check=True)
+        done = run("sed", edit, input=made)
         assert done.stdout != made, f"{edit} changes nothing"
         made = done.stdout
     settings = read(made, folder=tmp_path)
@@ -199,22 +186,17 @@ def test_the_first_configuration_is_a_table_without_a_shoe(tmp_path: Path) -> No
 
 
 def test_the_units_verify(tmp_path: Path) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd-analyze is not installed")
-    done = subprocess.run(
-        ["systemd-analyze", "verify", *units_in(tmp_path)], capture_output=True, text=True, check=False
-    )
+    needs("systemd-analyze")
+    done = run("systemd-analyze", "verify", *units_in(tmp_path), check=False)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
 def test_a_service_is_as_closed_as_the_readme_says(tmp_path: Path, name: str) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd-analyze is not installed")
+    needs("systemd-analyze")
     row = re.search(rf"^\| `{re.escape(name)}` \| ([0-9.]+) \|$", (SYSTEMD / "README.md").read_text(), re.M)
     assert row is not None
-    command = ["systemd-analyze", "security", "--offline=yes", str(SYSTEMD / name)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = run("systemd-analyze", "security", "--offline=yes", SYSTEMD / name, check=False)
     if "Overall exposure" not in told.stdout:
         pytest.skip(f"this systemd-analyze does not measure a file: {told.stderr}")
     measured = re.search(r"exposure level for \S+: ([0-9.]+)", told.stdout)
@@ -268,7 +250,7 @@ def test_what_an_older_version_kept_for_the_pages_moves_to_their_own_folder(tmp_
     text = (SYSTEMD / "machine.sh").read_text(encoding="utf-8").replace("=/var/lib/croupier", f"={state}")
     (tmp_path / "machine.sh").write_text(text)
     move = f'. {tmp_path}/machine.sh && sh -c "cd $state && $pages_move"'
-    subprocess.run(["sh", "-euc", move], check=True)
+    run("sh", "-euc", move)
     moved = {path.name for path in (state / "review").iterdir()}
     assert moved == {f"accounts{end}" for end in accounts} | {*named, "witness", "review.env"}
     assert {path.name for path in state.iterdir()} == {*others, "review"}

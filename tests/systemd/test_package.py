@@ -5,24 +5,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SYSTEMD = Path(__file__).parents[2] / "systemd"
+from systemd.programs import SYSTEMD, bare_debian, needs, run
+
 SOURCES = sorted((SYSTEMD.parent / "src").rglob("*.py"))
 VECTORS = Path(__file__).parents[1] / "vectors"
 
 BUILDERS = ("dpkg-buildpackage", "dh_installsystemd", "lintian")
 BARE = ("mmdebstrap", "unshare", "chroot", "dpkg-deb")
-
-
-def needs(*programs: str) -> None:
-    missing = [name for name in programs if shutil.which(name) is None]
-    if missing:
-        pytest.skip(f"not installed: {', '.join(missing)}")
 
 
 def test_only_features_of_debian_12s_pygame_are_used() -> None:
@@ -44,8 +38,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     needs(*BUILDERS)
     folder = tmp_path_factory.mktemp("packages")
     for arch in ("amd64", "arm64"):
-        command = [str(SYSTEMD / "package.sh"), "--arch", arch, "--to", str(folder)]
-        subprocess.run(command, check=True, capture_output=True, text=True)
+        run(SYSTEMD / "package.sh", "--arch", arch, "--to", folder)
     return folder
 
 
@@ -56,40 +49,25 @@ def test_lintian_finds_no_error_and_libraries_are_of_the_machine(
 ) -> None:
     needs("file")
     (package,) = packages.glob(f"*_{arch}.deb")
-    found = subprocess.run(["lintian", str(package)], capture_output=True, text=True, check=False)
+    found = run("lintian", package, check=False)
     assert not re.findall(r"^E: .*$", found.stdout, re.MULTILINE)
-    subprocess.run(["dpkg-deb", "-x", str(package), str(tmp_path)], check=True)
+    run("dpkg-deb", "-x", package, tmp_path)
     for library in tmp_path.rglob("*.so"):
-        told = subprocess.run(["file", str(library)], capture_output=True, text=True, check=True).stdout
+        told = run("file", library).stdout
         assert machine in told.lower(), told
     assert not [path for path in tmp_path.rglob("*") if "local" in path.relative_to(tmp_path).parts]
 
 
 @pytest.mark.nightly
 def test_piuparts_finds_nothing_left_behind(packages: Path, tmp_path: Path) -> None:
-    needs("mmdebstrap", "piuparts")
-    if os.getuid() != 0:
-        pytest.skip("a bare Debian is made by root only")
+    needs("mmdebstrap", "piuparts", root=True)
     base = tmp_path / "base.tar.gz"
-    bare_debian(base)
+    bare_debian("bookworm", base)
     (package,) = packages.glob("*_amd64.deb")
     command = ["piuparts", "--basetgz", str(base), "--distribution", "bookworm", "--keep-sources-list"]
-    done = subprocess.run(
-        [*command, str(package)], capture_output=True, text=True, check=False, env=SURROUNDINGS
-    )
+    done = run(*command, package, check=False, env=SURROUNDINGS)
     assert done.returncode == 0, done.stdout[-4000:]
     assert "PASS: Installation and purging test" in done.stdout
-
-
-def bare_debian(to: Path) -> None:
-    """Debian 12 with nothing but apt, as a folder or an archive.
-
-    What is mounted for it goes with the process: a run that is killed leaves no /dev in a folder.
-    """
-    command = ["unshare", "--mount", "mmdebstrap", "--variant=apt", "bookworm", str(to)]
-    made = subprocess.run(command, capture_output=True, text=True, check=False)
-    if made.returncode:
-        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
 
 
 SURROUNDINGS = {
@@ -108,13 +86,7 @@ class Bare:
 
     def run(self, *command: str, works: bool = True) -> str:
         """What the command printed; `works`: whether it has to end well."""
-        done = subprocess.run(
-            ["chroot", str(self.root), *command],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=SURROUNDINGS,
-        )
+        done = run("chroot", self.root, *command, check=False, env=SURROUNDINGS)
         assert (done.returncode == 0) == works, done.stdout + done.stderr
         return done.stdout + done.stderr
 
@@ -125,35 +97,29 @@ class Bare:
 
 @pytest.fixture
 def bare(packages: Path, tmp_path: Path) -> Iterator[Bare]:
-    needs(*BARE)
-    if os.getuid() != 0:
-        pytest.skip("a bare Debian is made by root only")
+    needs(*BARE, root=True)
     root = tmp_path / "bare"
-    bare_debian(root)
+    bare_debian("bookworm", root)
     (root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
     (root / "usr/sbin/policy-rc.d").chmod(0o755)
     (new,) = packages.glob("*_amd64.deb")
     shutil.copy(new, root / "new.deb")
-    subprocess.run(["dpkg-deb", "-R", str(new), str(tmp_path / "old")], check=True)
-    control = tmp_path / "old/DEBIAN/control"
-    control.write_text(re.sub(r"^Version: .*", "Version: 0.0.1", control.read_text(), flags=re.MULTILINE))
-    for metadata in (tmp_path / "old/usr/lib/croupier/site-packages").glob("croupier-*.dist-info/METADATA"):
-        metadata.write_text(
-            re.sub(r"^Version: .*", "Version: 0.0.1", metadata.read_text(), flags=re.MULTILINE)
-        )
-    subprocess.run(
-        ["dpkg-deb", "-b", str(tmp_path / "old"), str(root / "old.deb")], check=True, capture_output=True
-    )
+    old = tmp_path / "old"
+    run("dpkg-deb", "-R", new, old)
+    packed = (old / "usr/lib/croupier/site-packages").glob("croupier-*.dist-info/METADATA")
+    for file in (old / "DEBIAN/control", *packed):
+        file.write_text(re.sub(r"^Version: .*", "Version: 0.0.1", file.read_text(), flags=re.MULTILINE))
+    run("dpkg-deb", "-b", old, root / "old.deb")
     for name in ("proc", "dev"):
-        subprocess.run(["mount", "--rbind", f"/{name}", str(root / name)], check=True)
-        subprocess.run(["mount", "--make-rslave", str(root / name)], check=True)
+        run("mount", "--rbind", f"/{name}", root / name)
+        run("mount", "--make-rslave", root / name)
     machine = Bare(root)
     try:
         machine.run("apt-get", "update", "-q")
         yield machine
     finally:
         for name in ("proc", "dev"):
-            subprocess.run(["umount", "-l", str(root / name)], check=False)
+            run("umount", "-l", root / name, check=False)
 
 
 STATE = "/var/lib/croupier"
