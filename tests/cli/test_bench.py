@@ -67,10 +67,7 @@ def test_cards_and_presses_are_timed_to_the_picture_and_to_the_disk() -> None:
         assert more["inputs"] > 30 and more["bare sync p50"] > 0
     assert 0 < found["card"]["more"]["on the queue p50"] < found["card"]["more"]["p50"]
     memory = found["memory"]["more"]
-    assert (
-        10 < memory["at the first picture"] <= memory["peak"]
-        and found["memory"]["measured"] <= memory["peak"]
-    )
+    assert 10 < memory["at the first picture"] <= memory["peak"] >= found["memory"]["measured"]
 
 
 @pytest.mark.slow

@@ -35,18 +35,18 @@ def group(error: BaseException) -> click.Command:
 
 
 @pytest.mark.parametrize(
-    "error", [Unreadable("no such card"), Fault("no such card"), Refused("AL-23", "no such card", minimum=6)]
+    ("error", "said"),
+    [
+        (Unreadable("no such card"), "no such card"),
+        (Fault("no such card"), "no such card"),
+        (Refused("AL-23", "no such card", minimum=6), "no such card"),
+        (PermissionError(13, "Permission denied", "/closed/hands.db"), "/closed/hands.db: Permission denied"),
+        (OSError("no such thing"), "no such thing"),
+    ],
 )
-def test_an_expected_error_is_one_line_and_exit_code_1(error: Exception) -> None:
+def test_an_expected_error_is_one_line_and_exit_code_1(error: Exception, said: str) -> None:
     result = CliRunner().invoke(group(error), ["demo"])
-    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "Error: no such card\n")
-
-
-def test_a_system_error_is_one_line_and_exit_code_1() -> None:
-    result = CliRunner().invoke(group(PermissionError(13, "Permission denied", "/closed/hands.db")), ["demo"])
-    assert (result.exit_code, result.stderr) == (1, "Error: /closed/hands.db: Permission denied\n")
-    result = CliRunner().invoke(group(OSError("no such thing")), ["demo"])
-    assert (result.exit_code, result.stderr) == (1, "Error: no such thing\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"Error: {said}\n")
 
 
 def test_an_interrupt_is_exit_code_130() -> None:

@@ -77,9 +77,8 @@ def test_starts_and_ends_are_on_record_with_the_version_and_signed(
     evening(monkeypatch, file)
     evening(monkeypatch, file)
     found = notes(file, "start", "stop")
-    assert [(each.kind, each.why) for each in found] == 2 * [
-        ("start", "croupier was started"), ("stop", "croupier was ended"),
-    ]  # fmt: skip
+    evening_ = [("start", "croupier was started"), ("stop", "croupier was ended")]
+    assert [(each.kind, each.why) for each in found] == 2 * evening_
     assert found[0].facts["version"] and found[0].facts["package"] == package_hash()
     signer = signer_in(key_path(file.with_name("hands.db")))
     assert {each.signer for each in found} == {signer.id}
@@ -97,9 +96,8 @@ def test_a_start_after_a_crash_says_so(
     with pytest.raises(KeyError):
         evening(monkeypatch, file, falls)
     evening(monkeypatch, file)
-    assert [(each.kind, each.facts.get("fell")) for each in notes(file, "start", "stop")] == [
-        ("start", False), ("start", True), ("stop", None),
-    ]  # fmt: skip
+    kept = [(each.kind, each.facts.get("fell")) for each in notes(file, "start", "stop")]
+    assert kept == [("start", False), ("start", True), ("stop", None)]
     assert "it had not ended in order before" in capsys.readouterr().err
 
 
@@ -127,19 +125,14 @@ def test_wrong_pins_are_on_record_and_a_restart_does_not_shorten_the_wait(
             press(terminal, "floor", *(f"digit:{sign}" for _ in range(6)), "confirm")
             while terminal.console.station.tries.wrong < int(sign):
                 terminal.step(0.05)
-            terminal.console = replace(
-                terminal.console,
-                station=replace(
-                    terminal.console.station, tries=replace(terminal.console.station.tries, next_at=0)
-                ),
-                page=None,
-            )
+            station = terminal.console.station
+            station = replace(station, tries=replace(station.tries, next_at=0))
+            terminal.console = replace(terminal.console, station=station, page=None)
         terminal.step()
 
     evening(monkeypatch, file, guess)
-    assert [(each.who, each.facts["wrong"], each.facts["seconds"]) for each in notes(file, "pin")] == [
-        ("floor", 1, 2), ("floor", 2, 4),
-    ]  # fmt: skip
+    kept = [(each.who, each.facts["wrong"], each.facts["seconds"]) for each in notes(file, "pin")]
+    assert kept == [("floor", 1, 2), ("floor", 2, 4)]
     seen: list[tuple[Tries, int]] = []
 
     def look(terminal: Terminal) -> None:
@@ -174,12 +167,11 @@ def test_what_is_copied_out_of_the_log_is_on_record_and_a_copy_stays_as_it_is(
     evening(monkeypatch, file)
     db, copies = file.with_name("hands.db"), tmp_path / "copies"
     copies.mkdir()
-    for verb_ in (["export", "jsonl", "hands"], ["export", "csv", "hands"], ["backup", str(copies)]):
+    for verb_ in (("export", "jsonl", "hands"), ("export", "csv", "hands"), ("backup", copies)):
         done = shell("hands", *verb_, "--db", db)
         assert done.exit_code == 0, done.output
-    assert [each.why for each in notes(file, "exported")] == [
-        "exported: jsonl", "exported: csv", "exported: backup",
-    ]  # fmt: skip
+    kept = [each.why for each in notes(file, "exported")]
+    assert kept == ["exported: jsonl", "exported: csv", "exported: backup"]
     assert shell("hands", "export", "csv", 7, "--db", db).exit_code
     assert len(notes(file, "exported")) == 3, "nothing was copied"
     (copy,) = copies.glob("*.db")
@@ -195,11 +187,8 @@ def test_they_are_told_in_french_and_in_english(file: Path, monkeypatch: pytest.
     french, wall = Words("fr"), Wall(None)
     told = [note_text(note, french, wall) for note in notes(file, "start", "stop")]
     assert told[0].startswith("croupier a été démarré · ") and told[1].startswith("croupier a été arrêté · ")
-    for kind in ("start", "stop", "settings", "pin", "shoe", "exported"):
-        assert kind in KIND_NAMES
-    pin = Note(
-        seq=1, utc="", kind="pin", who="floor", hand_id=None, why="wrong PIN, 3 in a row",
-        facts={"wrong": 3, "seconds": 8},
-    )  # fmt: skip
+    assert {"start", "stop", "settings", "pin", "shoe", "exported"} <= set(KIND_NAMES)
+    facts, why = {"wrong": 3, "seconds": 8}, "wrong PIN, 3 in a row"
+    pin = Note(seq=1, utc="", kind="pin", who="floor", hand_id=None, why=why, facts=facts)
     assert " ".join(note_text(pin, french, wall).split()) == "code erroné, 3 de suite : bloqué 8 s"
     assert note_text(pin, Words("en"), wall) == "wrong PIN, 3 in a row: locked for 8 s"

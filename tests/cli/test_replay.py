@@ -97,12 +97,6 @@ def test_the_exit_code_says_whether_every_hand_was_played(tmp_path: Path, text: 
     assert run(path).exit_code == code
 
 
-def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
-    result = run(tmp_path / "gone.phh")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "does not exist" in result.stderr
-
-
 def test_progress_is_shown_on_a_terminal_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.cli.replay.PROGRESS_EVERY", 2)
     assert "hands" not in run("--json", file).stderr
