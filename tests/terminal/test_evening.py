@@ -202,6 +202,7 @@ def test_a_badge_of_the_keyboard_is_given_to_a_dealer_and_changes_them_whatever_
     desk.do(cmd.EnterFloor)
     desk.press("dealer", "badge", "badge:0087654321")
     assert desk.table.roster["Ana"] == "0087654321"
+    desk.press("back", "back")
     desk.do(ask.EnrolDealer, dealer="Bo", badge="0012345678")
     desk.start()
     desk.draw(12)
@@ -209,7 +210,7 @@ def test_a_badge_of_the_keyboard_is_given_to_a_dealer_and_changes_them_whatever_
     for _ in range(2):
         desk.press("badge:0012345678")
         assert desk.table.shift.dealer == "Bo" and desk.view.notice == ""
-        assert desk.console.entry is not None
+    assert desk.console.entry is not None
     desk.press("badge:99999999")
     assert desk.view.notice == "Nobody on the roster has this badge."
 
@@ -289,9 +290,9 @@ def test_a_table_is_neither_closed_nor_broken_in_a_hand(desk: Desk) -> None:
     assert isinstance(desk.console.page, PinPage), "by the floor alone"
     desk.press("back")
     desk.start()
-    for deed in ("close", "break"):
+    for deed, told in (("close", "Not during a hand."), ("break", "")):
         desk.press("evening", deed)
-        assert desk.console.page == TablePage() and desk.view.notice == "Not during a hand."
+        assert (desk.console.page, desk.view.notice) == (TablePage(), told)
         desk.press("back")
     assert ClosingPage().stays_open(desk.table) is False
 

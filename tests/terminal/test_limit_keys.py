@@ -18,44 +18,27 @@ def test_a_limit_raise_is_one_press_and_its_key_says_the_total() -> None:
     desk = dealt("THL")
     assert (desk.key("raise").label, desk.key("raise").enabled) == ("Raise to 20", True)
     desk.press("raise")
-    assert acts(desk) == [(3, "raise", 2_000)]
-    assert desk.key("raise").label == "Raise to 30"
+    assert acts(desk) == [(3, "raise", 2_000)] and desk.key("raise").label == "Raise to 30"
+    desk.press("around")
+    desk.draw(4)
+    assert desk.key("raise").label == "Bet 10"
 
 
-def test_after_the_last_raise_the_key_says_why_it_is_grey() -> None:
+def test_after_the_last_raise_the_key_is_grey_and_the_floor_lets_one_pass_with_a_reason() -> None:
     desk = dealt("THL")
-    for _ in range(4):
-        desk.press("raise")
+    desk.press(*["raise"] * 4)
     key = desk.key("raise")
     assert (key.label, key.hint, key.enabled) == ("Raise to 60", "last raise made", False)
     desk.press("raise")
     assert desk.view.notice == "Seat 1 may not raise: the last raise of this round was made."
     assert acts(desk) == []
-
-
-def test_the_floor_lets_a_raise_over_the_cap_pass_with_a_reason() -> None:
-    desk = dealt("THL")
-    for _ in range(4):
-        desk.press("raise")
     desk.press("floor", *PIN)
     assert desk.key("raise").enabled
     desk.press("raise")
-    assert (desk.view.alert.code, desk.view.alert.rule) == (
-        "AL-25 · over the cap",
-        "Code du poker 1.11.a · also TDA 48",
-    )
+    alert = desk.view.alert
+    assert (alert.code, alert.rule) == ("AL-25 · over the cap", "Code du poker 1.11.a · also TDA 48")
     desk.press("way:passed", "line:0")
-    assert desk.hand.parts[1].bet == 6_000
-    assert "AL-25" in desk.hand.incidents.codes
-
-
-def test_a_full_bet_over_a_short_all_in_completes_it() -> None:
-    desk = dealt("THL")
-    desk.press("around")
-    desk.draw(4)
-    stacks = desk.table.players
-    assert desk.key("raise").label == "Bet 10"
-    assert stacks[1].stack == 99_000
+    assert desk.hand.parts[1].bet == 6_000 and "AL-25" in desk.hand.incidents.codes
 
 
 @pytest.mark.parametrize("word", ["digit:5", "chip:500", "keypad"])
@@ -108,25 +91,17 @@ def test_a_stack_within_the_pot_is_all_in_again() -> None:
 def test_presets_of_pot_limit_end_at_the_pot() -> None:
     desk = dealt("O4HPL")
     desk.press("raise")
-    assert [(key.action.removeprefix("preset:"), key.hint) for key in desk.view.amount.presets] == [
-        ("min", "20"),
-        ("half", "22"),
-        ("pot", "35"),
-        ("keypad", ""),
-    ]
+    shown = [(key.action.removeprefix("preset:"), key.hint) for key in desk.view.amount.presets]
+    assert shown == [("min", "20"), ("half", "22"), ("pot", "35"), ("keypad", "")]
 
 
-def test_more_than_the_pot_is_refused_and_passed_by_the_floor_alone() -> None:
+def test_more_than_the_pot_is_refused_corrected_and_passed_by_the_floor_alone() -> None:
     desk = dealt("THPL")
     desk.press("raise", "digit:4", "digit:0", "confirm")
     assert (desk.view.alert.code, desk.view.alert.tone) == ("AL-26 · over the pot", "bad")
-    desk.press("way:passed")
+    desk.press("way:correct")
+    assert desk.view.amount.amount == "40"
+    desk.press("confirm", "way:passed")
     assert desk.page.title == "Floor: PIN"
     desk.press(*PIN, "way:passed", "line:0")
     assert desk.hand.round.bet == 4_000
-
-
-def test_a_pot_too_high_is_corrected() -> None:
-    desk = dealt("THPL")
-    desk.press("raise", "digit:4", "digit:0", "confirm", "way:correct")
-    assert desk.view.amount.amount == "40"

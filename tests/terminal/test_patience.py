@@ -11,23 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards.card import DECK
 from croupier.devices.debounce import Press
-from croupier.devices.deck.register import Register, factory_deck, tag_of
-from croupier.devices.readings import Draw, ShoePosition
-from croupier.engine import commands as cmd
-from croupier.engine.places import Seat
-from croupier.log.journal.seals import terminal_key
-from croupier.log.writing.journal import Journal
-from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
-from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.patience import EVERY_MS, PatientScreen
-from croupier.terminal.session.session import Session
-from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
+from terminal.small_terminal import begin, drawn, give, small_terminal, wait
 
 VIEW = Desk().view
 
@@ -168,27 +158,14 @@ def test_a_lost_screen_is_closed_reported_once_and_looked_for(how: str, heard: s
 
 
 def test_cards_are_stored_without_a_screen(tmp_path: Path) -> None:
-    deck = factory_deck("A")
     room = Room()
-    with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:
-        session = Session(journal, Register([deck], "A"), ScriptClock())
-        terminal = Terminal(session, room.patient(), console=Console(station=Station(language="en")))
-        terminal.carry_out(
-            [
-                cmd.SetTable(at=0, small_blind=100, big_blind=200),
-                *(cmd.SeatPlayer(at=0, seat=Seat(n), player=f"P{n}", stack=20_000) for n in (1, 2, 3)),
-                cmd.PlaceButton(at=0, seat=Seat(3)),
-                cmd.StartHand(at=0),
-            ]
-        )
-        for number in range(6):
-            uid = tag_of(deck, DECK[number])
-            terminal.inbox.put(Draw(at=0, uid=uid, device_ms=0, position=ShoePosition(1, number + 1)))
-        terminal.step()
-        assert terminal.session.table.hand.round.to_act == 3 and journal.shoe_position == (1, 6)
+    with small_terminal(tmp_path, pin=False, screen=room.patient()) as terminal:
+        begin(terminal, 1, 2, 3)
+        give(terminal, *map(drawn, range(6)))
+        session = terminal.session
+        assert session.table.hand.round.to_act == 3 and session.journal.shoe_position == (1, 6)
         room.plugged = True
-        session.clock.wait(EVERY_MS)
-        terminal.step()
+        wait(terminal, EVERY_MS)
         assert room.windows[0].pictures[-1].prompt.startswith("Seat 3")
 
 

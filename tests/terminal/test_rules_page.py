@@ -11,7 +11,6 @@ from croupier.rulebook.quotations import own_first
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed
-from croupier.terminal.view import PageView
 from croupier.values import replace
 from support.desk import Desk
 from support.sweeps import by_day
@@ -23,13 +22,8 @@ def desk() -> Desk:
     return Desk().dealt()
 
 
-def page(desk: Desk) -> PageView:
-    assert desk.view.page is not None
-    return desk.view.page
-
-
 def listed(desk: Desk) -> list[str]:
-    return [line.split("\t")[0] for line in page(desk).lines]
+    return [line.split("\t")[0] for line in desk.page.lines]
 
 
 def typing(desk: Desk, text: str) -> None:
@@ -40,7 +34,6 @@ def typing(desk: Desk, text: str) -> None:
 def halted(desk: Desk) -> Desk:
     """A misdeal is reported, and the arrows are on its second way out."""
     desk.press("incident", "confirm", "more", "more")
-    assert desk.view.alert is not None
     return desk
 
 
@@ -49,13 +42,12 @@ def halted(desk: Desk) -> Desk:
 
 def test_the_book_opens_with_every_rule_those_of_the_house_first(desk: Desk) -> None:
     desk.press("rules")
-    assert page(desk).title == "Rulebook"
+    assert desk.page.title == "Rulebook"
     assert listed(desk) == [row.label for row in own_first(rows(), "code")]
     assert listed(desk)[0] == "Code 1.1"
-
-
-def test_a_search_lists_the_book_of_the_house_first(desk: Desk) -> None:
-    desk.press("rules")
+    desk.press("confirm", "language")
+    assert desk.page.text == own_first(rows(), "code")[0].says["fr"]
+    desk.press("list")
     typing(desk, "misdeal")
     assert [label.split(" ")[0] for label in listed(desk)][:3] == ["Code", "Code", "Code"]
 
@@ -67,8 +59,8 @@ def test_every_rule_is_found_by_its_number_and_opened(desk: Desk, apart: int) ->
         desk.press("search")
         typing(desk, row.id)
         desk.press("confirm", "confirm")
-        assert page(desk).title.split(" · ")[0] in (row.id, row.label)
-        assert row.says["en"] in page(desk).text
+        assert desk.page.title.split(" · ")[0] in (row.id, row.label)
+        assert row.says["en"] in desk.page.text
 
 
 @pytest.mark.parametrize(
@@ -85,14 +77,14 @@ def test_words_are_found_without_accents_in_both_languages(desk: Desk, wanted: s
     found = [row.label for row in every if all(word in row.text for word in words.split())]
     desk.press("rules")
     typing(desk, wanted)
-    assert page(desk).entry == f"{wanted.lower()}_"
+    assert desk.page.entry == f"{wanted.lower()}_"
     assert sorted(listed(desk)) == sorted(found) != []
 
 
-def test_a_search_without_results_says_so_and_can_be_erased(desk: Desk) -> None:
+def test_a_search_without_results_says_so_has_an_end_and_can_be_erased(desk: Desk) -> None:
     desk.press("rules")
     typing(desk, "1.9x")
-    assert (page(desk).lines, page(desk).text) == ((), "No rule has this number or these words.")
+    assert (desk.page.lines, desk.page.text) == ((), "No rule has this number or these words.")
     desk.press("confirm", "more", "less:7", "line:0", "source:?")
     desk.press("rules", "rules")
     typing(desk, "1.9x")
@@ -100,22 +92,18 @@ def test_a_search_without_results_says_so_and_can_be_erased(desk: Desk) -> None:
     assert listed(desk) == ["Code 1.9.a", "Code 1.9.b", "Code 1.9.c", "Code 1.9.d"]
     desk.press(*["erase"] * 5)
     assert len(listed(desk)) == len(rows())
-
-
-def test_a_search_has_an_end(desk: Desk) -> None:
-    desk.press("rules")
     typing(desk, "a" * 60)
-    assert page(desk).entry == "a" * LONGEST + "_"
+    assert desk.page.entry == "a" * LONGEST + "_"
 
 
 def test_letters_are_on_the_screen_for_a_finger(desk: Desk) -> None:
     desk.press("key:rules", "page:search")
-    words = {key.action for key in page(desk).keys}
+    words = {key.action for key in desk.page.keys}
     assert {"digit:3", "digit:.", "text:m", "text: ", "erase", "confirm", "back"} <= words
     desk.press("page:digit:3", "page:digit:5", "page:text:e", "page:confirm")
     assert listed(desk) == ["TDA 35-E"]
     desk.press("line:0")
-    assert page(desk).title == "T35.E · TDA 35-E"
+    assert desk.page.title == "T35.E · TDA 35-E"
 
 
 def test_the_sources_are_one_press_away(desk: Desk) -> None:
@@ -123,37 +111,31 @@ def test_the_sources_are_one_press_away(desk: Desk) -> None:
     firsts = {"C": "C1.1", "G": "G0.1", "AL": "AL-01", "T": "T1"}
     for letters, first in firsts.items():
         desk.press(f"page:source:{letters}", "confirm")
-        assert page(desk).title.startswith(f"{first} ·")
+        assert desk.page.title.startswith(f"{first} ·")
         desk.press("list")
-
-
-def test_the_book_speaks_the_language_of_the_screen(desk: Desk) -> None:
-    desk.press("rules", "confirm", "language")
-    assert page(desk).text == own_first(rows(), "code")[0].says["fr"]
 
 
 # --- turning -----------------------------------------------------------------------------------------
 
 
-def test_the_encoder_turns_lines_and_a_screenful_stops_at_the_end(desk: Desk) -> None:
-    desk.press("rules")
-    desk.turn(3)
-    assert page(desk).focus == 3
-    desk.turn(-4)
-    assert page(desk).focus == len(rows()) - 1
-    desk.press("page:more:6")
-    assert page(desk).focus == len(rows()) - 1
-    desk.press("page:less:6")
-    assert page(desk).focus == len(rows()) - 7
-    desk.press("more:999", "less:999")
-    assert page(desk).focus == 0
-
-
-def test_the_keyboard_turns_lines_and_screenfuls(desk: Desk) -> None:
+def test_encoder_and_keyboard_turn_lines_and_a_screenful_stops_at_the_end(desk: Desk) -> None:
     desk.press("rules")
     for key, focus in (("down", 1), ("page down", 6), ("up", 5), ("page up", 0)):
         desk.press(typed(desk.console, key, ""))
-        assert page(desk).focus == focus
+        assert desk.page.focus == focus
+    desk.turn(3)
+    assert desk.page.focus == 3
+    desk.turn(-4)
+    last = len(rows()) - 1
+    assert desk.page.focus == last
+    for press, focus in (
+        ("page:more:6", last),
+        ("page:less:6", last - 6),
+        ("more:999", last),
+        ("less:999", 0),
+    ):
+        desk.press(press)
+        assert desk.page.focus == focus
 
 
 def test_from_one_rule_to_the_next_and_back_to_the_list(desk: Desk) -> None:
@@ -163,20 +145,20 @@ def test_from_one_rule_to_the_next_and_back_to_the_list(desk: Desk) -> None:
     titles = []
     for _ in range(5):
         desk.press("more")
-        titles.append(page(desk).title.split(" ")[0])
+        titles.append(desk.page.title.split(" ")[0])
     assert titles == ["T35.A2", "T35.A3", "T35.A4", "T35.A5", "T35.A1"]
-    assert [(key.label, key.hint) for key in page(desk).keys][:3] == [
+    assert [(key.label, key.hint) for key in desk.page.keys][:3] == [
         ("◀", "TDA 35-A5"), ("▶", "TDA 35-A2"), ("List", "1 of 5"),
     ]  # fmt: skip
     desk.press("confirm")
-    assert (page(desk).focus, len(listed(desk))) == (0, 5)
+    assert (desk.page.focus, len(listed(desk))) == (0, 5)
 
 
 def test_the_keys_of_the_page_have_keys_of_the_keyboard(desk: Desk) -> None:
     desk.press("rules")
-    assert [key.key for key in page(desk).keys] == ["F2", "F3", "F4", "F5", "F6", "⏎", "Esc"]
+    assert [key.key for key in desk.page.keys] == ["F2", "F3", "F4", "F5", "F6", "⏎", "Esc"]
     desk.press(typed(desk.console, "f4", ""), "return", "confirm")
-    assert page(desk).title.startswith("C1.1 ")
+    assert desk.page.title.startswith("C1.1 ")
 
 
 # --- switches ----------------------------------------------------------------------------------------
@@ -187,11 +169,11 @@ def test_a_rule_shows_the_switches_of_the_table_and_the_defaults_of_its_rulebook
     desk.press("rules")
     typing(desk, "t20.a")
     desk.press("confirm")
-    assert page(desk).lines == (
+    assert desk.page.lines == (
         "Odd chip, games with a board\thighest card (Code du poker: left of the button)",
     )
     desk.do(cmd.SetTable, small_blind=100, big_blind=200, profile="tda")
-    assert page(desk).lines == ("Odd chip, games with a board\tleft of the button (default of TDA rules)",)
+    assert desk.page.lines == ("Odd chip, games with a board\tleft of the button (default of TDA rules)",)
 
 
 # --- where it opens ----------------------------------------------------------------------------------
@@ -199,11 +181,11 @@ def test_a_rule_shows_the_switches_of_the_table_and_the_defaults_of_its_rulebook
 
 def test_it_opens_at_the_open_alert_with_the_rules_that_it_cites(desk: Desk) -> None:
     halted(desk).press("rules")
-    assert page(desk).title == "I-10 · misdeal"
+    assert desk.page.title == "I-10 · misdeal"
     desk.press("more")
-    assert page(desk).title == "C1.9.a · Code 1.9"
+    assert desk.page.title == "C1.9.a · Code 1.9"
     desk.press("list")
-    assert page(desk).title == "Rulebook: I-10, TDA 35-C, Code 1.9.a"
+    assert desk.page.title == "Rulebook: I-10, TDA 35-C, Code 1.9.a"
     assert {label.split(" ")[0] for label in listed(desk)} == {"I-10", "TDA", "Code"}
     typing(desk, "1.7")
     assert listed(desk) == ["Code 1.7"]
@@ -213,12 +195,12 @@ def test_an_alert_is_explained_with_its_question_its_ways_out_and_who_may_choose
     desk.press("rules")
     typing(desk, "i-18")
     desk.press("confirm")
-    assert page(desk).title == "I-18 · missing burn"
-    assert page(desk).text.endswith(
+    assert desk.page.title == "I-18 · missing burn"
+    assert desk.page.text.endswith(
         "« A card went to the board where a burn was expected. »"
         " (TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165)"
     )
-    assert page(desk).lines[:4] == (
+    assert desk.page.lines[:4] == (
         "Burn it\tthe exposed card is the burn, the next one plays",
         "Floor draws\tone card becomes the burn (floor only)",
         "Scrambled\tflop into the stub, then burn and flop",
@@ -230,8 +212,8 @@ def test_a_switch_is_explained_with_what_the_table_has(desk: Desk) -> None:
     desk.press("rules")
     typing(desk, "raise.min")
     desk.press("confirm")
-    assert page(desk).title == "raise.min"
-    assert page(desk).lines == ("Minimum raise\tdouble (default of Code du poker)",)
+    assert desk.page.title == "raise.min"
+    assert desk.page.lines == ("Minimum raise\tdouble (default of Code du poker)",)
 
 
 def test_it_opens_at_a_doubted_amount(desk: Desk) -> None:
@@ -239,9 +221,9 @@ def test_it_opens_at_a_doubted_amount(desk: Desk) -> None:
     assert desk.view.alert is not None
     before = desk.view
     desk.press("rules")
-    assert page(desk).title == "AL-23 · amount"
+    assert desk.page.title == "AL-23 · amount"
     desk.press("more")
-    assert page(desk).title == "C1.11 · Code 1.11"
+    assert desk.page.title == "C1.11 · Code 1.11"
     desk.press("back")
     assert desk.view == before
 
@@ -250,7 +232,7 @@ def test_it_opens_at_the_rule_of_what_is_being_keyed(desk: Desk) -> None:
     desk.press("chips", "chip:500")
     before = desk.view
     desk.press("key:rules")
-    assert page(desk).title.startswith("C1.20 ")
+    assert desk.page.title.startswith("C1.20 ")
     desk.press("key:rules")
     assert desk.view == before
 
@@ -259,25 +241,23 @@ def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
     desk = Desk().dealt(stacks={3: 20_000, 4: 700, 6: 20_000})
     desk.act("6 raise 600", "3 call", "4 allin")
     desk.press("raise", "rules")
-    assert page(desk).title == "AL-24 · betting not open"
+    assert desk.page.title == "AL-24 · betting not open"
     desk.press("more")
-    assert page(desk).title == "C1.11 · Code 1.11"
+    assert desk.page.title == "C1.11 · Code 1.11"
 
 
-@pytest.mark.parametrize("rule", ["", "no written source"])
-def test_it_opens_with_the_list_where_the_book_has_no_row(desk: Desk, rule: str) -> None:
-    desk.console = replace(
-        desk.console, notice=Notice.of(Refused("not-your-turn", "seat 3 is to act", rule=rule))
-    )
+@pytest.mark.parametrize(
+    ("rule", "title"),
+    [("", "Rulebook"), ("no written source", "Rulebook"), ("W 216", "W216"), ("rules matrix 0.6", "G0.6")],
+)
+def test_it_opens_at_what_an_older_log_cites_and_else_with_the_list(
+    desk: Desk, rule: str, title: str
+) -> None:
+    refusal = Refused("not-your-turn", "seat 3 is to act", rule=rule)
+    desk.console = replace(desk.console, notice=Notice.of(refusal))
     desk.press("rules")
-    assert len(listed(desk)) == len(rows())
-
-
-@pytest.mark.parametrize("rule", ["W 216", "rules matrix 0.6"])
-def test_it_opens_at_what_an_older_log_cites(desk: Desk, rule: str) -> None:
-    desk.console = replace(desk.console, notice=Refused("not-your-turn", "seat 3 is to act", rule=rule))
-    desk.press("rules")
-    assert page(desk).title.split(" ")[0] in ("W216", "G0.6")
+    assert desk.page.title.split(" ")[0] == title
+    assert title != "Rulebook" or len(listed(desk)) == len(rows())
 
 
 # --- nothing is lost ---------------------------------------------------------------------------------
@@ -297,21 +277,10 @@ def test_one_press_leads_back_to_the_halted_table_as_it_was(desk: Desk, closing:
 def test_no_press_in_the_book_reaches_the_table(desk: Desk) -> None:
     halted(desk).press("rules")
     table = desk.table
-    for word in (
-        "fold",
-        "call",
-        "confirm",
-        "way:misdeal",
-        "seat:4",
-        "hand",
-        "incident",
-        "floor",
-        "card",
-        "dealt",
-    ):
+    for word in "fold call confirm way:misdeal seat:4 hand incident floor card dealt".split():
         desk.press(word)
         desk.press(word, long=True)
-        assert (desk.sent, desk.table) == ((), table)
+        assert ((), table) == (desk.sent, desk.table)
 
 
 def test_escape_closes_the_rules_and_letters_press_no_key_of_the_table(desk: Desk) -> None:
@@ -324,28 +293,25 @@ def test_escape_closes_the_rules_and_letters_press_no_key_of_the_table(desk: Des
 def test_the_shoe_goes_on_while_the_book_is_open(desk: Desk) -> None:
     desk.press("rules")
     desk.draw(1)
-    assert page(desk).title == "Rulebook"
+    assert desk.page.title == "Rulebook"
     desk.press("back")
     assert desk.view.alert is not None
 
 
-def test_an_amount_that_was_begun_stands_again(desk: Desk) -> None:
-    desk.press("raise", "digit:2", "digit:1")
-    before = desk.view
-    desk.press("rules", "back")
-    assert desk.view == before
-    assert desk.view.prompt == "Seat 3 raises to 21?"
-
-
-def test_closing_the_rules_returns_to_the_page_below() -> None:
+def test_closing_the_rules_returns_to_the_page_or_the_amount_below() -> None:
     desk = Desk()
     desk.press("setup", "text:A", "text:n")
-    before = page(desk)
+    before = desk.page
     desk.press("key:rules", "text:z", "back")
-    assert page(desk) == before
+    assert desk.page == before
     desk.press("back", "back", "floor", "digit:1", "digit:2", "key:rules", "digit:9", "key:rules")
     desk.press("digit:3", "digit:4", "confirm")
     assert [type(command) for command in desk.sent] == [cmd.EnterFloor]
+    keying = Desk().dealt()
+    keying.press("raise", "digit:2", "digit:1")
+    amount = keying.view
+    keying.press("rules", "back")
+    assert keying.view == amount and amount.prompt == "Seat 3 raises to 21?"
 
 
 def test_a_set_up_page_under_it_is_gone_once_a_hand_is_dealt() -> None:

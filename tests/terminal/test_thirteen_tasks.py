@@ -1,6 +1,6 @@
 """Thirteen tasks of an evening, by finger at 800×480 and by keys at 1280×720, and the presses they take.
 
-`FOUND` is what a dealer counted at the screen of version 0.4.0, who could neither change the dealer nor close
+`TAKES` has what a dealer counted at the screen of version 0.4.0, who could neither change the dealer nor close
 the table. No task takes more now, and all together half of it.
 """
 
@@ -17,40 +17,24 @@ from croupier.terminal.screen import WindowScreen
 from support.desk import Desk
 from terminal.finger import Finger
 
-IMPOSSIBLE: Final = "next dealer, and closing"
-
-FOUND: Final[dict[str, tuple[int, int]]] = {
-    "table of six": (60, 46),
-    "sixteen actions": (28, 28),
-    "all-in with a side pot": (6, 6),
-    "misdeal": (4, 4),
-    "exposed card": (4, 5),
-    "rebuy": (7, 7),
-    "leave": (3, 3),
-    "move": (15, 15),
-    "action two back": (4, 4),
-    "showdown": (3, 3),
-    "split pot": (1, 1),
-    "no shoe": (10, 10),
+TAKES: Final[dict[str, tuple[tuple[int, int] | None, tuple[int, int]]]] = {
+    "table of six": ((60, 46), (23, 23)),
+    "sixteen actions": ((28, 28), (16, 15)),
+    "all-in with a side pot": ((6, 6), (3, 3)),
+    "misdeal": ((4, 4), (3, 3)),
+    "exposed card": ((4, 5), (2, 2)),
+    "rebuy": ((7, 7), (2, 2)),
+    "leave": ((3, 3), (2, 2)),
+    "move": ((15, 15), (3, 3)),
+    "action two back": ((4, 4), (2, 3)),
+    "next dealer, and closing": (None, (6, 5)),
+    "showdown": ((3, 3), (3, 3)),
+    "split pot": ((1, 1), (1, 1)),
+    "no shoe": ((10, 10), (4, 6)),
 }
-"""By touch and by keys. A pot costs its push, a hand its show, and a card without a shoe was three keys."""
+"""By touch and by keys: what was found, and what each takes now. A pot costs its push, a hand its show, and a
+card without a shoe was three keys."""
 
-HELD: Final[dict[str, tuple[int, int]]] = {
-    "table of six": (23, 23),
-    "sixteen actions": (16, 15),
-    "all-in with a side pot": (3, 3),
-    "misdeal": (3, 3),
-    "exposed card": (2, 2),
-    "rebuy": (2, 2),
-    "leave": (2, 2),
-    "move": (3, 3),
-    "action two back": (2, 3),
-    IMPOSSIBLE: (6, 5),
-    "showdown": (3, 3),
-    "split pot": (1, 1),
-    "no shoe": (4, 6),
-}
-"""What each takes now."""
 
 NAMES: Final = {
     "fr": {1: "Ana", 2: "Bo", 4: "Chloé", 6: "David", 7: "Emma", 9: "Farid"},
@@ -76,18 +60,17 @@ class Typist:
         self.window, self.desk, self.taps = window, desk, 0
 
     def tap(self, *names: str) -> None:
+        """Keys by their names; one that begins with ``soft:`` is the key that the page shows for an action."""
         for name in names:
+            if name.startswith("soft:"):
+                action = name.removeprefix("soft:")
+                name = next(key.key for key in self.desk.page.keys if key.action == action).lower()
             key, text = NAMED_KEYS.get(name) or (pygame.key.key_code(name), name)
             mod = pygame.KMOD_SHIFT if name.isupper() else pygame.KMOD_NONE
             self.taps += 1
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod))
             for press in self.window.presses(self.desk.console, self.desk.view, self.desk.at):
                 self.desk.press(press.action, long=press.long)
-
-    def soft(self, action: str) -> None:
-        """The function key that the page shows on one of its keys."""
-        page = self.desk.page
-        self.tap(next(key.key for key in page.keys if key.action == action).lower())
 
 
 Hand = Finger | Typist
@@ -144,7 +127,7 @@ def table_of_six(hand: Hand) -> None:
         elif isinstance(hand, Finger):
             hand.tap(f"page:known:{shown.index(name)}")
         else:
-            hand.soft(f"known:{shown.index(name)}")
+            hand.tap(f"soft:known:{shown.index(name)}")
     either(hand, "page:confirm", "return")
     seated = {int(seat): (one.name, one.stack // 100) for seat, one in desk.table.players.items()}
     assert seated == {seat: (name, BUY_INS.get(seat, 200)) for seat, name in names.items()}
@@ -188,101 +171,62 @@ def all_in(hand: Hand) -> None:
 
 
 def misdeal(hand: Hand) -> None:
-    desk = hand.desk
-    desk.dealt()
+    desk = hand.desk.dealt()
     either(hand, "key:incident page:pick:I-10 way:misdeal", "i return 1")
     assert desk.hand.deal.attempt == 2
 
 
 def exposed_card(hand: Hand) -> None:
     """In the deal, the one card that the seat has."""
-    desk = hand.desk
-    desk.open()
-    desk.start()
-    desk.draw(5)
-    if isinstance(hand, Finger):
-        hand.tap("seat:5", "page:exposed")
-    else:
-        hand.tap("5")
-        hand.soft("exposed")
+    desk = hand.desk.dealt(5)
+    either(hand, "seat:5 page:exposed", "5 soft:exposed")
     assert desk.hand.deal.replacing == (5,)
 
 
 def rebuy(hand: Hand) -> None:
-    desk = hand.desk
-    desk.open(stacks={1: 5_000, 2: 20_000, 3: 20_000})
-    if isinstance(hand, Finger):
-        hand.tap("seat:1", "page:rebuy")
-    else:
-        hand.tap("1")
-        hand.soft("rebuy")
+    desk = hand.desk.open(stacks={1: 5_000, 2: 20_000, 3: 20_000})
+    either(hand, "seat:1 page:rebuy", "1 soft:rebuy")
     assert desk.table.players[1].stack == 20_000
 
 
 def leave(hand: Hand) -> None:
-    desk = hand.desk
-    desk.open()
-    if isinstance(hand, Finger):
-        hand.tap("seat:6", "page:leave")
-    else:
-        hand.tap("6")
-        hand.soft("leave")
+    desk = hand.desk.open()
+    either(hand, "seat:6 page:leave", "6 soft:leave")
     assert 6 not in desk.table.players
 
 
 def move(hand: Hand) -> None:
-    desk = hand.desk
-    desk.open()
-    if isinstance(hand, Finger):
-        hand.tap("seat:6", "page:move", "seat:9")
-    else:
-        hand.tap("6")
-        hand.soft("move")
-        hand.tap("9")
+    desk = hand.desk.open()
+    either(hand, "seat:6 page:move seat:9", "6 soft:move 9")
     assert 9 in desk.table.players
 
 
 def action_two_back(hand: Hand) -> None:
     """Seat 3 called and did not fold, which was seen after two more had acted."""
-    desk = hand.desk
-    desk.dealt()
+    desk = hand.desk.dealt()
     desk.act("3 fold", "4 fold", "5 call")
-    if isinstance(hand, Finger):
-        hand.tap(next(key.action for key in desk.view.strip if key.key == "3"), "key:call")
-    else:
-        hand.tap("h", "3", "c")
+    third = next(key.action for key in desk.view.strip if key.key == "3")
+    either(hand, f"{third} key:call", "h 3 c")
     assert not desk.hand.parts[3].folded
     assert desk.hand.parts[4].folded and desk.hand.round.to_act == 6
 
 
 def next_dealer_and_closing(hand: Hand) -> None:
-    desk = hand.desk
-    desk.open()
+    desk = hand.desk.open()
     desk.do(ask.OpenTable, float_given=500_000)
     for dealer in ("Ana", "Bo", "Cy"):
         desk.do(ask.EnrolDealer, dealer=dealer)
-    if isinstance(hand, Finger):
-        hand.tap("key:dealer", "page:deals:1")
-    else:
-        hand.tap("v")
-        hand.soft("deals:1")
+    either(hand, "key:dealer page:deals:1", "v soft:deals:1")
     assert desk.table.shift.dealer == "Bo"
-    if isinstance(hand, Finger):
-        hand.tap("key:dealer", "page:evening", "page:close", "page:confirm")
-    else:
-        hand.tap("e")
-        hand.soft("close")
-        hand.tap("return")
+    either(hand, "key:dealer page:evening page:close page:confirm", "e soft:close return")
     assert desk.table.bank.closed
 
 
 def to_the_river(desk: Desk) -> None:
     desk.flop()
-    desk.act("3 check", "5 check")
-    desk.draw(2)
-    desk.act("3 check", "5 check")
-    desk.draw(2)
-    desk.act("3 check", "5 check")
+    for cards in (2, 2, 0):
+        desk.act("3 check", "5 check")
+        desk.draw(cards)
 
 
 def showdown(hand: Hand) -> None:
@@ -337,35 +281,24 @@ def no_shoe(hand: Hand) -> None:
     assert desk.table.hand is not None
 
 
-TASKS: Final[dict[str, Callable[[Hand], None]]] = {
-    "table of six": table_of_six,
-    "sixteen actions": sixteen_actions,
-    "all-in with a side pot": all_in,
-    "misdeal": misdeal,
-    "exposed card": exposed_card,
-    "rebuy": rebuy,
-    "leave": leave,
-    "move": move,
-    "action two back": action_two_back,
-    IMPOSSIBLE: next_dealer_and_closing,
-    "showdown": showdown,
-    "split pot": split_pot,
-    "no shoe": no_shoe,
-}
+TASKS: Final[tuple[Callable[[Hand], None], ...]] = (
+    table_of_six, sixteen_actions, all_in, misdeal, exposed_card, rebuy, leave, move, action_two_back,
+    next_dealer_and_closing, showdown, split_pot, no_shoe,
+)  # fmt: skip
 
 
 def test_every_task_takes_the_presses_that_it_took_when_it_was_counted(hand: Hand) -> None:
     way, counted = int(isinstance(hand, Typist)), {}
-    for name, task in TASKS.items():
+    for name, task in zip(TAKES, TASKS, strict=True):
         hand.desk, hand.taps = Desk(hand.desk.console.station.language), 0
         task(hand)
         counted[name] = hand.taps
     print(counted)
-    assert {name: taps for name, taps in counted.items() if taps > HELD[name][way]} == {}
+    assert {name: taps for name, taps in counted.items() if taps > TAKES[name][1][way]} == {}
 
 
 def test_no_task_takes_more_than_was_found_and_together_they_take_half() -> None:
-    assert set(HELD) == set(TASKS) == {*FOUND, IMPOSSIBLE}
-    assert all(HELD[name][way] <= found for name, ways in FOUND.items() for way, found in enumerate(ways))
+    compared = [(found, held) for found, held in TAKES.values() if found is not None]
     for way in (0, 1):
-        assert 2 * sum(HELD[name][way] for name in FOUND) <= sum(found[way] for found in FOUND.values())
+        assert all(held[way] <= found[way] for found, held in compared)
+        assert 2 * sum(held[way] for _, held in compared) <= sum(found[way] for found, _ in compared)
