@@ -128,12 +128,8 @@ def test_encoder_and_keyboard_turn_lines_and_a_screenful_stops_at_the_end(desk: 
     desk.turn(-4)
     last = len(rows()) - 1
     assert desk.page.focus == last
-    for press, focus in (
-        ("page:more:6", last),
-        ("page:less:6", last - 6),
-        ("more:999", last),
-        ("less:999", 0),
-    ):
+    turned = {"page:more:6": last, "page:less:6": last - 6, "more:999": last, "less:999": 0}
+    for press, focus in turned.items():
         desk.press(press)
         assert desk.page.focus == focus
 
@@ -250,9 +246,7 @@ def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
     ("rule", "title"),
     [("", "Rulebook"), ("no written source", "Rulebook"), ("W 216", "W216"), ("rules matrix 0.6", "G0.6")],
 )
-def test_it_opens_at_what_an_older_log_cites_and_else_with_the_list(
-    desk: Desk, rule: str, title: str
-) -> None:
+def test_it_opens_at_what_a_log_cites_or_with_the_list(desk: Desk, rule: str, title: str) -> None:
     refusal = Refused("not-your-turn", "seat 3 is to act", rule=rule)
     desk.console = replace(desk.console, notice=Notice.of(refusal))
     desk.press("rules")

@@ -1,7 +1,7 @@
 """Thirteen tasks of an evening, by finger at 800×480 and by keys at 1280×720, and the presses they take.
 
-`TAKES` has what a dealer counted at the screen of version 0.4.0, who could neither change the dealer nor close
-the table. No task takes more now, and all together half of it.
+`TAKES` has what a dealer counted at the screen of version 0.4.0, who could neither change the dealer nor
+close the table. No task takes more now, and all together half of it.
 """
 
 from __future__ import annotations
@@ -60,17 +60,18 @@ class Typist:
         self.window, self.desk, self.taps = window, desk, 0
 
     def tap(self, *names: str) -> None:
-        """Keys by their names; one that begins with ``soft:`` is the key that the page shows for an action."""
-        for name in names:
-            if name.startswith("soft:"):
-                action = name.removeprefix("soft:")
-                name = next(key.key for key in self.desk.page.keys if key.action == action).lower()
+        """Keys by their names; ``soft:`` begins the action of a key that the page shows."""
+        for given in names:
+            name = self._soft(given.removeprefix("soft:")) if given.startswith("soft:") else given
             key, text = NAMED_KEYS.get(name) or (pygame.key.key_code(name), name)
             mod = pygame.KMOD_SHIFT if name.isupper() else pygame.KMOD_NONE
             self.taps += 1
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod))
             for press in self.window.presses(self.desk.console, self.desk.view, self.desk.at):
                 self.desk.press(press.action, long=press.long)
+
+    def _soft(self, action: str) -> str:
+        return next(key.key for key in self.desk.page.keys if key.action == action).lower()
 
 
 Hand = Finger | Typist
