@@ -17,8 +17,8 @@ from croupier.integrity.overview import (  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.tags import TagReport  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402
-from croupier.review.html.plots import Point, over_time  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
+from croupier.review.pages.shuffle import Point, over_time  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
 from croupier.values import replace  # noqa: E402
 from croupier.words import Words  # noqa: E402

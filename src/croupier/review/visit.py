@@ -18,8 +18,7 @@ from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
-from croupier.review.access.gate import Gate
-from croupier.review.access.logins import WHAT, What
+from croupier.review.access.logins import WHAT, Gate, What
 from croupier.review.access.sessions import LoginSession, Peer
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS

@@ -15,8 +15,7 @@ from croupier.log.reading.hand_search import DEEDS, REACHED, Search
 from croupier.search.amount_words import amount
 from croupier.search.card_words import cards
 from croupier.search.known_names import KnownNames, alike
-from croupier.search.rule_words import incidents_under, rule
-from croupier.search.title_words import code_of, games_of, incidents_titled, way_of
+from croupier.search.title_words import code_of, games_of, incidents_titled, incidents_under, rule, way_of
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
 from croupier.words import Words, message, parse_amount
 

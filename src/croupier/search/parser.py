@@ -18,11 +18,9 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
 from croupier.search.amount_words import amount, span
 from croupier.search.card_words import LAID, several_cards
-from croupier.search.day_words import clock
 from croupier.search.known_names import KnownNames, alike, spelling
-from croupier.search.rule_words import rule
-from croupier.search.time_words import When
-from croupier.search.title_words import code_of, games_of, incidents_titled, ways
+from croupier.search.time_words import When, clock
+from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
 from croupier.values import dataclass
 from croupier.words import Words

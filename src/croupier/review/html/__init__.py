@@ -1,1 +1,1 @@
-"""Pages and drawings as text: elements, plots, and the table as SVG."""
+"""Pages and drawings as text: elements, and the table as SVG."""

@@ -11,9 +11,9 @@ from croupier.engine.events import AlertAnswered
 from croupier.engine.table import Table
 from croupier.review.frame import panel, refused, sheet, show
 from croupier.review.grids.grid import Column, made
-from croupier.review.hand_query import carried, query_text
 from croupier.review.html.markup import Html, el
 from croupier.review.html.svg import draw
+from croupier.review.pages.search import carried, query_text
 from croupier.review.pages.stage import at, rule_box
 from croupier.review.replay.hand_steps import Replay, ReplayStep, picture, replay
 from croupier.review.visit import Visit

@@ -19,16 +19,15 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.grids.note_grid import note_grid
-from croupier.review.hand_query import asked, carried, query_text, search_of
 from croupier.review.html.markup import Child, Html, el, person, plain_text
 from croupier.review.pages.compare import rulings_of
 from croupier.review.pages.dispute import dispute_file, dispute_name
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, printed, won
+from croupier.review.pages.search import asked, carried, query_text, search_of
 from croupier.review.pages.stage import SOURCES, at, short_search, stage, timeline
-from croupier.review.replay.card_ledger import LedgerCard, dealt, place_name
-from croupier.review.replay.hand_steps import Replay, ReplayStep, replay
+from croupier.review.replay.hand_steps import LedgerCard, Replay, ReplayStep, dealt, place_name, replay
 from croupier.review.replay.landing import landing
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (

@@ -18,16 +18,15 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
-from croupier.review.hand_query import AROUND, asked, query_text, search_of
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.nearby import Looking, found_instead, nothing_found
-from croupier.review.pages.search import PAGE, box, chips, form
+from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
 from croupier.review.visit import Visit
 from croupier.search.breaks import with_break
 from croupier.search.conditions import whole
-from croupier.search.day_words import middle
 from croupier.search.known_names import known_names, suggested
 from croupier.search.parser import understood_in_any
+from croupier.search.time_words import middle
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
 

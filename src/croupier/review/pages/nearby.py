@@ -17,13 +17,12 @@ from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import find_hands, is_cash, list_hands
 from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
-from croupier.review.hand_query import asked, search_of
 from croupier.review.html.markup import Html, el
-from croupier.review.pages.search import PAGE, Facet, facets
+from croupier.review.pages.search import PAGE, Facet, asked, facets, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import read_cards
-from croupier.search.day_words import middle
 from croupier.search.known_names import KnownNames, alike, known_names, spelling
+from croupier.search.time_words import middle
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import street_name
 

@@ -14,9 +14,8 @@ from croupier.processes import Tell
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
-from croupier.review.pages.progress import older, waiting
 from croupier.review.pages.reports.days import days_asked, days_form
-from croupier.review.pages.shuffle import MOST, bounded, hands_walked, logged, logged_latest
+from croupier.review.pages.shuffle import MOST, bounded, hands_walked, logged, logged_latest, older, waiting
 from croupier.review.visit import Opening, Visit
 from croupier.words import message
 

@@ -21,8 +21,17 @@ from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.grids.note_grid import note_grid
 from croupier.review.html.markup import Child, Html, el, page, person, table
-from croupier.review.replay.card_ledger import LedgerCard, dealt, place_name
-from croupier.review.replay.hand_steps import Replay, ReplayStep, grouped, picture, replay, said_of
+from croupier.review.replay.hand_steps import (
+    LedgerCard,
+    Replay,
+    ReplayStep,
+    dealt,
+    grouped,
+    picture,
+    place_name,
+    replay,
+    said_of,
+)
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story

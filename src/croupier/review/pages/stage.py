@@ -7,9 +7,9 @@ from typing import Final
 from urllib.parse import urlencode
 
 from croupier.cards.card import SUITS, Card
-from croupier.review.hand_query import carried
 from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.html.svg import draw
+from croupier.review.pages.search import carried
 from croupier.review.replay.hand_steps import Replay, ReplayStep, grouped, ledger, picture_of, said_of
 from croupier.review.visit import Visit
 from croupier.rulebook.quotations import quoted

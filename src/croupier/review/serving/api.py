@@ -23,9 +23,9 @@ from croupier.log.reading.reports import dealt_by, incident_tallies, latest_inci
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.tokens import token_file
-from croupier.review.hand_query import asked, search_of
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.search import asked, search_of
 from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
 from croupier.review.serving.arrival import at_table, visit_of

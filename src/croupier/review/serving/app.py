@@ -30,7 +30,6 @@ from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
 from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
-from croupier.review.pages import tables as pages_tables
 from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages import users as pages_users
 from croupier.review.pages.reports import dealers as pages_dealers
@@ -39,8 +38,18 @@ from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving import cosigner as witnessing
 from croupier.review.serving.api import api_routes, no_such_path
-from croupier.review.serving.arrival import Arrival, at_table, session_in, visit_of
-from croupier.review.serving.checks import VISIT, Detour, FormToken, PasswordTurn, Rights, busy
+from croupier.review.serving.arrival import (
+    VISIT,
+    Arrival,
+    Detour,
+    FormToken,
+    PasswordTurn,
+    Rights,
+    at_table,
+    busy,
+    session_in,
+    visit_of,
+)
 from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.table_paths import Tables
@@ -81,8 +90,8 @@ PEOPLE: Final[tuple[Served, ...]] = (
 
 PAGES: Final[tuple[Served, ...]] = (
     *PEOPLE,
-    ("GET", "/tables", pages_tables.tables_page, ALL),
-    ("GET", "/tables/live", pages_tables.tables_part, ALL),
+    ("GET", "/tables", pages_board.tables_page, ALL),
+    ("GET", "/tables/live", pages_board.tables_part, ALL),
     ("GET", "/", pages_board.board_page, ALL),
     ("GET", "/live", pages_board.live_part, ALL),
     ("POST", "/coming", pages_calls.come, FLOOR),
@@ -109,10 +118,10 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-_OF_NO_TABLE: Final = (pages_account, pages_calls, pages_login, pages_tables, pages_users)
-WIDE: Final = frozenset(
+_OF_NO_TABLE: Final = (pages_account, pages_calls, pages_login, pages_users)
+WIDE: Final = frozenset((pages_board.tables_page, pages_board.tables_part)) | {
     page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
-)
+}
 """Pages that belong to no single table, if there are several."""
 
 FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
@@ -121,8 +130,8 @@ FRESH: Final = (pages_account.account_page, pages_account.change_password, pages
 OWNERS: Final = (pages_users.users_page, pages_users.add_user, pages_users.user_page, pages_users.change_user)
 """Pages of the owner of the accounts alone."""
 
-BOARDS: Final = (pages_board.board_page, pages_tables.tables_page)
-LIVE: Final = (pages_board.live_part, pages_tables.tables_part)
+BOARDS: Final = (pages_board.board_page, pages_board.tables_page)
+LIVE: Final = (pages_board.live_part, pages_board.tables_part)
 """Pages that reload themselves, and their parts that the script fetches."""
 
 SECRET: Final = (pages_calls.link,)
