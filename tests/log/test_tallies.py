@@ -135,10 +135,11 @@ def tallied(path: Path, dice: random.Random) -> None:
 
 
 def by_hour(rows: list[tuple[str, ...]], wall: Wall) -> dict[int, list[int]]:
-    hour_of, found = wall.hours(), dict[int, list[int]]()
+    found = dict[int, list[int]]()
     for utc, *numbers in rows:
-        before = found.setdefault(hour_of(utc), [0] * len(numbers))
-        found[hour_of(utc)] = [one + int(more) for one, more in zip(before, numbers, strict=True)]
+        hour = wall.here(utc).hour
+        before = found.setdefault(hour, [0] * len(numbers))
+        found[hour] = [one + int(more) for one, more in zip(before, numbers, strict=True)]
     return found
 
 

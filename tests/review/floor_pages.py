@@ -5,6 +5,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp
 from croupier.review.access.sessions import Peer
 from croupier.review.serving.app import make_app
 from croupier.review.serving.server import Door, server
+from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
 from croupier.values import dataclass
 
@@ -85,6 +87,12 @@ def token_of(page: str) -> str:
 def send(browser: TestClient, page: str, to: str, **values: str):  # type: ignore[no-untyped-def]  # a response
     """Send a form as its page would, with the token of that page."""
     return browser.post(to, data={"form": token_of(browser.get(page).text), **values})
+
+
+def settle(watch: Watch) -> None:
+    """Wait until every message is sent."""
+    watch._pool.shutdown(wait=True)
+    watch._pool = ThreadPoolExecutor(max_workers=4)
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ from croupier.log.reading.archive import Archive
 from croupier.processes import Tell
 from croupier.review import analyses
 from croupier.review.analyses import KEPT, RESTS_S, Analyses, Analysis
-from croupier.review.pages import pairs
+from croupier.review.pages.shuffle import look_at_pairs
 from review.floor_pages import Room, looked
 
 DAYS = "?from=2026-03-01&to=2026-03-10"
@@ -160,7 +160,7 @@ def test_a_failed_analysis_is_reported_and_tried_again_later(room: Room, held: H
 
 
 def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) -> None:
-    all_, look = Analyses(), partial(pairs.look, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
+    all_, look = Analyses(), partial(look_at_pairs, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
     assert all_.of("one", 1, look) == Analysis(None, more=True)
     looked()
     assert "none.db" in all_.of("one", 1, look).why

@@ -22,12 +22,12 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.review import live
-from croupier.review.tell.calls import SOON, Call
+from croupier.review.tell.calls import SOON, Call, Desk
 from croupier.review.tell.channels import AlertPlan, FloorMessage, duration
-from croupier.review.tell.desk import Desk
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
 from support.dealer import Dealer
+from support.floor_pages import settle
 from support.logs import KEY, START
 
 SECRET = bytes(range(32))
@@ -203,16 +203,16 @@ def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(eveni
     evening.alert()
     waits = evening.desk.waiting("final")[0].call.after
     made.look()
-    made.settle()
+    settle(made)
     assert phone.got == []
     evening.later = waits
     for _ in range(3):
         made.look()
-    made.settle()
+    settle(made)
     assert len(phone.got) == 1, "once in a while is enough"
     evening.later = waits + timedelta(seconds=60)
     made.look()
-    made.settle()
+    settle(made)
     first, second = phone.got
     assert (first.waits_s, second.waits_s) == (waits.seconds, waits.seconds + 60)
     assert first.table == "Table 1" and duration(second.waits_s) in second.sentence
@@ -222,11 +222,11 @@ def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(eveni
     assert not evening.desk.come(*found), "it is noted once"
     made.look()
     made.look()
-    made.settle()
+    settle(made)
     assert [each.sentence for each in phone.got[2:]] == ["Somebody is coming."]
     evening.later += timedelta(hours=1)
     made.look()
-    made.settle()
+    settle(made)
     assert len(phone.got) == 3
 
 
@@ -239,7 +239,7 @@ def test_a_name_stands_in_a_message_only_where_the_house_wants_it(evening: Eveni
     made.look()
     evening.desk.come(evening.desk.waiting("final")[0], "Maria")
     made.look()
-    made.settle()
+    settle(made)
     assert len(phone.got) == 2
     assert ("Maria" in phone.got[1].sentence) is names
     for message in phone.got:
@@ -280,7 +280,7 @@ def test_a_log_that_cannot_be_read_does_not_silence_the_others(evening: Evening,
     desk = Desk({"broken": broken, "final": evening.path}, evening.now, SECRET)
     made = Watch(desk, [phone], AlertPlan(), evening.now, said.append)
     made.look()
-    made.settle()
+    settle(made)
     assert len(phone.got) == 1 and len(said) == 1 and "broken.db" in said[0]
 
 

@@ -27,8 +27,8 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Webhook, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
-from review.floor_pages import Room
 from support.dealer import Dealer
+from review.floor_pages import Room, settle
 from support.logs import KEY, START, keep
 
 MESSAGE = FloorMessage(
@@ -109,7 +109,7 @@ def test_from_the_table_to_the_phone_and_back(tmp_path: Path) -> None:
         )
         watch = Watch(site.desk, plan.to, plan, site.now)
         watch.look()
-        watch.settle()
+        settle(watch)
         ((_, _, body),) = twin.got
         said = json.loads(body)
         assert said["table"] == "Table 1" and "En attente depuis" in said["sentence"]

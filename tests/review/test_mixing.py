@@ -9,7 +9,7 @@ pytest.importorskip("scipy")
 
 from croupier.log.writing.journal import Journal
 from croupier.review.tell import watch as mixing
-from croupier.review.tell.desk import Desk
+from croupier.review.tell.calls import Desk
 from croupier.review.tell.watch import ShuffleWatch
 from croupier.words import Words
 from support.dealer import Dealer

@@ -20,7 +20,8 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.journal import Journal
-from croupier.review.pages.printed import pots, printed
+from croupier.review.grids.grid import rows_of
+from croupier.review.pages.printed import pot_grid, printed
 from croupier.review.times import Wall
 from croupier.telling.story import story
 from croupier.values import replace
@@ -94,7 +95,7 @@ def test_each_half_of_a_pot_says_who_won_it(tmp_path: Path, dealer: Dealer) -> N
     with Archive.open(tmp_path / "table.db") as archive:
         hand = story(archive, 1)
     split = replace(hand, pots=((0, 300, 0),), awards=((0, 3, 200, "high"), (0, 9, 100, "low")))
-    read = Reader(pots(split, Words("fr"))).text
+    read = Reader(rows_of(pot_grid(split, Words("fr")), Words("fr"))).text
     assert re.search(r"3\s+Player 3\s+2 \(haut\); 9\s+1 \(bas\)", read), read
 
 

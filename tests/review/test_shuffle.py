@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.assessment import Assessed, assess  # noqa: E402
+from croupier.integrity.assessment import Assessed, Estimate, assess  # noqa: E402
 from croupier.integrity.overview import (  # noqa: E402
+    Day,
     Overview,
     by_day,
     from_to,
@@ -17,8 +16,8 @@ from croupier.integrity.overview import (  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.tags import TagReport  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402
-from croupier.review.pages import pairs, shuffle  # noqa: E402
-from croupier.review.pages.shuffle import Point, over_time  # noqa: E402
+from croupier.review.pages import shuffle  # noqa: E402
+from croupier.review.pages.shuffle import over_time  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
 from croupier.values import replace  # noqa: E402
 from croupier.words import Words  # noqa: E402
@@ -45,20 +44,20 @@ def test_finished_hands_have_figures_and_a_plot(room: Room, language: str, said:
     assert 'class="plot days"' in answer.text
 
 
-@pytest.mark.parametrize(("page", "path"), [(shuffle, "/shuffle"), (pairs, "/pairs")])
+@pytest.mark.parametrize(("name", "path"), [("look", "/shuffle"), ("look_at_pairs", "/pairs")])
 def test_of_many_hands_the_last_are_analysed(
-    room: Room, monkeypatch: pytest.MonkeyPatch, page: ModuleType, path: str
+    room: Room, monkeypatch: pytest.MonkeyPatch, name: str, path: str
 ) -> None:
-    asked, real = list[tuple[str, str]](), page.look
+    asked, real = list[tuple[str, str]](), getattr(shuffle, name)
 
     def look(opening: Opening, between: tuple[str, str], *more: float) -> object:
         asked.append(between)
         return real(opening, between, *more)
 
-    monkeypatch.setattr(page, "look", look)
+    monkeypatch.setattr(shuffle, name, look)
     floor = room.login("Flo", lang="en")
     assert "are analysed" not in floor.get(path + DAYS).text
-    monkeypatch.setattr(page, "MOST", 2)
+    monkeypatch.setattr(shuffle, "MOST", 2)
     room.site.analyses = Analyses()
     assert "These days have 3 hands: the last 2 of them are analysed." in floor.get(path + DAYS).text
     (whole, latest) = asked
@@ -115,7 +114,7 @@ def test_the_floor_chooses_a_baseline_on_record(room: Room) -> None:
 
 def test_players_two_by_two_lead_to_hands(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     found = (Pair("Ann", "<b>Bob", 400, 16.2, 3.1, 2.0, 0.4, (3, 1)),)
-    monkeypatch.setattr(pairs, "look", lambda *_: found)
+    monkeypatch.setattr(shuffle, "look_at_pairs", lambda *_: found)
     text = room.login("Flo", lang="en").get("/pairs" + DAYS).text
     assert 'href="/hands/3"' in text and "&lt;b&gt;Bob" in text and "16.2" in text
     assert room.login("Dan", lang="en").get("/pairs").status_code == 403
@@ -129,5 +128,5 @@ def test_a_block_shows_where_cards_go(slug: Assessed) -> None:
 
 
 def test_off_scale_values_stay_on_the_plot() -> None:
-    drawn = over_time([Point("2026-03-01", 14, -1, 99)], 7, "one", Words("en"))
+    drawn = over_time([Day("A", "Anna", "", "2026-03-01", 1, Estimate(14, -1, 99))], 7, "one", Words("en"))
     assert 'cy="16.0"' in drawn

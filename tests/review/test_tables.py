@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from croupier.log.disk import WriterLock
 from croupier.review.access.sessions import Peer
 from croupier.review.access.tokens import token_file
-from croupier.review.serving.table_paths import named
+from croupier.review.serving.arrival import named
 from croupier.review.visit import Site
 from croupier.values import replace
 from review.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send

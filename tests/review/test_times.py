@@ -38,22 +38,6 @@ def test_a_time_of_today_is_written_without_its_day() -> None:
     assert PARIS.lately("2026-03-01T22:10:00.000Z", now, "fr") == "01/03/2026 23:10:00"
 
 
-@pytest.mark.parametrize(
-    "zone", ["Europe/Paris", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns"]
-)
-def test_an_hour_found_by_the_day_is_that_of_the_clock(zone: str) -> None:
-    """Every quarter of an hour of the days around each change of the clocks, and of one in between."""
-    wall = Wall(ZoneInfo(zone))
-    hour_of = wall.hours()
-    for month, first in ((1, 14), (3, 7), (3, 28), (4, 4), (10, 3), (10, 24), (10, 31)):
-        begin = datetime(2026, month, first, tzinfo=UTC)
-        for quarter in range(3 * 96):
-            utc = (begin + timedelta(minutes=15 * quarter)).isoformat(timespec="milliseconds")[:-6] + "Z"
-            assert hour_of(utc) == wall.here(utc).hour, utc
-    for broken in ("", "yesterday", "2026-03-01T2x:00:00.000Z", "2026-13-01T20:00:00.000Z"):
-        assert hour_of(broken) == wall.here(broken).hour
-
-
 def test_an_invalid_moment_does_not_break_a_page() -> None:
     assert PARIS.clock("yesterday") == "00:00:00"
     for text in ("", "x", "2026-02-30", "0001-01-01", "99999-01-01", "٢٠٢٦-01-01"):

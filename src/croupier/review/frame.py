@@ -75,24 +75,18 @@ def show(
         el("script", src="/static/review.js", defer=True),
         el("noscript", el("meta", http_equiv="refresh", content=f"5; url={again}")) if again else None,
     )
-    zone = visit.site.wall.name
+    zone, asks = visit.site.wall.name, visit.role in ("floor", "auditor") and visit.site.has_programs
+    programs = [" · ", el("a", say("For programs"), href="/api")] if asks else None
     parts = (
         el("a", say("Skip to the content"), href="#main", class_="skip"),
         _bar(visit),
         el("main", el("div", el("h1", title), aside, class_="title"), *body, id="main", tabindex=-1),
-        el("footer", say("Times are those of the room: {zone}", zone=zone), _programs(visit))
+        el("footer", say("Times are those of the room: {zone}", zone=zone), programs)
         if visit.session
         else None,
     )
     made = page(head, el("body", *parts), language=visit.words.language, look=visit.look)
     return HTMLResponse(made, status)
-
-
-def _programs(visit: Visit) -> Child:
-    """The link to the interface for programs, for those who may read the log."""
-    if visit.role not in ("floor", "auditor") or not visit.site.has_programs:
-        return None
-    return [" · ", el("a", visit.words.say("For programs"), href="/api")]
 
 
 def part(*body: Child, status: int = 200) -> HTMLResponse:
@@ -140,10 +134,9 @@ def _tables(visit: Visit) -> Html:
             "a",
             site.name_of(table, visit.words),
             href=f"/tables/{table}{page}",
-            aria_current="page" if here else None,
+            aria_current="page" if table == site.table else None,
         )
         for table in site.tables
-        for here in [table == site.table]
     ]
     return el(
         "details",
@@ -173,9 +166,14 @@ def field(label: str, name: str, value: str = "", **attributes: str | int | bool
 
 def choice(label: str, name: str, options: list[tuple[str, str]], value: str = "") -> Html:
     """A choice of one of several, with an empty one first."""
+    return el("label", label, select(name, options, value))
+
+
+def select(name: str, options: list[tuple[str, str]], value: str, label: str | None = None) -> Html:
+    """The choice itself; a `label` is read out, not shown."""
     shown = [el("option", "", value="")]
     shown += [el("option", text, value=code, selected=code == value) for code, text in options]
-    return el("label", label, el("select", *shown, name=name))
+    return el("select", shown, name=name, aria_label=label)
 
 
 def panel(title: str, *body: Child, id_: str | None = None) -> Html:
@@ -185,7 +183,7 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
 
 def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -> Html:
     """A part of a page with a table, and the links to download it; of a long one those to its other rows."""
-    rows = portion(grid, visit.query.get(_row_of(grid), ""), sum(visit.weights))
+    rows = portion(grid, visit.query.get(f"row-{grid.name}", ""), sum(visit.weights))
     visit.grids.append(grid)
     visit.weights.append(rows.weight)
     here = {name: text for name, text in visit.query.items() if name not in ("as", "grid")}
@@ -199,11 +197,6 @@ def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -
     return el("section", head, *above, shown, _other_rows(visit, grid, rows), class_="panel", id_=grid.name)
 
 
-def _row_of(grid: Grid) -> str:
-    """The name in an address under which the first row of a table stands."""
-    return f"row-{grid.name}"
-
-
 def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
     """Which rows these are, and the links to those before and after them; nothing if these are all."""
     say, number = visit.words.say, len(grid.listed)
@@ -211,7 +204,7 @@ def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
         return None
 
     def link(first: int, label: str) -> Html:
-        asked = urlencode({**visit.query, _row_of(grid): first + 1})
+        asked = urlencode({**visit.query, f"row-{grid.name}": first + 1})
         return el("a", label, href=f"?{asked}#{grid.name}", class_="button")
 
     return el(
@@ -256,6 +249,8 @@ def failed(visit: Visit, error: CroupierError, *more: Child) -> Response:
         sentence = say("The log cannot be used now. If this lasts, call whoever looks after this machine.")
         detail = str(error) if visit.role in ("floor", "auditor") else ""
         return refused(visit, sentence, 503, *more, detail=detail)
+    if isinstance(error, Refused) and error.code in ("no-such-hand", "no-such-account"):
+        return refused(visit, str(error), 404)
     if isinstance(error, Refused) and error.code in REFUSALS:
         return refused(visit, say(REFUSALS[error.code]), 400, *more)
     return refused(visit, str(error), 400, *more)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from functools import cache
 from time import tzname
 
 from croupier.errors import Unreadable
@@ -60,21 +58,6 @@ class Wall:
         here = self.here(utc)
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
-    def hours(self) -> Callable[[str], int]:
-        """A function from a moment of the log to the hour on the clock: it looks at the zone once a day.
-
-        >>> Wall(UTC).hours()("2026-03-01T20:45:00.000Z")
-        20
-        """
-        ahead_on, hour_at = cache(self._ahead), cache(_hour_at)
-
-        def hour_of(utc: str) -> int:
-            ahead = ahead_on(utc[:10])
-            hour = None if ahead is None else hour_at(ahead, utc[11:16])
-            return self.here(utc).hour if hour is None else hour
-
-        return hour_of
-
     def is_steady(self, month: str) -> bool:
         """Whether the clock keeps its distance from UTC all through a month of UTC.
 
@@ -85,14 +68,6 @@ class Wall:
         first = datetime.fromisoformat(f"{month}-01T00:00:00Z")
         days = [self.here(first + timedelta(days=number)) for number in range(32)]
         return len({day.utcoffset() for day in days}) == 1
-
-    def _ahead(self, day: str) -> int | None:
-        """How many minutes the clock is ahead of UTC all day; None if that changes, or for an invalid day."""
-        here = [self.here(f"{day}T{time}Z") for time in ("00:00:00", "12:00:00", "23:59:59")]
-        ahead, first = {moment.utcoffset() for moment in here}, here[0].utcoffset()
-        if len(ahead) > 1 or first is None or first % timedelta(minutes=1) or here[0].year == 1:
-            return None
-        return first // timedelta(minutes=1)
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
         """A moment of today, as its time alone."""
@@ -117,14 +92,6 @@ class Wall:
         return there.astimezone(UTC)
 
 
-def _hour_at(ahead: int, time: str) -> int | None:
-    """The hour of a time in the log on a clock so many minutes ahead; None for an invalid time."""
-    hour, minute = time[:2], time[3:5]
-    if not (hour + minute).isdecimal():
-        return None
-    return (60 * int(hour) + int(minute) + ahead) // 60 % 24
-
-
 def read_day(text: str) -> date:
     """A day as a form in a browser sends it; raises `Unreadable`."""
     try:
@@ -134,8 +101,3 @@ def read_day(text: str) -> date:
     except ValueError:
         raise Unreadable(f"day {text!r}: expected a day such as 2026-03-01") from None
     return day
-
-
-def days(first: date, last: date) -> tuple[date, ...]:
-    """Every day from the first to the last."""
-    return tuple(first + timedelta(days=number) for number in range((last - first).days + 1))

@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.responses import Response
 
+from croupier.errors import Refused
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
@@ -24,8 +25,8 @@ from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
 from croupier.review.page_notes import Notes, PageNote
+from croupier.review.tell.calls import Desk
 from croupier.review.tell.channels import AlertPlan
-from croupier.review.tell.desk import Desk
 from croupier.review.times import Wall
 from croupier.telling.names import table_name
 from croupier.values import dataclass
@@ -82,7 +83,6 @@ class Site:
         self.analyses = Analyses(self.clock)
 
     def _note_login(self, what: What, who: str, whose: str, refused: int) -> None:
-        """Note a login, or a change of an account, in the first log."""
         if self.is_copy:
             return
         why = f"{whose}: {WHAT[what]}" if whose else WHAT[what]
@@ -214,11 +214,15 @@ class Visit:
         """A number in the path."""
         return int(self.params[name])
 
+    def hand(self, archive: Store) -> int:
+        """The number of the hand in the path; raises `Refused` if the log has no such hand."""
+        number = self.number("hand")
+        if archive.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
+            raise Refused("no-such-hand", self.words.say("There is no hand {number}.", number=number))
+        return number
+
     @property
     def form_of_file(self) -> str:
         """The format of a download of the page's tables: csv or xlsx; empty for the page itself."""
         wanted = self.query.get("as", "")
         return wanted if self.method == "GET" and wanted in FORMS else ""
-
-    def money(self, amount: int, mode: str) -> str:
-        return Words(self.words.language, cash=mode != "tournament").money(amount)

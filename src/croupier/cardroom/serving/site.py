@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from croupier.cardroom.config import RoomConfig
@@ -29,18 +28,15 @@ from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import notes as pages_notes
-from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
-from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, no_icon, pages_of
-from croupier.review.serving.static_files import authority_file, static_file
-from croupier.review.serving.table_paths import ROOT, Tables
-from croupier.review.tell.calls import GONE, SILENT, Call, calls, is_open
-from croupier.review.tell.desk import Desk
+from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, files_of, pages_of
+from croupier.review.serving.arrival import ROOT, Tables
+from croupier.review.tell.calls import GONE, SILENT, Call, Desk, calls, is_open
 from croupier.review.visit import Opening, Page, Place, Site, Visit
 from croupier.values import dataclass
 from croupier.words import Words, message
@@ -257,7 +253,7 @@ OF_ALL: Final[tuple[Served, ...]] = (
     ("GET", "/hours", pages_pace.hours_page, ALL),
     ("GET", "/rake", pages_shifts.rake_page, READERS),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
-    ("GET", "/pairs", pages_pairs.pairs_page, READERS),
+    ("GET", "/pairs", pages_shuffle.pairs_page, READERS),
 )
 """The pages of one log, and of all logs as one, where a hand links to its table."""
 
@@ -284,11 +280,5 @@ def reading(site: RoomSite, certificate: Path, own: tuple[Served, ...]) -> ASGIA
     """The pages over the room, its `own` among them, and the interface for programs."""
     site.pages = _OVER_ALL | {page for _, _, page, _ in own}
     site.bar = _PLACES_OF_ALL, _PLACES
-    files = {
-        "/static/{name}": static_file,
-        "/certificate": authority_file(certificate),
-        "/favicon.ico": no_icon,
-    }
-    more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]
-    more += api_routes(site)
+    more = (*files_of(certificate), *api_routes(site))
     return Tables(pages_of(site, (*own, *SERVED), more), site.tables)

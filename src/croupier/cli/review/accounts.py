@@ -65,7 +65,7 @@ def account(name: str, role: Rank | None, no_code: bool, remove: bool, file: Acc
     if remove:
         file.remove(name)
     elif no_code:
-        file.take_code(name)
+        file.change(name, totp="", recovery=())
     elif role is None:
         raise click.UsageError(f"say which role: --role {', '.join(RANKS[:-1])} or {RANKS[-1]}")
     else:

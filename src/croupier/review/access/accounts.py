@@ -222,12 +222,13 @@ class AccountFile:
             self._keep(made)
         return made
 
-    def change(self, account: UserAccount, **values: object) -> UserAccount:
-        """The account with these values instead; raises `Refused` if no owner would be left."""
+    def change(self, name: str, **values: object) -> UserAccount:
+        """The account with these values instead; raises `Refused` for an unknown name or without an owner."""
         with self._lock:
-            made = replace(self._known(account.name), **values)  # type: ignore[arg-type]  # fields of an account
-            if account.owner and not made.owner:
-                self._check_owner(account.name)
+            before = self._known(name)
+            made = replace(before, **values)  # type: ignore[arg-type]  # fields of an account
+            if before.owner and not made.owner:
+                self._check_owner(name)
             self._keep(made)
         return made
 
@@ -245,7 +246,7 @@ class AccountFile:
         """Hash a right password again if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
-        return self.change(account, password=hash_password(password, os.urandom(16)))
+        return self.change(account.name, password=hash_password(password, os.urandom(16)))
 
     def _keep(self, made: UserAccount) -> None:
         self.write(({**self.accounts(), made.name: made}).values())
@@ -253,14 +254,8 @@ class AccountFile:
     def unlock(self, name: str, until: datetime) -> str:
         """A key that lets somebody try the account until then, whatever others try; raises `Refused`."""
         key = secrets.token_urlsafe(16)
-        with self._lock:
-            self._keep(replace(self._known(name), unlock=f"{_hashed(key)} {until.isoformat()}"))
+        self.change(name, unlock=f"{_hashed(key)} {until.isoformat()}")
         return key
-
-    def take_code(self, name: str) -> None:
-        """Switch the second factor of an account off; raises `Refused` for an unknown name."""
-        with self._lock:
-            self._keep(replace(self._known(name), totp="", recovery=()))
 
     def remove(self, name: str, *, even_last: bool = True) -> None:
         """Remove an account; raises `Refused` for an unknown name, and for the last owner unless told to."""

@@ -110,7 +110,6 @@ def workbook(grids: Sequence[Grid]) -> bytes:
 
 
 def _number(value: int | float | date | Amount) -> tuple[float | date, Kind]:
-    """A value as a number or a time, and its format."""
     match value:
         case Amount(units, cash):
             return (units / 100, "money") if cash else (units, "number")

@@ -70,11 +70,6 @@ class Grid:
             rows=tuple(tuple(row[number] for number in kept) for row in self.rows),
         )
 
-    @property
-    def is_pile(self) -> bool:
-        """Whether its cells pile up on a narrow page, each with its label."""
-        return PILE in self.class_.split()
-
 
 def made(
     name: str,
@@ -184,7 +179,8 @@ def portion(grid: Grid, asked: str, used: int) -> Portion:
 
 def _weight(grid: Grid, row: tuple[Cell, ...]) -> int:
     """The bytes of a row, or a few more."""
-    labels = sum(_OF_LABEL + len(column.name.encode()) for column in grid.columns) if grid.is_pile else 0
+    labelled = grid.columns if PILE in grid.class_.split() else ()
+    labels = sum(_OF_LABEL + len(column.name.encode()) for column in labelled)
     return _OF_ROW + labels + sum(_OF_CELL + _bytes_of(cell) for cell in row)
 
 

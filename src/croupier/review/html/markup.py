@@ -138,6 +138,18 @@ def _of(is_number: bool) -> str | None:
     return "n" if is_number else None
 
 
+def drawing(class_: str, width: int, height: int, *children: Child) -> Html:
+    """A picture of this size as SVG."""
+    return el(
+        "svg",
+        *children,
+        class_=class_,
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        xmlns="http://www.w3.org/2000/svg",
+    )
+
+
 def page(*children: Child, language: str, look: str = "") -> str:
     """A whole page; `look` is light or dark, if one was chosen."""
     return "<!DOCTYPE html>\n" + el("html", *children, lang=language, data_look=look or None) + "\n"

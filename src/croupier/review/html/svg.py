@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from croupier.review.html.markup import Html, el
+from croupier.review.html.markup import Html, drawing, el
 from croupier.telling.voice import apart
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words
@@ -39,17 +39,15 @@ LONG: Final = 10
 
 def draw(view: TableView, words: Words) -> Html:
     """The whole table."""
-    return el(
-        "svg",
+    return drawing(
+        "table",
+        WIDTH,
+        HEIGHT,
         el("title", f"{view.title} {view.hand}"),
         el("rect", class_="felt", x=70, y=60, width=620, height=570, rx=190),
         el("rect", class_="rail", x=150, y=128, width=460, height=424, rx=130),
         list(_middle(view, words)),
         [_seat(seat) for seat in view.seats if seat.name],
-        class_="table",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        xmlns="http://www.w3.org/2000/svg",
     )
 
 
@@ -58,7 +56,6 @@ def _label(x: float, y: float, said: str, class_: str, anchor: str = "middle") -
 
 
 def _middle(view: TableView, words: Words) -> Iterator[Html]:
-    """Street, board, burns and pots."""
     x, y = CENTRE
     yield _label(x, 212, view.street.upper(), "street")
     if view.pot:
@@ -156,7 +153,6 @@ def _button(x: float, y: float) -> Html:
 
 
 def _bet(seat: SeatView, x: float, y: float) -> Html:
-    """The chips in front of a seat, towards the middle."""
     to_x, to_y = CENTRE
     sideways = 0.36 if abs(to_y - y) < 200 else 0.3
     at_x, at_y = x + (to_x - x) * sideways, y + (to_y - y) * 0.38

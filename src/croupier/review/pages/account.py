@@ -29,12 +29,8 @@ DONE: Final = {
 """The texts that follow an action on the page."""
 
 
-def account_page(visit: Visit) -> Response:
+def account_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     """A person's whole account; somebody who was given a password sees only the form to choose another."""
-    return _page(visit)
-
-
-def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say, session = visit.words.say, session_of(visit)
     done = DONE.get(visit.query.get("done", "")) if not wrong else None
     error = el("p", wrong, class_="bad", role="alert") if wrong else None
@@ -114,16 +110,16 @@ def change_password(visit: Visit) -> Response:
     """A new password; every other session of the account is over."""
     say, new = visit.words.say, visit.form.get("new", "")
     if not is_right(visit):
-        return _page(visit, say(WRONG), status=403)
+        return account_page(visit, say(WRONG), status=403)
     if new != visit.form.get("again", ""):
-        return _page(visit, say("The two new passwords differ."), status=400)
+        return account_page(visit, say("The two new passwords differ."), status=400)
     if new == visit.form.get("present"):
-        return _page(visit, say("The new password is the same as the current one."), status=400)
+        return account_page(visit, say("The new password is the same as the current one."), status=400)
     try:
         check_password(new, visit.who)
         hashed = hash_password(new, os.urandom(16))
     except Refused:
-        return _page(
+        return account_page(
             visit, say("The new password is too short, or easy to guess: four words will do."), status=400
         )
     keep(visit, password=hashed, fresh=False, unlock="")
@@ -158,15 +154,15 @@ def elsewhere(visit: Visit) -> Response:
 def _look(visit: Visit) -> Html:
     say = visit.words.say
     looks = {"auto": say("as the device"), "light": say("light"), "dark": say("dark")}
+
+    def current(look: str) -> str | None:
+        return "true" if (visit.look or "auto") == look else None
+
     links = [
-        el("a", name, href=f"/look/{look}?back=/account", class_="button", aria_current=_is(visit.look, look))
+        el("a", name, href=f"/look/{look}?back=/account", class_="button", aria_current=current(look))
         for look, name in looks.items()
     ]
     return panel(say("Light or dark"), el("p", links, class_="onward"))
-
-
-def _is(look: str, other: str) -> str | None:
-    return "true" if (look or "auto") == other else None
 
 
 WRONG: Final = message("The current password is wrong, or was wrong too often: wait a minute.")
@@ -202,7 +198,7 @@ def is_right(visit: Visit) -> bool:
 def keep(visit: Visit, **values: object) -> UserAccount:
     """Change a person's own account; this session continues, and the account's others end."""
     session = session_of(visit)
-    made = visit.site.accounts.change(session.account, **values)
+    made = visit.site.accounts.change(session.account.name, **values)
     visit.site.gate.sessions.keep_only(session, made)
     return made
 

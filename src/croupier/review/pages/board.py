@@ -18,7 +18,7 @@ from croupier.review.html.svg import draw
 from croupier.review.live import Live
 from croupier.review.pages.calls import alerts, call_alert, sound_button, untaken
 from croupier.review.replay.hand_steps import ledger, picture
-from croupier.review.tell.desk import Waiting
+from croupier.review.tell.calls import Waiting
 from croupier.review.visit import Visit
 from croupier.terminal.legal_keys import is_cash
 from croupier.words import Words, message
@@ -41,16 +41,16 @@ def board_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         body = board(visit, archive)
         calls = untaken(visit.site.desk.waiting(visit.site.table, archive))
-    lost = say("The pages do not answer: what you see is old. Trying again.")
-    return show(
-        visit,
-        say("Table"),
-        el("p", lost, class_="bad", id="lost", role="status", hidden=True),
-        el("div", *body, id="live", class_="board", data_part="/live"),
-        aside=sound_button(visit),
-        again="/?again=1",
-        calls=calls,
-    )
+    live = el("div", body, id="live", class_="board", data_part="/live")
+    return _renewed(visit, say("Table"), live, "/", calls)
+
+
+def _renewed(visit: Visit, title: str, live: Html, path: str, calls: int) -> Response:
+    """A page whose `live` part the script fetches again; without the script the page reloads itself."""
+    sentence = visit.words.say("The pages do not answer: what you see is old. Trying again.")
+    lost = el("p", sentence, class_="bad", id="lost", role="status", hidden=True)
+    sound = sound_button(visit)
+    return show(visit, title, lost, live, aside=sound, again=f"{path}?again=1", calls=calls)
 
 
 def live_part(visit: Visit) -> Response:
@@ -131,16 +131,8 @@ def tables_page(visit: Visit) -> Response:
     if not visit.site.tables:
         return RedirectResponse("/", 303)
     say, (body, calls) = visit.words.say, _tables(visit)
-    lost = say("The pages do not answer: what you see is old. Trying again.")
-    return show(
-        visit,
-        say("All tables"),
-        el("p", lost, class_="bad", id="lost", role="status", hidden=True),
-        el("div", body, id="live", class_="tables", data_part="/tables/live"),
-        aside=sound_button(visit),
-        again="/tables?again=1",
-        calls=calls,
-    )
+    live = el("div", body, id="live", class_="tables", data_part="/tables/live")
+    return _renewed(visit, say("All tables"), live, "/tables", calls)
 
 
 def tables_part(visit: Visit) -> Response:
@@ -167,16 +159,18 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
     view, say = picture(now.table, words.language), words.say
     phase = say(PHASES[now.table.phase])
     is_left = visit.site.desk.is_left(table, now, visit.site.now())
+    last = visit.site.wall.lately(now.utc, visit.site.now(), words.language) if now.utc else "–"
+    played = view.title.partition(" · ")[2] or view.title  # without the table, which it begins with
     facts: list[tuple[str, Child]] = [
         (say("Phase"), say("left in: {phase}", phase=phase) if is_left else phase),
         (say("Pot"), view.pot or "–"),
         (say("Players"), len([seat for seat in view.seats if seat.name])),
-        (say("Last entry"), _last(visit, now.utc)),
+        (say("Last entry"), last),
     ]
     return el(
         "section",
         el("h2", el("a", visit.site.name_of(table, visit.words), href=f"/tables/{table}/")),
-        el("p", " · ".join(filter(None, (_played(view.title), view.hand, view.level))), class_="small"),
+        el("p", " · ".join(filter(None, (played, view.hand, view.level))), class_="small"),
         el("p", say("No terminal runs on this log: this is how the table was left."), class_="small")
         if is_left
         else None,
@@ -184,16 +178,6 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
         el("dl", [el("div", el("dt", name), el("dd", value)) for name, value in facts], class_="facts"),
         class_="panel",
     )
-
-
-def _played(title: str) -> str:
-    """What is played, from the title of the table's picture, which begins with the table."""
-    return title.partition(" · ")[2] or title
-
-
-def _last(visit: Visit, utc: str) -> str:
-    site = visit.site
-    return site.wall.lately(utc, site.now(), visit.words.language) if utc else "–"
 
 
 def _unreadable(visit: Visit, table: str) -> Html:

@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from croupier.review.frame import form, refused, show
 from croupier.review.html.markup import Html, el, person
 from croupier.review.live import Live, open_alerts
+from croupier.review.tell.calls import Waiting
 from croupier.review.tell.channels import duration
-from croupier.review.tell.desk import Waiting
 from croupier.review.visit import Visit
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.telling.names import table_name

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from starlette.responses import Response
 
 from croupier.engine.events import AlertAnswered
 from croupier.engine.table import Table
-from croupier.review.frame import panel, refused, sheet, show
+from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Column, made
 from croupier.review.html.markup import Html, el
 from croupier.review.html.svg import draw
@@ -25,10 +24,9 @@ from croupier.words import SUIT_SIGNS, Words
 
 def compare_page(visit: Visit) -> Response:
     """The ruling at the step ``?step=``, or the first of the hand."""
-    hand_id, say = visit.number("hand"), visit.words.say
+    say = visit.words.say
     with visit.site.open() as archive:
-        if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
-            return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
+        hand_id = visit.hand(archive)
         played = replay(archive, hand_id, visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
     found = rulings_of(played)
@@ -55,7 +53,6 @@ def compare_page(visit: Visit) -> Response:
 
 
 def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) -> Html:
-    """The links back to the hand, and to its other rulings."""
     say = visit.words.say
     search = carried(visit.query)
     to = f"/hands/{hand_id}{at(here.step.number, search)}"
@@ -105,18 +102,8 @@ class Ruled:
     """One ruling: its step, and the tables before what it is about and after all that it did."""
 
     step: ReplayStep
-    raised: int
     played: Table
     ruled: Table
-    last: int  # the last step of what it did
-
-
-class Difference(NamedTuple):
-    """Something that the ruling changed."""
-
-    what: str
-    played: str
-    ruled: str
 
 
 def rulings_of(whole: Replay) -> tuple[Ruled, ...]:
@@ -128,32 +115,23 @@ def rulings_of(whole: Replay) -> tuple[Ruled, ...]:
         mine = [
             each for each in whole.steps if each.event.step == step.event.step and each.number >= step.number
         ]
-        found.append(
-            Ruled(
-                step=step,
-                raised=step.ruling.raised,
-                played=step.ruling.before,
-                ruled=mine[-1].table,
-                last=mine[-1].number,
-            )
-        )
+        found.append(Ruled(step=step, played=step.ruling.before, ruled=mine[-1].table))
     return tuple(found)
 
 
-def differences(ruling: Ruled, words: Words) -> tuple[Difference, ...]:
-    """What differs, in the order in which people look at a table."""
+def differences(ruling: Ruled, words: Words) -> tuple[tuple[str, str, str], ...]:
+    """What differs, as played and as ruled, in the order in which people look at a table."""
     played, ruled = picture(ruling.played, words.language), picture(ruling.ruled, words.language)
     before = dict(_facts(ruling.played, played, words))
     after = dict(_facts(ruling.ruled, ruled, words))
     return tuple(
-        Difference(what, before.get(what, "–"), after.get(what, "–"))
+        (what, before.get(what, "–"), after.get(what, "–"))
         for what in dict.fromkeys((*before, *after))
         if before.get(what) != after.get(what)
     )
 
 
 def _facts(table: Table, view: TableView, words: Words) -> Iterator[tuple[str, str]]:
-    """Everything that somebody at the table could say of it, each with its name."""
     say, hand = words.say, table.hand
     if hand is not None:
         yield say("Deal"), str(hand.deal.attempt)

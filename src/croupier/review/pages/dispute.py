@@ -99,7 +99,6 @@ def dispute_file(
 
 
 def _signer(archive: Store, evidence: Evidence, unsigned: Callable[[str], None]) -> Signer | None:
-    """Who signs the list of the files."""
     if archive.file is None:
         unsigned("the signing key of the terminal is not here")
         return None
@@ -140,13 +139,9 @@ def files_of(events: Sequence[Logged]) -> dict[str, bytes]:
         script = write(told, hands=begun)
     except Unreadable as error:
         script = f"# {error}\n"
-    return {"hand.table": script.encode(), "events.jsonl": _events(events).encode()}
-
-
-def _events(events: Sequence[Logged]) -> str:
-    lines = []
+    lines = list[str]()
     for logged in events:
         public, _ = encode(logged.event)
         facts = {"row": logged.seq, "utc": logged.utc, "dealer": logged.dealer, "event": logged.event.NAME}
-        lines.append(json.dumps(facts | public, ensure_ascii=False, default=str))
-    return "".join(f"{line}\n" for line in lines)
+        lines.append(json.dumps(facts | public, ensure_ascii=False, default=str) + "\n")
+    return {"hand.table": script.encode(), "events.jsonl": "".join(lines).encode()}

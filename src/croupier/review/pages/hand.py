@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -12,22 +12,29 @@ from starlette.responses import HTMLResponse, Response
 from croupier.engine.events import AlertAnswered
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
-from croupier.log.journal.notes import Note, read_notes, unsigned
+from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import IncidentLine, find_hands, incidents_of
 from croupier.log.reading.store import Store
-from croupier.review.frame import part, refused, sheet, show
-from croupier.review.grids.grid import Amount, Cell, Column, made
+from croupier.review.frame import part, sheet, show
+from croupier.review.grids.grid import Cell, Column, made
 from croupier.review.grids.note_grid import note_grid
-from croupier.review.html.markup import Child, Html, el, person, plain_text
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.compare import rulings_of
 from croupier.review.pages.dispute import dispute_file, dispute_name
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
-from croupier.review.pages.printed import CLOCK_WARNING, printed, won
+from croupier.review.pages.printed import CLOCK_WARNING, pot_grid, printed, seat_grid, taken_back_grid
 from croupier.review.pages.search import asked, carried, query_text, search_of
 from croupier.review.pages.stage import SOURCES, at, short_search, stage, timeline
-from croupier.review.replay.hand_steps import LedgerCard, Replay, ReplayStep, dealt, place_name, replay
+from croupier.review.replay.hand_steps import (
+    LedgerCard,
+    Replay,
+    ReplayStep,
+    dealt,
+    place_name,
+    replay,
+)
 from croupier.review.replay.landing import landing
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
@@ -35,7 +42,6 @@ from croupier.telling.names import (
     doer_name,
     incident_name,
     outcome_name,
-    pot_name,
     street_name,
     table_name,
     way_name,
@@ -52,16 +58,11 @@ ELSEWHERE: Final = message(
 """What replaces the forms if the log is a copy."""
 
 
-def exists(archive: Store, hand_id: int) -> bool:
-    return archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is not None
-
-
 def hand_page(visit: Visit) -> Response:
     """The hand at its step ``?step=``, or at the step that the search that found it is about."""
-    hand_id, search = visit.number("hand"), carried(visit.query)
+    search = carried(visit.query)
     with visit.site.open() as archive:
-        if not exists(archive, hand_id):
-            return _missing(visit)
+        hand_id = visit.hand(archive)
         played = replay(archive, hand_id, visit.words.language)
         hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.conn, hand_id=hand_id)
@@ -70,49 +71,54 @@ def hand_page(visit: Visit) -> Response:
         before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
-    step = _step(visit, played, landing(played, asked(search), wanted, visit.words))
-    say = words.say
+    typed = visit.query.get("step", "")
+    is_number = typed.isascii() and typed.isdigit() and len(typed) < 9
+    step = _step(played, int(typed) if is_number else landing(played, asked(search), wanted, visit.words))
+    say, wall = words.say, visit.site.wall
+    shown = el("div", stage(visit, played, step, words), id="stage", data_hand=hand_id)
+    seats = seat_grid(hand, words, _of_player, lambda cards: cards_of(cards, words), "pile")
     return show(
         visit,
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, hand, words), class_="about"),
         el("p", class_="unseen", id="told", role="status"),
-        _watch(visit, played, step, words),
+        el("div", shown, timeline(visit, played, step), class_="watch"),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
         _taken(visit, hand_id, played, search),
-        el("div", _seats(visit, hand, words), _pots(visit, hand, words), class_="beside"),
+        el(
+            "div",
+            sheet(visit, seats, words=words),
+            sheet(visit, pot_grid(hand, words), words=words) if hand.pots else None,
+            class_="beside",
+        ),
         _incidents(visit, incidents, played, words),
         card_ledger(visit, played, words),
-        _undone(visit, played, words),
-        _noted(visit, notes, marked),
+        sheet(visit, taken_back_grid(played, words, wall), words=words) if played.undone else None,
+        sheet(visit, note_grid(notes, say("Notes on this hand"), words, wall, marked)) if notes else None,
         _added(visit, hand_id, live=played.live),
         aside=_ways_on(visit, hand_id, before, after, search),
     )
 
 
+def _of_player(name: str) -> Html:
+    return el("a", person(name), href=f"/hands?{urlencode({'player': name})}")
+
+
 def _added(visit: Visit, hand_id: int, *, live: bool) -> Html:
-    """The forms with which something is added to the log of the hand."""
     if visit.site.is_copy:
         return el("p", visit.words.say(ELSEWHERE), class_="small")
     opened = None if live else open_form(visit, hand_id)
     return el("div", note_form(visit, hand_id), opened, class_="beside")
 
 
-def _watch(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
-    shown = el("div", *stage(visit, played, step, words), id="stage", data_hand=played.hand_id)
-    return el("div", shown, timeline(visit, played, step), class_="watch")
-
-
-def _step(visit: Visit, played: Replay, otherwise: int) -> ReplayStep:
-    typed = visit.query.get("step", "")
-    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else otherwise
+def _step(played: Replay, number: int) -> ReplayStep:
+    """The step with this number, or the first or the last one."""
     return played.steps[min(max(number, 1), len(played.steps)) - 1]
 
 
 def _ways_on(
     visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
 ) -> Html:
-    """The links back to the search, and to the hands before and after."""
     say, back = visit.words.say, asked(search)
     if search.get("at"):
         back["before"] = search["at"]
@@ -128,7 +134,6 @@ def _ways_on(
 
 
 def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]) -> Html:
-    """The links to downloads of the hand, and to its rulings compared with what was played."""
     say, found_by = visit.words.say, query_text(search)
     compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare{found_by}", class_="button")
     return el(
@@ -142,13 +147,6 @@ def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]
     )
 
 
-def _noted(visit: Visit, notes: tuple[Note, ...], marked: Collection[int]) -> Html | None:
-    if not notes:
-        return None
-    title = visit.words.say("Notes on this hand")
-    return sheet(visit, note_grid(notes, title, visit.words, visit.site.wall, marked))
-
-
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
     """The link to the hand before or after among those that were found, if there is one."""
     if hand_id is None:
@@ -160,30 +158,23 @@ def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str
 
 def step_part(visit: Visit) -> Response:
     """The stage at one step, for the script that steps and plays."""
-    hand_id = visit.number("hand")
     with visit.site.open() as archive:
-        if not exists(archive, hand_id):
-            return _missing(visit)
-        played = replay(archive, hand_id, visit.words.language)
+        played = replay(archive, visit.hand(archive), visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
-    step = played.steps[min(max(visit.number("step"), 1), len(played.steps)) - 1]
-    return part(*stage(visit, played, step, words))
+    return part(*stage(visit, played, _step(played, visit.number("step")), words))
 
 
 def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for the file of a dispute, as the command line writes it."""
     found_by = query_text(carried(visit.query))
     back = el("a", visit.words.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
-    made = _taken_along(visit, partial(printed, back=back))
-    return _missing(visit) if made is None else HTMLResponse(made)
+    return HTMLResponse(_taken_along(visit, partial(printed, back=back)))
 
 
 def dispute_page(visit: Visit) -> Response:
     """The dispute file of the hand, to download; if nobody signs it, a page says so first."""
     why = list[str]()
     made = _taken_along(visit, partial(_disputed, visit.site, tell=why.append))
-    if made is None:
-        return _missing(visit)
     if why and "unsigned" not in visit.query:
         return _unsigned(visit, why[0])
     named = f'attachment; filename="{dispute_name(visit.number("hand"))}"'
@@ -214,26 +205,17 @@ def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str],
     return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"], tell)
 
 
-def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:
-    """A download of the hand; None if there is no such hand."""
-    hand_id = visit.number("hand")
+def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made:
     with visit.site.open() as archive:
-        if not exists(archive, hand_id):
-            return None
         return make(
             archive,
-            hand_id,
+            visit.hand(archive),
             language=visit.words.language,
             wall=visit.site.wall,
             now=visit.site.now(),
             source=visit.site.source,
             who=visit.who,
         )
-
-
-def _missing(visit: Visit) -> Response:
-    number = visit.number("hand")
-    return refused(visit, visit.words.say("There is no hand {number}.", number=number), 404)
 
 
 # --- under it -----------------------------------------------------------------------------------------
@@ -251,51 +233,6 @@ def _about(visit: Visit, hand: Story, words: Words) -> str:
         say("dealer {name}", name=hand.dealer) if hand.dealer else "",
     )
     return " · ".join(filter(None, facts))
-
-
-def _seats(visit: Visit, hand: Story, words: Words) -> Html:
-    say = words.say
-    is_cash = words.cash
-    rows = []
-    for one in hand.seats:
-        net = one.stack_after - one.stack_before
-        link = el("a", person(one.player), href=f"/hands?{urlencode({'player': one.player})}")
-        rows.append(
-            (
-                one.seat,
-                Cell(one.player, link),
-                Cell(one.cards, cards_of(one.cards, words)),
-                Amount(one.stack_before, is_cash),
-                Amount(one.stack_after, is_cash),
-                Cell(Amount(net, is_cash), ("+" if net > 0 else "") + words.money(net)),
-            )
-        )
-    after = say("Now") if hand.outcome == "live" else say("After")
-    columns = (
-        *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards"))),
-        *(Column(say("Before"), "money"), Column(after, "money"), Column(say("Net"), "money")),
-    )
-    return sheet(visit, made("seats", say("Seats"), columns, rows, "pile"), words=words)
-
-
-def _pots(visit: Visit, hand: Story, words: Words) -> Html | None:
-    if not hand.pots:
-        return None
-    say, is_cash = words.say, words.cash
-    rows = [
-        (
-            pot_name(pot, words),
-            Cell(plain_text(won(hand, pot, words)), won(hand, pot, words)),
-            Amount(rake, is_cash),
-            Amount(amount, is_cash),
-        )
-        for pot, amount, rake in hand.pots
-    ]
-    columns = (
-        *(Column(say("Pot")), Column(say("Won by"))),
-        *(Column(say("Rake"), "money"), Column(say("Amount"), "money")),
-    )
-    return sheet(visit, made("pots", say("Pots"), columns, rows), words=words)
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, words: Words) -> Html | None:
@@ -332,26 +269,6 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, wo
     return sheet(visit, made("incidents", say("Incidents and rulings"), columns, rows, "pile"), words=words)
 
 
-def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
-    if not played.undone:
-        return None
-    say, wall = words.say, visit.site.wall
-    rows = [
-        (
-            Cell(wall.local(each.keyed_utc), wall.clock(each.keyed_utc)),
-            "; ".join(each.said) or "–",
-            Cell(wall.local(each.utc), wall.clock(each.utc)),
-            Cell(wall.local(each.again_utc), wall.clock(each.again_utc)) if each.again_utc else "–",
-        )
-        for each in played.undone
-    ]
-    columns = (
-        *(Column(say("Keyed"), "moment"), Column(say("What"))),
-        *(Column(say("Taken back"), "moment"), Column(say("Entered again"), "moment")),
-    )
-    return sheet(visit, made("taken-back", say("Taken back"), columns, rows, "pile"), words=words)
-
-
 def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
     """A line for each card: when and where it was dealt, how that is known, and where it lies."""
     say, wall, search = words.say, visit.site.wall, short_search(visit)
@@ -386,7 +303,6 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
 
 
 def _named(visit: Visit, card: LedgerCard, words: Words) -> Cell:
-    """When an unread card was named, and whether a sensor named it."""
     if card.named is None:
         return Cell("", "")
     step = card.named
@@ -403,7 +319,9 @@ NEAR: Final = 64
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
     """The hands before and after one, among those that match a search."""
     if search.is_open:
-        return _before_and_after(archive, hand_id)
+        before = archive.one("SELECT max(id) FROM hands WHERE id < ?", hand_id)
+        after = archive.one("SELECT min(id) FROM hands WHERE id > ?", hand_id)
+        return before[0], after[0]
     before = find_hands(archive, replace(search, before=hand_id), limit=1)
     return before[0] if before else None, _following(archive, hand_id, search)
 
@@ -419,9 +337,3 @@ def _following(archive: Store, hand_id: int, search: Search) -> int | None:
             return found[-1]
         hand_id, width = hand_id + width, 4 * width
     return None
-
-
-def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
-    before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
-    after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
-    return (before[0] if before else None, after[0] if after else None)

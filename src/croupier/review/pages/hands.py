@@ -20,12 +20,20 @@ from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.nearby import Looking, found_instead, nothing_found
-from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
+from croupier.review.pages.search import (
+    AROUND,
+    PAGE,
+    asked,
+    box,
+    chips,
+    form,
+    query_text,
+    search_of,
+    understood,
+)
 from croupier.review.visit import Visit
-from croupier.search.breaks import with_break
 from croupier.search.conditions import whole
 from croupier.search.known_names import known_names, suggested
-from croupier.search.parser import understood_in_any
 from croupier.search.time_words import middle
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
@@ -62,20 +70,24 @@ def hands_page(visit: Visit) -> Response:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
         return show(visit, visit.words.say("Hands"), *parts, status=400)
+    say, first, last = visit.words.say, None, None
+    if around and len(found) > 1:
+        first = say("The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}")
+    if len(found) > PAGE:  # after the hands nearest to a time come all others, the newest first
+        last = found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
     return show(
         visit,
-        visit.words.say("Hands"),
+        say("Hands"),
         box(visit, query),
         chips(visit, query),
-        _nearest_first(visit, around) if around and len(found) > 1 else None,
+        el("p", first, class_="small") if first else None,
         listed,
-        _onward(visit, query, _older(found, around) if len(found) > PAGE else None, some=bool(found)),
+        _onward(visit, query, last, some=bool(found)),
         form(visit, query),
     )
 
 
 def _around(query: Mapping[str, str]) -> datetime | None:
-    """The time around which a list is sorted, if one was asked for."""
     return None if "before" in query else middle(query.get("since", ""), query.get("until", ""))
 
 
@@ -87,25 +99,10 @@ def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None
     return nearest(list_hands(archive, wanted, limit=MOST_AROUND), at)
 
 
-def _nearest_first(visit: Visit, around: datetime) -> Html:
-    said = visit.words.say(
-        "The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}"
-    )
-    return el("p", said, class_="small")
-
-
-def _older(found: tuple[HandLine, ...], around: datetime | None) -> int:
-    """Where the next page begins: after the hands nearest to a time come all others, the newest first."""
-    return found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
-
-
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     """The list with the conditions that the words mean, in addition to those that were there."""
     with visit.site.open() as archive:
-        now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-        meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
-        wall = visit.site.wall
-        meant = with_break(archive, meant, visit.words, wall.local, wall.read, visit.site.now())
+        meant = understood(visit, archive)
     conditions = {**query, **meant.conditions}
     conditions.pop("before", None)
     if meant.unknown:
@@ -147,7 +144,6 @@ def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
 
 
 def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
-    """The list as it downloads, with all hands that were found."""
     say, wall, words = visit.words.say, visit.site.wall, visit.words
     rows = []
     for line in found:
@@ -214,7 +210,6 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
 
 
 def _troubles(codes: tuple[str, ...], words: Words) -> str:
-    """What went wrong, in words."""
     titles = dict.fromkeys(words.say(CATALOGUE[code].title) if code in CATALOGUE else code for code in codes)
     listed = ", ".join(list(titles)[:MOST_TITLES])
     return f"{listed} …" if len(titles) > MOST_TITLES else listed
@@ -233,15 +228,13 @@ def cards_of(text: str, words: Words) -> list[Html]:
 MOST_AROUND: Final = 120
 """How many hands around a time are considered: with several tables there are more of them than on a page."""
 
-MINUTE: Final = timedelta(minutes=1)
-
 
 def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
     """The hands by their distance from a minute; those played in it by how much of it they lasted."""
-    return tuple(sorted(found, key=lambda line: _distance(line, at)))
 
+    def distance(line: HandLine) -> timedelta:
+        begun = datetime.fromisoformat(line.started_utc)
+        ended = datetime.fromisoformat(line.ended_utc) if line.ended_utc else begun
+        return max(begun, at) - min(ended, at + timedelta(minutes=1))
 
-def _distance(line: HandLine, at: datetime) -> timedelta:
-    begun = datetime.fromisoformat(line.started_utc)
-    ended = datetime.fromisoformat(line.ended_utc) if line.ended_utc else begun
-    return max(begun, at) - min(ended, at + MINUTE)
+    return tuple(sorted(found, key=distance))

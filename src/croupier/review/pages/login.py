@@ -19,7 +19,7 @@ from croupier.review.access.limits import BUSY, neighbours
 from croupier.review.access.second_factor import without
 from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
 from croupier.review.frame import field, form, refused, show
-from croupier.review.html.markup import Child, el
+from croupier.review.html.markup import el
 from croupier.review.pages.account import code_field
 from croupier.review.pages.notes import typed_again
 from croupier.review.visit import Site, Visit
@@ -163,7 +163,6 @@ def _may_try(visit: Visit, name: str, mark: str) -> bool:
 
 
 def _code(visit: Visit, account: UserAccount, wrong: str = "", status: int = 200, half: str = "") -> Response:
-    """The second step: the code from an app, or a recovery code."""
     say = visit.words.say
     half = half or visit.site.gate.pending_logins.begin(account, visit.peer)
     carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
@@ -199,7 +198,7 @@ def login_code(visit: Visit) -> Response:
     typed = visit.form.get("code", "")
     left = without(account.recovery, typed)
     if left is not None:
-        account = site.accounts.change(account, recovery=left)
+        account = site.accounts.change(account.name, recovery=left)
         site.gate.entries.add("recovery", account.name, visit.peer)
     elif site.gate.step_of(account.totp, typed, account.name) is None:
         site.gate.entries.add("wrong-code", account.name, visit.peer)
@@ -233,12 +232,8 @@ def _behind(visit: Visit) -> Response:
         say("Not yet written"),
         el("p", say("You typed this when the session was over. Check it, then send it.")),
         box,
-        _on(visit, back),
+        el("p", el("a", say("Go back"), href=back, class_="button"), class_="onward"),
     )
-
-
-def _on(visit: Visit, back: str) -> Child:
-    return el("p", el("a", visit.words.say("Go back"), href=back, class_="button"), class_="onward")
 
 
 def logout(visit: Visit) -> Response:

@@ -5,7 +5,7 @@ Each condition is changed as somebody would change it who remembers almost right
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Final, NamedTuple
@@ -31,9 +31,6 @@ Change = tuple[frozenset[str], dict[str, str]]
 
 WIDER: Final = (timedelta(hours=1), timedelta(hours=3))
 """How far from a time hands are looked for if there is none around it."""
-
-FEW: Final = PAGE
-"""Up to this many hands are looked at one by one."""
 
 ENOUGH: Final = 200
 """With fewer hands than these after a time the first of them is the last that is found."""
@@ -79,11 +76,6 @@ class Looking:
             self._found[asked] = find_hands(self.archive, self.search(query), limit=most)
         return self._found[asked]
 
-    def begun(self, hands: Sequence[int]) -> list[str]:
-        """When each of these hands began."""
-        query = f"SELECT started_utc FROM hands WHERE id IN ({', '.join('?' * len(hands))})"
-        return [begun for (begun,) in self.archive.all(query, *hands)]
-
 
 def nearby(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     """The conditions with one of them changed; whether they find anything is still to be seen."""
@@ -117,14 +109,10 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
         yield from (_changed(query, **_span(around - each, around + each)) for each in WIDER)
     archive, wall = looking.archive, looking.visit.site.wall
     rest = {name: query[name] for name in query if name not in ("since", "until")}
-    such = looking.hands(rest) if rest else []
-    if rest and not such:
+    if rest and not looking.hands(rest):
         return
     last = last_moment(archive, looking.visit.site.now())
     is_past = bool(until) and last is not None and wall.read(until) <= wall.here(last)
-    if rest and len(such) <= FEW:
-        yield from _of_a_few(looking, query, such, is_past=is_past)
-        return
 
     def newest(most: int = 1, **when: str) -> tuple[int, date | None]:
         """How many such hands there are in a time, at most some, and the day of the last that is counted."""
@@ -141,18 +129,6 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
             after = _first_after(datetime.fromisoformat(until), newest)
         if after is not None:
             yield _changed(query, **_day(after))
-
-
-def _of_a_few(
-    looking: Looking, query: Mapping[str, str], such: Sequence[int], *, is_past: bool
-) -> Iterator[Change]:
-    """The nearest days of hands that are known, before and after the time that was asked for."""
-    wall = looking.visit.site.wall
-    since, until = query.get("since", ""), query.get("until", "")
-    begun = [wall.here(each) for each in looking.begun(such)]
-    before = max((each for each in begun if each < wall.read(since or until)), default=None)
-    after = min((each for each in begun if is_past and each >= wall.read(until)), default=None)
-    yield from (_changed(query, **_day(each.date())) for each in (before, after) if each is not None)
 
 
 def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]]) -> date | None:
@@ -211,7 +187,6 @@ def _faces(visit: Visit, query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _pots(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
-    """The next smaller pot, or the next larger one."""
     rest = {name: query[name] for name in query if name not in ("pot_min", "pot_max")}
     asked = looking.search(query)
     if asked.pot_min is None and asked.pot_max is None:
@@ -219,7 +194,11 @@ def _pots(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     if asked.pot_min is not None and asked.pot_min == asked.pot_max:
         about = {"pot_min": asked.pot_min * 4 // 5, "pot_max": asked.pot_min * 5 // 4}
         yield _changed(query, **{name: _written(looking.archive, pot) for name, pot in about.items()})
-    pots = _pots_of(looking, rest)
+    if rest:
+        found = [line.pot for line in list_hands(looking.archive, looking.search(rest), limit=SAMPLE)]
+    else:
+        found = [pot for end in ENDS for (pot,) in looking.archive.all(end)]
+    pots = [pot for pot in found if pot is not None]
     smaller = max((pot for pot in pots if asked.pot_min is not None and pot < asked.pot_min), default=None)
     larger = min((pot for pot in pots if asked.pot_max is not None and pot > asked.pot_max), default=None)
     for name, pot in (("pot_min", smaller), ("pot_max", larger)):
@@ -229,14 +208,6 @@ def _pots(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
 
 def _written(archive: Store, pot: int) -> str:
     return f"{pot / 100:.2f}".removesuffix(".00") if is_cash(archive) else str(pot)
-
-
-def _pots_of(looking: Looking, rest: Mapping[str, str]) -> list[int]:
-    """Some pots of hands with the other conditions; without any, the largest and the smallest of the log."""
-    if rest:
-        found = list_hands(looking.archive, looking.search(rest), limit=SAMPLE)
-        return [line.pot for line in found if line.pot is not None]
-    return [pot for end in ENDS for (pot,) in looking.archive.all(end) if pot is not None]
 
 
 # --- who, where, and what went wrong -----------------------------------------------------------------
@@ -258,7 +229,6 @@ def _people(query: Mapping[str, str], known: KnownNames) -> Iterator[Change]:
 
 
 def _kinds(query: Mapping[str, str]) -> Iterator[Change]:
-    """Other incidents: those that the same book rules, then any."""
     if "rule" in query:
         yield _changed(query, "rule", book=query["rule"].partition(" ")[0])
     if query.get("incident") != ANY_INCIDENT and any(name in query for name in KINDS):
@@ -266,7 +236,6 @@ def _kinds(query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _seats(query: Mapping[str, str]) -> Iterator[Change]:
-    """The seats beside one."""
     seat = int(query["seat"]) if query.get("seat", "").isdecimal() else 0
     for beside in (seat - 1, seat + 1) if seat else ():
         if 1 <= beside <= MOST_SEATS:
@@ -274,7 +243,6 @@ def _seats(query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _games(query: Mapping[str, str], archive: Store) -> Iterator[Change]:
-    """The games that were played, if another one was asked for."""
     if "game" in query:
         for (game,) in archive.all(f"{LATELY} LIMIT ?", MOST_GAMES):
             yield _changed(query, game=game)
@@ -305,21 +273,18 @@ class Instead(NamedTuple):
 
 
 def found_instead(looking: Looking, query: Mapping[str, str]) -> list[Instead]:
-    """What would be found instead, the likeliest first; of several conditions that leave the fewest hands."""
+    """What would be found instead, the likeliest first; of several conditions those that leave the fewest.
+
+    If nothing else is found, the hands that were dealt nearest to the time.
+    """
     near = list(islice(_near(looking, query), MOST_NEAR))
     fewer = sorted(_fewer(looking, query), key=lambda each: (each.why, each.number))
-    return sorted((*near, *fewer), key=lambda each: each.why) or list(_then(looking, query))
-
-
-def _then(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
-    """If nothing else is found, the hands that were dealt nearest to the time."""
     when = {name: query[name] for name in ("since", "until") if name in query}
-    if when and when != asked(query):
-        yield from _near(looking, when)
+    nearest = _near(looking, when) if when and when != asked(query) else ()
+    return sorted((*near, *fewer), key=lambda each: each.why) or list(nearest)
 
 
 def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
-    """What is near each condition, if it finds hands."""
     visit, seen = looking.visit, list[Mapping[str, str]]()
     for names, changed in nearby(looking, asked(query)):
         if changed in seen:
@@ -358,7 +323,6 @@ def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
 
 
 def _found(looking: Looking, query: Mapping[str, str]) -> Iterator[tuple[Mapping[str, str], int]]:
-    """Other conditions and the number of their hands, if there are any of both."""
     found = looking.hands(query) if query else ()
     if found:
         yield query, len(found)

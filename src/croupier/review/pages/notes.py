@@ -88,12 +88,11 @@ def _typed(visit: Visit) -> str:
 
 def add_correction(visit: Visit) -> Response:
     """Write one note, never the same one twice; raises `Refused` for an empty one."""
-    hand_id, site = visit.number("hand"), visit.site
+    site = visit.site
     why, about = _typed(visit), visit.form.get("about", "")
     facts = {"about": about if about in ABOUT else "other"}
     with site.open() as archive:
-        if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
-            return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
+        hand_id = visit.hand(archive)
     _check(visit, why)
     entry = PageNote(kind="correction", who=visit.who, why=why, hand_id=hand_id, facts=facts)
     site.notes.write(site.db, entry, site.now())
@@ -101,7 +100,6 @@ def add_correction(visit: Visit) -> Response:
 
 
 def _check(visit: Visit, why: str) -> None:
-    """Raise `Refused` for an empty text, or one that is too long for a note."""
     if not 0 < len(why) <= MOST:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
 
@@ -124,13 +122,13 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
     say = visit.words.say
     fields = [
         field(
-            say("Passphrase of {name}", name=_owner(visit, number)),
+            say("Passphrase of {name}", name=owner_of(_key_text(path)).name),
             f"passphrase{number}",
             type="password",
             autocomplete="off",
             maxlength=200,
         )
-        for number in range(len(visit.site.floor_keys))
+        for number, path in enumerate(visit.site.floor_keys)
     ]
     return panel(
         say("Open the sealed cards"),
@@ -146,10 +144,6 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
     )
 
 
-def _owner(visit: Visit, number: int) -> str:
-    return owner_of(_key_text(visit.site.floor_keys[number])).name
-
-
 def _key_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
@@ -159,13 +153,10 @@ def _key_text(path: Path) -> str:
 
 def open_hand(visit: Visit) -> Response:
     """The cards that nobody tabled, on this one answer; raises `Refused` for a hand in progress."""
-    hand_id, site, say = visit.number("hand"), visit.site, visit.words.say
-    why = _typed(visit)
+    site, say, why = visit.site, visit.words.say, _typed(visit)
     with site.open() as archive:
-        hand = archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)
-        if hand is None:
-            return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
-        if hand[0] is None:
+        hand_id = visit.hand(archive)
+        if archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)[0] is None:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
     _check(visit, why)
     if not site.gate.openings.may_try(visit.peer.address, visit.who):

@@ -8,8 +8,9 @@ every face-down card is drawn from the back, as in `story`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from importlib import resources
 from itertools import groupby
 from typing import Final
 
@@ -18,9 +19,9 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import HandProof, prove_hand
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.store import Store
-from croupier.review.grids.grid import rows_of
+from croupier.review.grids.grid import Amount, Cell, Column, Grid, made, rows_of
 from croupier.review.grids.note_grid import note_grid
-from croupier.review.html.markup import Child, Html, el, page, person, table
+from croupier.review.html.markup import Child, Html, el, page, person, plain_text
 from croupier.review.replay.hand_steps import (
     LedgerCard,
     Replay,
@@ -37,33 +38,7 @@ from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, s
 from croupier.telling.story import Story, story
 from croupier.words import Words, message
 
-STYLE: Final = """
-@page { size: A4; margin: 12mm }
-body { font: 9pt/1.35 sans-serif; color: #111; max-width: 186mm; margin: 0 auto; padding: 0 2mm }
-h1 { font-size: 14pt; margin: 0 } h2 { font-size: 10pt; margin: 3mm 0 1mm; break-after: avoid }
-p { margin: 0 0 1mm } table { border-collapse: collapse; width: 100% } .wide { overflow-x: auto }
-th, td { text-align: left; padding: .4mm 2mm .4mm 0; vertical-align: top; overflow-wrap: anywhere }
-th { font-weight: normal; color: #555; border-bottom: .3mm solid #999 }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.story { columns: 70mm 2; column-gap: 8mm; list-style: none; margin: 0; padding: 0 }
-.story li { break-inside: avoid; display: flex; gap: 2mm; overflow-wrap: anywhere; padding: .2mm 0 }
-.story time { flex: none; color: #555; font-variant-numeric: tabular-nums; white-space: nowrap }
-th { overflow-wrap: normal } .cards { white-space: nowrap }
-.story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
-.incident, .ruling, .warning { background: #eee; font-weight: bold }
-.typed { white-space: pre-line } .hash { font-family: monospace; overflow-wrap: anywhere }
-.card { display: inline-block; min-width: 5.6mm; padding: .6mm .8mm; margin-right: .6mm; text-align: center;
-  border: .25mm solid #333; border-radius: 1mm; background: #fff; color: #111; font-weight: bold;
-  white-space: nowrap }
-.card.red { color: #b00 }
-.card.back { background: repeating-linear-gradient(45deg, #667 0 .6mm, #99a .6mm 1.2mm);
-  color: transparent }
-.leave { padding: 2mm 0 } .leave a { display: inline-block; padding: 2mm 0; color: #1c4f9c }
-.sign { margin-top: 6mm; color: #555 } .sign span { display: inline-block; width: 60mm; margin-right: 6mm;
-  border-top: .3mm solid #999; padding-top: 1mm }
-@media print { .leave { display: none } }
-@media print { body { print-color-adjust: exact; -webkit-print-color-adjust: exact; padding: 0 } }
-"""
+STYLE: Final = (resources.files("croupier.review") / "static" / "printed.css").read_text(encoding="utf-8")
 
 MARKED: Final = frozenset({"incident", "ruling"})
 """The kinds of step that stand out."""
@@ -99,36 +74,35 @@ def printed(
     named = bare_table(hand.table, words)
     title = say("Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=named)
     whole = replay(archive, hand_id, language)
+    notes = read_notes(archive.conn, hand_id=hand_id)
+    marked = unsigned(archive.conn, notes)
     body = el(
         "main",
         el("p", back, class_="leave") if back else None,
         el("h1", title),
         el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
         None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
-        _seats(hand, words),
+        rows_of(seat_grid(hand, words, person, lambda cards: _in_line(cards, words)), words),
         _board(hand, whole, words, wall),
         _deal(whole, words, wall),
-        _pots(hand, words),
+        _headed(pot_grid(hand, words), words) if hand.pots else None,
         el("h2", say("What happened")),
         el("ol", list(_story(whole, words, wall)), class_="story"),
-        _taken_back(whole, words, wall),
-        _notes(archive, hand_id, words, wall),
+        _headed(taken_back_grid(whole, words, wall), words) if whole.undone else None,
+        _headed(note_grid(notes, say("Notes on this hand"), words, wall, marked), words) if notes else None,
         _proof(prove_hand(archive, hand_id), words),
         el("p", say("Times are those of the room: {zone}", zone=wall.name)),
         _made(source, who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}"),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
-    return page(_head(title), el("body", body), language=language)
-
-
-def _head(title: str) -> Html:
-    return el(
+    head = el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("title", title),
         el("style", Html(STYLE)),
     )
+    return page(head, el("body", body), language=language)
 
 
 def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
@@ -150,38 +124,44 @@ def draw(cards: str, words: Words) -> list[Html]:
     >>> draw("Ah", Words("en"))
     ['<span class="card red">A♥</span>']
     """
-    return [_card(card, words) for card in cards.split()]
+    return [
+        el("span", card, class_="card back")
+        if card == "??"
+        else el("span", words.card(Card.parse(card)), class_="card red" if card[1] in "dh" else "card")
+        for card in cards.split()
+    ]
 
 
-def _card(card: str, words: Words) -> Html:
-    if card == "??":
-        return el("span", card, class_="card back")
-    return el("span", words.card(Card.parse(card)), class_="card red" if card[1] in "dh" else "card")
-
-
-def _seats(hand: Story, words: Words) -> Html:
-    say = words.say
-    rows = []
+def seat_grid(
+    hand: Story, words: Words, named: Callable[[str], Html], drawn: Callable[[str], Child], class_: str = ""
+) -> Grid:
+    """The seats of a hand with their stacks; `named` and `drawn` show a player and their cards."""
+    say, rows = words.say, []
     for one in hand.seats:
         net = one.stack_after - one.stack_before
         rows.append(
             (
                 one.seat,
-                person(one.player),
-                el("span", draw(one.cards, words), class_="cards"),
-                words.money(one.stack_before),
-                words.money(one.stack_after),
-                ("+" if net > 0 else "") + words.money(net),
+                Cell(one.player, named(one.player)),
+                Cell(one.cards, drawn(one.cards)),
+                Amount(one.stack_before, words.cash),
+                Amount(one.stack_after, words.cash),
+                Cell(Amount(net, words.cash), ("+" if net > 0 else "") + words.money(net)),
             )
         )
     after = say("Now") if hand.outcome == "live" else say("After")
-    return table(
-        (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net")), rows, numbers=3
+    columns = (
+        *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards"))),
+        *(Column(say("Before"), "money"), Column(after, "money"), Column(say("Net"), "money")),
     )
+    return made("seats", say("Seats"), columns, rows, class_)
+
+
+def _in_line(cards: str, words: Words) -> Html:
+    return el("span", draw(cards, words), class_="cards")
 
 
 def _made(source: str, who: str, words: Words, moment: str) -> list[Html]:
-    """The log from which the page was made, when, and for whom."""
     say, lines = words.say, list[str]()
     if source:
         lines.append(say("From the log {name}, as it was written while the hand was played.", name=source))
@@ -191,7 +171,6 @@ def _made(source: str, who: str, words: Words, moment: str) -> list[Html]:
 
 
 def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
-    """The board, and under it the burns with their times."""
     if not hand.board and not hand.burns:
         return None
     times = ", ".join(wall.clock(step.utc) for step in whole.steps if step.kind == "burn")
@@ -211,7 +190,6 @@ def _deal(whole: Replay, words: Words, wall: Wall) -> Html | None:
 
 
 def _dealers(whole: Replay, words: Words, wall: Wall) -> str:
-    """Everybody who dealt, and from when on."""
     shifts = [(next(steps), name) for name, steps in groupby(whole.steps, key=lambda step: step.dealer)]
     named = [
         words.say("{name} from {time}", name=name, time=wall.clock(first.utc)) if number else name
@@ -249,36 +227,29 @@ def _went(attempt: int, cards: tuple[LedgerCard, ...], words: Words, wall: Wall)
     return f"{said} {told}".strip()
 
 
-def _taken_back(whole: Replay, words: Words, wall: Wall) -> Html | None:
-    rows = _undone_rows(whole, words, wall)
-    return el("section", el("h2", words.say("Taken back")), rows) if rows else None
+def _headed(grid: Grid, words: Words) -> Html:
+    return el("section", el("h2", grid.title), rows_of(grid, words))
 
 
-def _undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
+def taken_back_grid(whole: Replay, words: Words, wall: Wall) -> Grid:
     """What was keyed and taken back: when, what, when it was taken back, and when it was entered again."""
-    if not whole.undone:
-        return None
-    say, clock = words.say, wall.clock
+    say = words.say
+
+    def at(utc: str) -> Cell:
+        return Cell(wall.local(utc), wall.clock(utc))
+
     rows = [
         (
-            clock(each.keyed_utc),
-            "; ".join(each.said) or "–",
-            clock(each.utc),
-            clock(each.again_utc) if each.again_utc else "–",
+            *(at(each.keyed_utc), "; ".join(each.said) or "–", at(each.utc)),
+            at(each.again_utc) if each.again_utc else "–",
         )
         for each in whole.undone
     ]
-    heads = (say("Keyed"), say("What"), say("Taken back"), say("Entered again"))
-    return table(heads, rows, class_="pile")
-
-
-def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | None:
-    """The notes that were added to the hand afterwards."""
-    notes = read_notes(archive.conn, hand_id=hand_id)
-    if not notes:
-        return None
-    grid = note_grid(notes, words.say("Notes on this hand"), words, wall, unsigned(archive.conn, notes))
-    return el("section", el("h2", grid.title), rows_of(grid, words))
+    columns = (
+        *(Column(say("Keyed"), "moment"), Column(say("What"))),
+        *(Column(say("Taken back"), "moment"), Column(say("Entered again"), "moment")),
+    )
+    return made("taken-back", say("Taken back"), columns, rows, "pile")
 
 
 def _proof(proof: HandProof, words: Words) -> Html:
@@ -299,22 +270,21 @@ def _proof(proof: HandProof, words: Words) -> Html:
     )
 
 
-def _pots(hand: Story, words: Words) -> Html | None:
-    return el("section", el("h2", words.say("Pots")), pots(hand, words)) if hand.pots else None
-
-
-def pots(hand: Story, words: Words) -> Html:
+def pot_grid(hand: Story, words: Words) -> Grid:
     """The pots of a finished hand, each with who won it, for which half, and how much."""
-    say = words.say
-    rows = []
+    say, rows = words.say, []
     for pot, amount, rake in hand.pots:
-        rows.append((pot_name(pot, words), won(hand, pot, words), words.money(rake), words.money(amount)))
-    heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
-    return table(heads, rows, numbers=2)
+        won = _won(hand, pot, words)
+        cells = (pot_name(pot, words), Cell(plain_text(won), won))
+        rows.append((*cells, Amount(rake, words.cash), Amount(amount, words.cash)))
+    columns = (
+        *(Column(say("Pot")), Column(say("Won by"))),
+        *(Column(say("Rake"), "money"), Column(say("Amount"), "money")),
+    )
+    return made("pots", say("Pots"), columns, rows)
 
 
-def won(hand: Story, pot: int, words: Words) -> list[Child]:
-    """Who won a pot, how much of it, and for which half."""
+def _won(hand: Story, pot: int, words: Words) -> list[Child]:
     names = {one.seat: one.player for one in hand.seats}
     parts: list[Child] = []
     for of, seat, paid, half in hand.awards:
@@ -331,23 +301,19 @@ def won(hand: Story, pot: int, words: Words) -> list[Child]:
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
     """What happened on each street under its board; cards dealt face down share a line with their times."""
-    for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
+
+    def street_of(step: ReplayStep) -> tuple[str, int]:
+        return step.street, step.table.hand.deal.attempt if step.table.hand else 0
+
+    for (street, _), steps in groupby(whole.steps, key=street_of):
         shown = list(steps)
-        yield el("li", street_name(street, words), " ", _cards(shown, words), class_="street")
+        hand = shown[-1].table.hand
+        faces = (
+            str(Card(drawn.card.reveal())) if drawn.card else "??" for drawn in (hand.board if hand else ())
+        )
+        yield el("li", street_name(street, words), " ", draw(" ".join(faces), words), class_="street")
         for group in grouped(shown):
             first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
             time = el("time", first, None if first == last else (" –", el("br"), last))
             kind = group[0].kind if group[0].kind in MARKED else None
             yield el("li", time, el("span", said_of(group, words)), class_=kind)
-
-
-def _attempt(step: ReplayStep) -> int:
-    return step.table.hand.deal.attempt if step.table.hand else 0
-
-
-def _cards(steps: Iterable[ReplayStep], words: Words) -> list[Html]:
-    """The board as it lay at the end of these steps."""
-    hand = list(steps)[-1].table.hand
-    board = hand.board if hand else ()
-    faces = (str(Card(drawn.card.reveal())) if drawn.card else "??" for drawn in board)
-    return draw(" ".join(faces), words)

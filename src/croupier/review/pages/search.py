@@ -16,14 +16,16 @@ from croupier.languages import language
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
-from croupier.review.frame import choice, field
+from croupier.review.frame import choice, field, select
 from croupier.review.html.markup import Html, el
 from croupier.review.replay.landing import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions
+from croupier.search.breaks import with_break
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known_names import KnownNames, known_names
+from croupier.search.parser import Understood, understood_in_any
 from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
@@ -184,7 +186,6 @@ def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Ht
 
 
 def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
-    """The conditions, each with what was typed before."""
     say, words = visit.words.say, visit.words
 
     def typed(name: str, **attributes: str | int) -> Html:
@@ -226,22 +227,15 @@ def _picks(visit: Visit, chosen: list[str]) -> Html:
         pairs.append(
             el(
                 "span",
-                _pick("rank", say("Card {number}: rank", number=number), ranks, rank),
-                _pick("suit", say("Card {number}: suit", number=number), suits, suit),
+                select("rank", ranks, rank, say("Card {number}: rank", number=number)),
+                select("suit", suits, suit, say("Card {number}: suit", number=number)),
             )
         )
     return el("fieldset", el("legend", say("Cards that were all seen in the hand")), pairs, class_="picks")
 
 
-def _pick(name: str, label: str, options: list[tuple[str, str]], value: str) -> Html:
-    shown = [el("option", "", value="")]
-    shown += [el("option", said, value=code, selected=code == value) for code, said in options]
-    return el("select", *shown, name=name, aria_label=label)
-
-
 @lru_cache(maxsize=8)
 def _lists(words: Words) -> tuple[Html, ...]:
-    """The incidents and the ways out of them, to choose from."""
     return (
         _offers("codes", [(code, _incident(code, words)) for code in (ANY_INCIDENT, *CATALOGUE)]),
         _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
@@ -305,6 +299,14 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
     """
     place = query.get("at", "").strip()
     return asked(query) | ({"at": place} if place.isdecimal() and len(place) < 20 else {})
+
+
+def understood(visit: Visit, archive: Store) -> Understood:
+    """What the words in the box mean in this log."""
+    site, wall, words = visit.site, visit.site.wall, visit.words
+    now = wall.here(site.now()).replace(tzinfo=None)
+    meant = understood_in_any(visit.query["q"][:400], words, known_names(archive), now)
+    return with_break(archive, meant, words, wall.local, wall.read, site.now())
 
 
 def query_text(search: Mapping[str, str]) -> str:

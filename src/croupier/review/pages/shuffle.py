@@ -24,7 +24,7 @@ from croupier.processes import Tell
 from croupier.review.analyses import Analysis
 from croupier.review.frame import field, form, panel, refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.html.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, drawing, el, person
 from croupier.review.page_notes import PageNote
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands
@@ -32,12 +32,11 @@ from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.visit import Opening, Visit
 from croupier.telling.listings import place_name
-from croupier.values import dataclass
-from croupier.words import Words
+from croupier.words import Words, message
 
 if TYPE_CHECKING:
-    from croupier.integrity.assessment import Assessment
-    from croupier.integrity.overview import Overview
+    from croupier.integrity.assessment import Assessment, Estimate
+    from croupier.integrity.overview import Day, Overview
     from croupier.integrity.shuffle_note import ShuffleNote
     from croupier.integrity.tags import TagReport
 
@@ -57,17 +56,16 @@ def shuffle_page(visit: Visit) -> Response:
     say = visit.words.say
     title = say("Shuffle")
     if find_spec("scipy") is None:
-        missing = say("This page needs NumPy and SciPy: croupier shuffle says how they are installed.")
-        return show(visit, title, el("p", missing, class_="none"))
+        return not_installed(visit, title)
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 30, LONGEST)
         hands = hands_walked(visit, archive, days)
-        baseline = RIFFLES_USUAL if visit.site.is_wide else chosen(archive)
+        baseline = RIFFLES_USUAL if visit.site.is_wide else baseline_of(archive.conn)
         dealt, own = dealt_and_own(visit, archive, days)
-        latest = logged_latest(archive, logged(visit, days), hands, MOST)
+        latest = logged_latest(archive, logged(visit, days), hands)
     question = "shuffle", visit.site.mark, logged(visit, days), baseline
     analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, latest, baseline))
-    found, above = analysis.found, (days_form(visit, days), bounded(visit, hands, MOST))
+    found, above = analysis.found, (days_form(visit, days), bounded(visit, hands))
     if found is None:
         return waiting(visit, title, min(hands, MOST), analysis, *above)
     if not found.parts:
@@ -83,12 +81,20 @@ def shuffle_page(visit: Visit) -> Response:
         _table(visit, days, found),
         _by_dealer(visit, days, found, dealt, own),
         _weak(visit, found.tags),
-        baseline_form(visit, baseline, _together(found)),
+        baseline_form(visit, baseline, found.together),
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
         list(_blocks(visit, notes)),
         aside=el("a", say("Players two by two"), href="/pairs", class_="button"),
     )
+
+
+def not_installed(visit: Visit, title: str) -> Response:
+    """The page without the packages that it needs."""
+    missing = visit.words.say(
+        "This page needs NumPy and SciPy: croupier shuffle says how they are installed."
+    )
+    return show(visit, title, el("p", missing, class_="none"))
 
 
 def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
@@ -113,9 +119,9 @@ def logged(visit: Visit, days: Days) -> tuple[str, str]:
     return as_text(since), as_text(until)
 
 
-def logged_latest(archive: Store, between: tuple[str, str], hands: int, most: int) -> tuple[str, str]:
-    """When the last of these hands begin and end, at most this many, besides one that is in progress."""
-    if hands <= most:
+def logged_latest(archive: Store, between: tuple[str, str], hands: int) -> tuple[str, str]:
+    """When the last of these hands begin and end, as many as are analysed, besides one in progress."""
+    if hands <= MOST:
         return between
     last = archive.one("SELECT outcome IS NULL, started_utc FROM hands ORDER BY id DESC LIMIT 1")
     live = int(bool(last and last[0] and between[0] <= last[1] < between[1]))
@@ -123,20 +129,20 @@ def logged_latest(archive: Store, between: tuple[str, str], hands: int, most: in
         "SELECT started_utc FROM hands WHERE started_utc >= ? AND started_utc < ?"
         " ORDER BY started_utc DESC LIMIT 1 OFFSET ?",
         *between,
-        most - 1 + live,
+        MOST - 1 + live,
     )
     return (found[0], between[1]) if found else between
 
 
-def bounded(visit: Visit, hands: int, most: int) -> Html | None:
+def bounded(visit: Visit, hands: int) -> Html | None:
     """That only the last hands are analysed, if there are more."""
-    if hands <= most:
+    if hands <= MOST:
         return None
     number = visit.words.number
     said = visit.words.say(
         "These days have {hands} hands: the last {most} of them are analysed.",
         hands=number(str(hands)),
-        most=number(str(most)),
+        most=number(str(MOST)),
     )
     return el("p", said, class_="small")
 
@@ -161,7 +167,6 @@ def _name(visit: Visit, part: Assessment | Any) -> str:
 
 
 def _amber(visit: Visit, part: Assessment, note: ShuffleNote) -> Html:
-    """One note, with the hand at which the limit was reached."""
     say = visit.words.say
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
     sentence = el("p", say(note.said, **dict(note.facts)))
@@ -213,12 +218,6 @@ def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
     return sheet(visit, made("shuffle-tags", say("Cards missed or read late"), columns, rows, "pile"))
 
 
-def _together(found: Overview) -> tuple[float, float, float] | None:
-    """Effective riffles of all decks and dealers together; nothing without a shuffle."""
-    whole = found.together
-    return None if whole is None else (whole.riffles, whole.low, whole.high)
-
-
 def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace], own: Counter[str]) -> Html:
     """Each dealer's shuffle beside their pace and their own errors."""
     say, words = visit.words.say, visit.words
@@ -247,14 +246,12 @@ def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace]
 
 
 def _plots(visit: Visit, found: Overview, baseline: float) -> Iterator[Html]:
-    """A plot over the days for each deck and dealer."""
     for part in found.parts:
         own = (part.deck, part.dealer, part.machine)
         mine = [one for one in found.days if (one.deck, one.dealer, one.machine) == own]
-        points = [Point(one.day, one.riffles.riffles, one.riffles.low, one.riffles.high) for one in mine]
-        if points:
+        if mine:
             name = _name(visit, part)
-            yield panel(name, over_time(points, baseline, name, visit.words))
+            yield panel(name, over_time(mine, baseline, name, visit.words))
 
 
 def _map(visit: Visit, found: Overview) -> Iterator[Html]:
@@ -270,7 +267,6 @@ def _map(visit: Visit, found: Overview) -> Iterator[Html]:
 
 
 def _blocks(visit: Visit, notes: list[tuple[Assessment, ShuffleNote]]) -> Iterator[Html]:
-    """A picture of each block whose path is known."""
     for part, note in notes:
         if note.size is not None and note.above is not None and note.to is not None:
             title = visit.words.say(note.said, **dict(note.facts))
@@ -282,7 +278,7 @@ WHY: Final = 200
 """The most characters of a reason."""
 
 
-def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] | None) -> Html:
+def baseline_form(visit: Visit, chosen: float, own: Estimate | None) -> Html:
     """The baseline, the figure of all hands of these days, and a form to choose another baseline."""
     say, number = visit.words.say, visit.words.number
     now = say(
@@ -290,12 +286,9 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
     )
     measured = None
     if own is not None:
-        riffles, low, high = (number(f"{each:.1f}") for each in own)
         measured = say(
             "All decks and dealers of these days together: {riffles} ({low} to {high}).",
-            riffles=riffles,
-            low=low,
-            high=high,
+            **{name: number(f"{getattr(own, name):.1f}") for name in ("riffles", "low", "high")},
         )
     if visit.role != "floor" or visit.site.is_copy:
         return el("div", el("p", now), el("p", measured) if measured else None)
@@ -333,11 +326,6 @@ def choose_baseline(visit: Visit) -> Response:
     return RedirectResponse("/shuffle", 303)
 
 
-def chosen(archive: Store) -> float:
-    """The baseline of the open log."""
-    return baseline_of(archive.conn)
-
-
 # --- plots ------------------------------------------------------------------------------------------
 
 
@@ -351,34 +339,22 @@ MOST_DRAWN: Final = 12
 CELL: Final = 26
 
 
-@dataclass(frozen=True)
-class Point:
-    """Effective riffles of one day, with the ends of their interval."""
-
-    day: str
-    riffles: float
-    low: float
-    high: float
-
-
-def over_time(points: Sequence[Point], baseline: float, title: str, words: Words) -> Html:
+def over_time(days: Sequence[Day], baseline: float, title: str, words: Words) -> Html:
     """Riffles day by day, each with its interval, and the baseline as a line."""
-    step = (WIDTH - LEFT - 20) / max(len(points), 1)
+    step = (WIDTH - LEFT - 20) / max(len(days), 1)
     labelled = max(round(80 / step), 1)
     dots = [
-        list(_dot(point, LEFT + step * (at + 0.5), words, is_labelled=at % labelled == 0))
-        for at, point in enumerate(points)
+        list(_dot(day, LEFT + step * (at + 0.5), words, is_labelled=at % labelled == 0))
+        for at, day in enumerate(days)
     ]
-    return el(
-        "svg",
+    return drawing(
+        "plot days",
+        WIDTH,
+        TOP + HEIGHT + 34,
         el("title", title),
         [list(_level(riffles)) for riffles in range(0, MOST_DRAWN + 1, 2)],
         el("line", class_="baseline", x1=LEFT, x2=WIDTH - 10, y1=_y(baseline), y2=_y(baseline)),
         dots,
-        class_="plot days",
-        viewBox=f"0 0 {WIDTH} {TOP + HEIGHT + 34}",
-        role="img",
-        xmlns="http://www.w3.org/2000/svg",
     )
 
 
@@ -392,12 +368,13 @@ def _level(riffles: int) -> Iterator[Html]:
     yield el("text", label, x=LEFT - 8, y=_y(riffles) + 5, text_anchor="end")
 
 
-def _dot(point: Point, x: float, words: Words, *, is_labelled: bool) -> Iterator[Html]:
-    x, day = round(x, 1), words.day(date.fromisoformat(point.day)) if point.day else ""
-    riffles, low, high = (words.number(f"{number:.1f}") for number in (point.riffles, point.low, point.high))
-    yield el("line", class_="interval", x1=x, x2=x, y1=_y(point.low), y2=_y(point.high))
+def _dot(one: Day, x: float, words: Words, *, is_labelled: bool) -> Iterator[Html]:
+    x, day = round(x, 1), words.day(date.fromisoformat(one.day)) if one.day else ""
+    its = one.riffles
+    riffles, low, high = (words.number(f"{number:.1f}") for number in (its.riffles, its.low, its.high))
+    yield el("line", class_="interval", x1=x, x2=x, y1=_y(its.low), y2=_y(its.high))
     title = f"{day} · {riffles} ({low}–{high})"
-    yield el("g", el("title", title), el("circle", cx=x, cy=_y(point.riffles), r=5, class_="dot"))
+    yield el("g", el("title", title), el("circle", cx=x, cy=_y(its.riffles), r=5, class_="dot"))
     if is_labelled:
         yield el("text", _without_year(day), x=x, y=TOP + HEIGHT + 24, text_anchor="middle")
 
@@ -439,9 +416,7 @@ def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: st
         el("text", name, x=LEFT + 60 + CELL * (2 * column + 1), y=TOP + 12, text_anchor="middle")
         for column, name in enumerate(columns)
     ]
-    shown = (el("title", title), heads, rows, cells)
-    view = f"0 0 {width} {height}"
-    return el("svg", *shown, class_="plot map", viewBox=view, role="img", xmlns="http://www.w3.org/2000/svg")
+    return drawing("plot map", width, height, el("title", title), heads, rows, cells)
 
 
 def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
@@ -450,8 +425,10 @@ def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
     first, last = 10 + scale * (above - 1), 10 + scale * (above - 1 + size)
     start, end = 10 + scale * (to - 1), 10 + scale * (to - 1 + size)
     way = f"M{first:.1f} 62 L{last:.1f} 62 L{end:.1f} 118 L{start:.1f} 118 Z"
-    return el(
-        "svg",
+    return drawing(
+        "plot",
+        WIDTH,
+        184,
         el("title", title),
         el("text", words.say("The gathered pack, from the top"), x=10, y=20),
         el("rect", class_="pack", x=10, y=30, width=WIDTH - 20, height=32),
@@ -460,10 +437,6 @@ def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
         el("rect", class_="pack", x=10, y=118, width=WIDTH - 20, height=32),
         el("rect", class_="slug", x=round(start, 1), y=118, width=round(end - start, 1), height=32),
         el("text", words.say("The deck after the shuffle"), x=10, y=172),
-        class_="plot",
-        viewBox=f"0 0 {WIDTH} 184",
-        role="img",
-        xmlns="http://www.w3.org/2000/svg",
     )
 
 
@@ -503,3 +476,80 @@ def older(visit: Visit, analysis: Analysis[Any]) -> Html | None:
         )
     said = say("Hands dealt since then are being analysed: load the page again to see them too.")
     return el("p", said, class_="small")
+
+
+# --- players two by two -----------------------------------------------------------------------------
+
+
+if TYPE_CHECKING:
+    from croupier.integrity.pairs import Pair
+
+USUAL: Final = 180
+"""How many days before the last one are shown by default."""
+
+METHOD: Final = message(
+    "Each pair is compared with what the two do with others. Evidence is a natural logarithm: how much"
+    " likelier the hands are if the two play for each other. In simulated rooms of 200 players and 20,000"
+    " hands, two who avoid each other came first in 46 of 46; in 40 rooms without such a pair the first of"
+    " the list never reached {usual}. Friends and habits do the same: the list says where to look, and"
+    " nothing about why."
+)
+
+
+def pairs_page(visit: Visit) -> Response:
+    """The pairs with the most evidence on these days, with hands to look at; for the floor alone."""
+    say = visit.words.say
+    title = say("Players two by two")
+    if find_spec("scipy") is None:
+        return not_installed(visit, title)
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 0 if visit.site.is_wide else USUAL)
+        hands = hands_walked(visit, archive, days)
+        latest = logged_latest(archive, logged(visit, days), hands)
+    question = "pairs", visit.site.mark, logged(visit, days)
+    analysis = visit.site.analyses.of(question, hands, partial(look_at_pairs, visit.site.opening, latest))
+    above = days_form(visit, days), bounded(visit, hands)
+    if analysis.found is None:
+        return waiting(visit, title, min(hands, MOST), analysis, *above)
+    usual = import_module("croupier.integrity.pairs").UNUSUAL
+    return show(
+        visit,
+        title,
+        *above,
+        older(visit, analysis),
+        _list(visit, analysis.found)
+        if analysis.found
+        else el("p", say("No two players have shared thirty hands that show anything."), class_="none"),
+        el("p", say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
+        aside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
+    )
+
+
+def look_at_pairs(opening: Opening, between: tuple[str, str], tell: Tell) -> tuple[Pair, ...]:
+    """The pairs of these hands; it may run in a process of its own."""
+    with opening() as archive:
+        played = import_module("croupier.integrity.finished_hands").played_of(archive, *between, tell)
+        return tuple(import_module("croupier.integrity.pairs").pairs(played))
+
+
+def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:
+    say = visit.words.say
+    columns = (
+        *(Column(say("Player")), Column(say("Other player")), Column(say("Hands to look at"))),
+        *(Column(say("Hands together"), "number"), Column(say("Evidence"), "rate")),
+        *(Column(say("Pots avoided"), "rate"), Column(say("Folds"), "rate"), Column(say("Chips"), "rate")),
+    )
+    rows: list[tuple[Cell | Value, ...]] = [
+        (
+            Cell(one.one, person(one.one)),
+            Cell(one.other, person(one.other)),
+            Cell(" ".join(str(parted(hand)[1]) for hand in one.hands), _hands(one.hands)),
+            *(one.shared, one.evidence, one.avoid, one.folds, one.chips),
+        )
+        for one in found
+    ]
+    return sheet(visit, made("pairs", say("Players two by two"), columns, rows, "pile"))
+
+
+def _hands(hands: tuple[int, ...]) -> Html:
+    return el("span", [[el("a", f"#{parted(hand)[1]}", href=f"/hands/{hand}"), " "] for hand in hands])

@@ -122,7 +122,6 @@ def _to(
 
 
 def _pots_now(view: TableView, words: Words) -> Html | None:
-    """The pots at that moment with who is in each, without the bets in front of the seats."""
     rows = [(pot.name, pot.seats.replace(" ", ", "), pot.amount) for pot in view.pots]
     heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
     return table(heads, rows, numbers=1, class_="pots") if rows else None
@@ -179,7 +178,6 @@ def timeline(visit: Visit, played: Replay, here: ReplayStep) -> Html:
 
 
 def _sources(words: Words) -> Html:
-    """Which steps are shown: all, or those that are known in one way."""
     shown = [("all", words.say("all")), *((name, words.say(said)) for name, said in SOURCES.items())]
     boxes = [
         el(

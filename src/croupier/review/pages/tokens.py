@@ -142,7 +142,6 @@ def _new(visit: Visit) -> Html:
 
 
 def _paths(visit: Visit) -> Iterator[Child]:
-    """Each path with what it answers and takes, as its description says."""
     say = visit.words.say
     for path, methods in document()["paths"].items():
         method = methods["get"]

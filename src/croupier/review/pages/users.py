@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Rank, UserAccount, hash_password
 from croupier.review.access.second_factor import new_codes
-from croupier.review.frame import RANK_NAMES, field, form, panel, refused, sheet, show
+from croupier.review.frame import RANK_NAMES, field, form, panel, sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.html.markup import Child, Html, el, person
@@ -131,15 +131,16 @@ def _given(visit: Visit, name: str, password: str) -> Response:
     )
 
 
-def _account(visit: Visit) -> UserAccount | None:
-    return visit.site.accounts.accounts().get(str(visit.params["name"]))
+def _account(visit: Visit) -> UserAccount:
+    found = visit.site.accounts.accounts().get(str(visit.params["name"]))
+    if found is None:
+        raise Refused("no-such-account", visit.words.say("There is no such account."))
+    return found
 
 
 def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     """One account: its role, what an owner can do with it, and its logins."""
     say, account = visit.words.say, _account(visit)
-    if account is None:
-        return refused(visit, say("There is no such account."), 404)
     chosen = (_ranks(visit, account.rank), el("button", say("Change"), class_="first"))
     return show(
         visit,
@@ -168,7 +169,6 @@ def _doings(visit: Visit, account: UserAccount) -> list[tuple[str, str]]:
 
 
 def _doing(visit: Visit, account: UserAccount, do: str, *body: Child, class_: str = "come") -> Html:
-    """The form for something that an owner does with an account."""
     hidden = el("input", type="hidden", name="do", value=do)
     return form(visit, f"/users/{quote(account.name, safe='')}", hidden, *body, class_=class_)
 
@@ -176,17 +176,17 @@ def _doing(visit: Visit, account: UserAccount, do: str, *body: Child, class_: st
 def change_user(visit: Visit) -> Response:
     """What an owner does with somebody's account."""
     account, site, do = _account(visit), visit.site, visit.form.get("do", "")
-    if account is None:
-        return refused(visit, visit.words.say("There is no such account."), 404)
     try:
         if do == "password":
             return _reset(visit, account)
         if do == "rank":
             rank = _rank(visit)
-            site.accounts.change(account, role="floor" if rank == "owner" else rank, owner=rank == "owner")
+            site.accounts.change(
+                account.name, role="floor" if rank == "owner" else rank, owner=rank == "owner"
+            )
             site.gate.entries.add("changed", account.name, visit.peer, by=visit.who)
         elif do == "code-off":
-            site.accounts.change(account, totp="", recovery=())
+            site.accounts.change(account.name, totp="", recovery=())
             site.gate.entries.add("code-off", account.name, visit.peer, by=visit.who)
         elif do == "unlock":
             site.gate.logins.forget(account.name)
@@ -216,7 +216,9 @@ def _sure(visit: Visit, account: UserAccount) -> Response:
 
 def _reset(visit: Visit, account: UserAccount) -> Response:
     password = given_password()
-    visit.site.accounts.change(account, password=hash_password(password, secrets.token_bytes(16)), fresh=True)
+    visit.site.accounts.change(
+        account.name, password=hash_password(password, secrets.token_bytes(16)), fresh=True
+    )
     visit.site.gate.entries.add("reset", account.name, visit.peer, by=visit.who)
     return _given(visit, account.name, password)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from croupier.cards.card import Card, FaceDown
@@ -39,11 +40,10 @@ RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorr
 
 
 class Ruling(NamedTuple):
-    """A ruling in a sentence for the players, with the step of its alert and the table before it."""
+    """A ruling in a sentence for the players, with the table before its alert."""
 
     said: str
     rule: str
-    raised: int
     before: Table
 
 
@@ -124,7 +124,7 @@ class _Watched:
     begun: bool = False
     rulings: Rulings = field(default_factory=Rulings)
     steps: list[ReplayStep] = field(default_factory=list)
-    raised: dict[int, tuple[ev.AlertRaised, int, Table]] = field(default_factory=dict)
+    raised: dict[int, tuple[ev.AlertRaised, Table]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.words, {})
@@ -150,12 +150,11 @@ class _Watched:
         street = hand.street
         if isinstance(event, ev.HandStarted | ev.AttemptMisdealt):
             street = after.hand.street
-        number = len(self.steps) + 1
         if isinstance(event, ev.AlertRaised):
-            self.raised[event.number] = event, number, before
+            self.raised[event.number] = event, before
         self.steps.append(
             ReplayStep(
-                number=number,
+                number=len(self.steps) + 1,
                 utc=logged.utc,
                 dealer=logged.dealer,
                 street=street,
@@ -172,9 +171,9 @@ class _Watched:
     def _ruling(self, event: ev.Event, before: Table) -> Ruling | None:
         if not isinstance(event, ev.AlertAnswered):
             return None
-        raised, number, table = self.raised.get(event.number, (None, len(self.steps), before))
+        raised, table = self.raised.get(event.number, (None, before))
         said = ruling_sentence(raised, event, self.words, before.hand)
-        return Ruling(said, event.rule, number, table)
+        return Ruling(said, event.rule, table)
 
 
 def _index(event: ev.Event, hand: Hand) -> int | None:
@@ -290,7 +289,9 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     if hand is None:
         return Cards(open={}, counts=((words.say("shoe"), 52),))
     faces = {
-        Card(card.card.reveal()): str(card.place.seat or "board") for card in _seen_cards(hand) if card.card
+        Card(card.card.reveal()): str(card.place.seat or "board")
+        for card in hand.cards
+        if card.card and is_seen(card, hand)
     }
     held = sum(len(hand.hole(seat)) - hand.parts[seat].loose for seat in hand.seats if hand.hole(seat))
     counts = {
@@ -303,11 +304,6 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     aside = 52 - sum(counts.values())
     rest = words.say("discards") if any(street.draw for street in hand.game.streets) else words.say("aside")
     return Cards(open=faces, counts=(*counts.items(), *(((rest, aside),) if aside else ())))
-
-
-def _seen_cards(hand: Hand) -> Iterable[DrawnCard]:
-    """The cards that everybody sees."""
-    return (card for card in hand.cards if is_seen(card, hand))
 
 
 def is_seen(card: DrawnCard, hand: Hand) -> bool:
@@ -327,15 +323,13 @@ Group = tuple[ReplayStep, ...]
 
 def grouped(steps: Iterable[ReplayStep]) -> Iterator[Group]:
     """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
-    held = list[ReplayStep]()
-    for step in steps:
-        if not (held and _is_to_seat(step) and _is_to_seat(held[0]) and _sort(step) == _sort(held[0])):
-            if held:
-                yield tuple(held)
-            held = []
-        held.append(step)
-    if held:
-        yield tuple(held)
+    for _, group in groupby(steps, key=_line_of):
+        yield tuple(group)
+
+
+def _line_of(step: ReplayStep) -> object:
+    is_dealt = isinstance(step.event, CardDrawn) and step.event.to.seat is not None and step.kind == "card"
+    return (step.street, step.source, step.dealer) if is_dealt else step.number
 
 
 def said_of(group: Group, words: Words) -> str:
@@ -349,15 +343,6 @@ def said_of(group: Group, words: Words) -> str:
         len(group),
         seats=words.seats(tuple(sorted(seats))),
     )
-
-
-def _is_to_seat(step: ReplayStep) -> bool:
-    is_drawn = isinstance(step.event, CardDrawn) and step.event.to.seat is not None
-    return is_drawn and step.kind == "card"
-
-
-def _sort(step: ReplayStep) -> tuple[str, str, str]:
-    return step.street, step.source, step.dealer
 
 
 # --- every card -------------------------------------------------------------------------------------
@@ -430,12 +415,8 @@ def _dealt(step: ReplayStep, event: ev.CardDrawn, hand: Hand, index: int) -> Led
         step=step,
         to=event.to,
         lies=drawn.place if drawn else event.to,
-        face=_face(drawn, hand) if drawn else None,
+        face=Card(drawn.card.reveal()) if drawn and drawn.card and is_seen(drawn, hand) else None,
     )
-
-
-def _face(drawn: DrawnCard, hand: Hand) -> Card | None:
-    return Card(drawn.card.reveal()) if drawn.card is not None and is_seen(drawn, hand) else None
 
 
 def place_name(place: Place, words: Words) -> str:

@@ -88,7 +88,6 @@ def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[
 def _is_incident(
     streets: frozenset[str], incidents: tuple[str, ...], search: Mapping[str, str], step: ReplayStep
 ) -> bool:
-    """Whether a step is one of the alerts or reports of the search."""
     event = step.event
     if not isinstance(event, ev.AlertRaised | ev.IncidentDeclared | ev.ReportRefused):
         return False
@@ -128,7 +127,6 @@ def _is_of(streets: frozenset[str], seat: str, step: ReplayStep) -> bool:
 
 
 def _is_for(amount: int, streets: frozenset[str], deed: str, seat: str, step: ReplayStep) -> bool:
-    """Whether an action was for this amount, in total or added."""
     event = step.event
     is_so = isinstance(event, ev.ActionTaken) and amount in (event.to, event.added)
     return is_so and _is_deed(streets, deed, seat, step)

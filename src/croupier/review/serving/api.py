@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
@@ -25,14 +25,11 @@ from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.tokens import token_file
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
-from croupier.review.pages.search import asked, search_of
+from croupier.review.pages.search import asked, search_of, understood
 from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
 from croupier.review.serving.arrival import at_table, visit_of
 from croupier.review.visit import Site, Visit
-from croupier.search.breaks import with_break
-from croupier.search.known_names import known_names
-from croupier.search.parser import understood_in_any
 from croupier.telling.story import plain, story
 from croupier.values import replace
 
@@ -51,13 +48,9 @@ TABLES: Final = "/api/v1/tables"
 """What may be asked of all tables together."""
 
 
-class UnknownHand(Exception):
-    """There is no such hand."""
-
-
 def tables(visit: Visit) -> Answer:
     """Every table of these pages, its state, and what waits for the floor there."""
-    return {"tables": [_table(visit, name) for name in visit.site.desk.tables]}
+    return {"tables": [_table(visit, name) for name in visit.site.desk.logs]}
 
 
 def _table(visit: Visit, name: str) -> Answer:
@@ -86,12 +79,7 @@ def hands(visit: Visit) -> Answer:
     query = dict(asked(visit.query))
     with visit.site.open() as archive:
         if visit.query.get("q"):
-            now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-            meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
-            wall = visit.site.wall
-            query |= with_break(
-                archive, meant, visit.words, wall.local, wall.read, visit.site.now()
-            ).conditions
+            query |= understood(visit, archive).conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]
         limit = _limit(visit)
@@ -136,10 +124,10 @@ def steps(visit: Visit) -> Answer:
 
 
 def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
-    """The log of a hand, if there are several, and its number there; raises `UnknownHand`."""
+    """The log of a hand, if there are several, and its number there; raises `Refused`."""
     there, number = archive.at(hand_id)
     if there.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
-        raise UnknownHand(f"there is no hand {hand_id}")
+        raise Refused("no-such-hand", f"there is no hand {hand_id}")
     return there, number
 
 
@@ -248,12 +236,10 @@ def _answered(site: Site, answer: Callable[[Visit], Answer], request: Request) -
             return _error(f"say which table: /tables/NAME/api/v1/…; {TABLES} names them", 404)
         with sqlite_faults(visit.site.db):
             return JSONResponse(answer(visit))
-    except UnknownHand as error:
-        return _error(str(error), 404)
     except Fault:
         return _error("the log or the tokens cannot be read now", 503)
     except CroupierError as error:
-        return _error(str(error), 400)
+        return _error(str(error), 404 if getattr(error, "code", "") == "no-such-hand" else 400)
 
 
 def _is_known(visit: Visit, request: Request) -> bool:

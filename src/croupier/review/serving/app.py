@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from cryptography.hazmat.primitives.serialization import Encoding
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -28,7 +33,6 @@ from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
-from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages import users as pages_users
@@ -45,14 +49,14 @@ from croupier.review.serving.arrival import (
     FormToken,
     PasswordTurn,
     Rights,
+    Tables,
     at_table,
     busy,
     session_in,
     visit_of,
 )
+from croupier.review.serving.certificate import authority_of
 from croupier.review.serving.guard import HOME, Guard, Network
-from croupier.review.serving.static_files import authority_file, static_file
-from croupier.review.serving.table_paths import Tables
 from croupier.review.visit import Page, Site, Visit
 from croupier.values import replace
 
@@ -113,7 +117,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/moves", pages_shifts.moves_page, READERS),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
     ("POST", "/shuffle/baseline", pages_shuffle.choose_baseline, FLOOR),
-    ("GET", "/pairs", pages_pairs.pairs_page, READERS),
+    ("GET", "/pairs", pages_shuffle.pairs_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
@@ -164,7 +168,7 @@ def make_app(
     With `witness`, a folder, they also cosign the checkpoints of logs.
     """
     routes = api_routes(site)
-    routes += _files(certificate)
+    routes += files_of(certificate)
     routes += witnessing.routes(witness, site.logs.values()) if witness else []
     return Guard(
         Tables(pages_of(site, PAGES, routes), site.tables),
@@ -201,7 +205,7 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
     return made
 
 
-def _files(certificate: Path | None) -> list[Route]:
+def files_of(certificate: Path | None) -> list[Route]:
     """The routes that are open to everybody, without a session."""
     answers = {
         "/static/{name}": static_file,
@@ -243,7 +247,6 @@ def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _answer(visit: Visit, page: Page) -> Response:
-    """The page, or the one for an error that it raised."""
     try:
         with sqlite_faults(visit.site.db):
             answer = page(visit)
@@ -253,4 +256,52 @@ def _answer(visit: Visit, page: Page) -> Response:
         return failed(visit, error, pages_notes.typed_again(visit))
     if page in ENDING:
         visit.site.gate.sessions.end(visit.token)
+    return answer
+
+
+KINDS: Final = {
+    "review.css": "text/css",
+    "review.js": "text/javascript",
+    "croupier.webmanifest": "application/manifest+json",
+    "icon.png": "image/png",
+}
+"""The manifest puts the pages on the home screen of a phone."""
+
+
+class _File(NamedTuple):
+    body: bytes
+    packed: bytes
+    tag: str
+
+
+@cache
+def _file(name: str) -> _File:
+    body = (resources.files("croupier.review") / "static" / name).read_bytes()
+    return _File(body, gzip.compress(body, mtime=0), f'"{sha256(body).hexdigest()[:20]}"')
+
+
+async def static_file(request: Request) -> Response:
+    """One of the files, or nothing if the browser already has it."""
+    name = request.path_params["name"]
+    if name not in KINDS:
+        return PlainTextResponse("There is no such file.", 404)
+    kind, file = KINDS[name], _file(name)
+    headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, media_type=kind, headers=headers)
+    return Response(file.packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+
+def authority_file(chain: Path | None) -> Callable[[Request], Awaitable[Response]]:
+    """What a phone installs to trust the pages: the authority of their certificate, for everybody."""
+
+    async def answer(_: Request) -> Response:
+        if chain is None:
+            return PlainTextResponse("These pages have no certificate.", 404)
+        body = authority_of(chain).public_bytes(Encoding.PEM)
+        headers = {"content-disposition": 'attachment; filename="croupier.crt"'}
+        return Response(body, media_type="application/x-x509-ca-cert", headers=headers)
+
     return answer

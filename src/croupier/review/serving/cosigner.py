@@ -78,7 +78,6 @@ def _cosigned(
 
 
 def _own(logs: Iterable[Path]) -> Iterator[NoteKey]:
-    """The keys of the logs of these pages; a log that is not signed yet has none."""
     for log in logs:
         try:
             with Archive.open(log) as archive:

@@ -98,7 +98,6 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
 
 
 def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
-    """A dispute file; raises `Unreadable` for an invalid request."""
     match wanted:
         case {"hand": int(hand), "language": str(language), "zone": str(zone), "who": str(who)} if (
             language in LANGUAGES and len(who) <= MOST_NAME

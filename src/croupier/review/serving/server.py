@@ -9,8 +9,10 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import uvicorn
@@ -23,14 +25,16 @@ from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
+from croupier.review.serving.arrival import named
 from croupier.review.serving.guard import HOME, Network
-from croupier.review.serving.table_paths import named
 from croupier.review.serving.wire import Wire
 from croupier.review.tell.channels import AlertPlan, read_plan
 from croupier.review.tell.watch import ShuffleWatch, Watch
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,25 +166,11 @@ def server(door: Door, site: Site) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def _address(text: str) -> None:
+def _read(what: str, text: str, read: Callable[[str], T], expected: str) -> T:
     try:
-        ip_address("127.0.0.1" if text == "localhost" else text)
-    except ValueError:
-        raise Unreadable(f"host {text!r}: expected an address such as 127.0.0.1, 0.0.0.0 or ::1") from None
-
-
-def _network(text: str) -> Network:
-    try:
-        return ip_network(text, strict=False)
-    except ValueError:
-        raise Unreadable(f"network {text!r}: expected one such as 10.0.0.0/8 or an address") from None
-
-
-def _zone(text: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(text)
+        return read(text)
     except (ValueError, OSError, ZoneInfoNotFoundError):
-        raise Unreadable(f"zone {text!r}: expected a name such as Europe/Paris") from None
+        raise Unreadable(f"{what} {text!r}: expected {expected}") from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,14 +196,19 @@ class Wanted:
 
 def door_of(wanted: Wanted) -> Door:
     """Where the pages are to listen; raises `Unreadable` for a mistyped value."""
-    _address(wanted.host)
+    if wanted.host != "localhost":
+        _read("host", wanted.host, ip_address, "an address such as 127.0.0.1, 0.0.0.0 or ::1")
+    networks = [
+        _read("network", each, partial(ip_network, strict=False), "one such as 10.0.0.0/8 or an address")
+        for each in wanted.networks
+    ]
     return Door(
         host=wanted.host,
         port=wanted.port,
         certificate=wanted.certificate,
         key=wanted.key,
         plain=wanted.plain,
-        networks=tuple(map(_network, wanted.networks)) or HOME,
+        networks=tuple(networks) or HOME,
         names=wanted.names,
         witness=wanted.witness,
     )
@@ -221,7 +216,7 @@ def door_of(wanted: Wanted) -> Door:
 
 def site_of(wanted: Wanted, door: Door) -> Site:
     """What the pages are to show; raises `Unreadable` for a mistyped value."""
-    wall = Wall(_zone(wanted.zone) if wanted.zone else None)
+    zone = wanted.zone and _read("zone", wanted.zone, ZoneInfo, "a name such as Europe/Paris")
     hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
     if len(hours) != len(wanted.shifts.split(",")) or not all(hour < 24 for hour in hours):
         raise Unreadable(f"shifts {wanted.shifts!r}: expected hours from 0 to 23, such as 6,14,22")
@@ -230,7 +225,7 @@ def site_of(wanted: Wanted, door: Door) -> Site:
         db=wanted.logs[0],
         tables=named(wanted.logs) if len(wanted.logs) > 1 else {},
         accounts=wanted.accounts,
-        wall=wall,
+        wall=Wall(zone or None),
         floor_keys=wanted.floor_keys,
         shifts=hours,
         secure=wanted.certificate is not None,

@@ -13,13 +13,13 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.languages import LANGUAGES, USUAL
-from croupier.review.tell.desk import Waiting
+from croupier.review.tell.calls import Waiting
 from croupier.telling.names import table_name
 from croupier.values import dataclass
 from croupier.words import Words
@@ -43,33 +43,26 @@ class FloorMessage:
         return Words(self.language).say("{street}: {said}", street=self.table, said=self.title)
 
 
-def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> FloorMessage:
-    """Somebody is needed at a table."""
-    words = Words(language)
-    waits = words.say("Waiting for {time}.", time=duration(waits_s))
+def floor_message(waiting: Waiting, waits_s: int, link: str, language: str, *, names: bool) -> FloorMessage:
+    """Somebody is needed at a table; or is coming, so the others need not.
+
+    `link` leads to who comes. A message names them only if the house wants `names`.
+    """
+    words, coming = Words(language), waiting.coming
+    sentence = f"{waiting.call.sentence(words)} {words.say('Waiting for {time}.', time=duration(waits_s))}"
+    if coming is not None:
+        named = names and coming.who
+        sentence = (
+            words.say("{name} is coming.", name=coming.who) if named else words.say("Somebody is coming.")
+        )
     return FloorMessage(
         table=table_name(waiting.name, words),
         title=waiting.call.title(words),
-        sentence=f"{waiting.call.sentence(words)} {waits}",
+        sentence=sentence,
         waits_s=waits_s,
-        colour=waiting.call.colour,
+        colour=waiting.call.colour if coming is None else "blue",
         language=language,
-        link=link,
-    )
-
-
-def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> FloorMessage:
-    """Somebody is coming, so the others need not; it names them only if the house wants names."""
-    words = Words(language)
-    who = waiting.coming.who if waiting.coming and names else ""
-    said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
-    return FloorMessage(
-        table=table_name(waiting.name, words),
-        title=waiting.call.title(words),
-        sentence=said,
-        waits_s=waits_s,
-        colour="blue",
-        language=language,
+        link=link if coming is None else "",
     )
 
 
@@ -84,19 +77,6 @@ def duration(seconds: int) -> str:
         return f"{minutes // 60} h {minutes % 60:02} min"
     seconds_said = f"{rest} s" if rest or not minutes else ""
     return " ".join(filter(None, (f"{minutes} min" if minutes else "", seconds_said)))
-
-
-class Recipient(Protocol):
-    """A person or a group who gets messages in one language; `who` is recorded if they come."""
-
-    @property
-    def who(self) -> str: ...
-
-    @property
-    def language(self) -> str: ...
-
-    def send(self, message: FloorMessage) -> None:
-        """Send a message; raises `Fault` if that fails."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +132,9 @@ class ByApprise:
         if not line.notify(title=message.head, body=body):
             raise Fault(f"{self.who}: Apprise could not send it")
 
+
+Recipient = Webhook | ByApprise
+"""A person or a group who gets messages in one language; `who` is recorded if they come."""
 
 WAIT_S: Final = 10.0
 """The seconds that the other server may take for each step."""
@@ -230,7 +213,7 @@ class AlertPlan:
     address: str = ""
     names: bool = False
     again_s: int = 60
-    to: tuple[Webhook | ByApprise, ...] = ()
+    to: tuple[Recipient, ...] = ()
 
 
 def read_plan(path: Path) -> AlertPlan:
@@ -262,7 +245,7 @@ def _check(values: Mapping[str, Any], known: Mapping[str, type], where: str) -> 
             raise Unreadable(f"{where}, {name}: expected {known[name].__name__}")
 
 
-def _recipient(values: Any, where: str) -> Webhook | ByApprise:
+def _recipient(values: Any, where: str) -> Recipient:
     if not isinstance(values, dict):
         raise Unreadable(f"{where}: expected a table")
     _check(values, _TO, where)

@@ -16,9 +16,8 @@ from croupier.errors import CroupierError
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.processes import in_order
-from croupier.review.tell.calls import PATIENT, Call, moment
-from croupier.review.tell.channels import AlertPlan, FloorMessage, Recipient, coming_message, waiting_message
-from croupier.review.tell.desk import Desk, Waiting
+from croupier.review.tell.calls import PATIENT, Call, Desk, Waiting, moment
+from croupier.review.tell.channels import AlertPlan, FloorMessage, Recipient, floor_message
 from croupier.values import dataclass
 
 EVERY_S: Final = 2.0
@@ -65,7 +64,7 @@ class Watch:
 
     def look(self) -> None:
         """One round over all tables; a log that cannot be read is tried again in the next."""
-        for table in self._desk.tables:
+        for table in tuple(self._desk.logs):
             try:
                 waiting = self._desk.waiting(table)
             except CroupierError as error:
@@ -82,7 +81,7 @@ class Watch:
         if waiting.coming is not None:
             if sent is not None and not sent.closed:
                 sent.closed = True
-                self._send(lambda one: self._coming(waiting, one, now))
+                self._send(waiting, now)
             return
         if sent is None and now - waiting.call.since < waiting.call.after:
             return
@@ -91,32 +90,20 @@ class Watch:
         ):
             return
         self._sent[key] = _Sent(now, sent.times + 1 if sent else 1)
-        self._send(lambda one: self._waits(waiting, one, now))
+        self._send(waiting, now)
 
-    def _waits(self, waiting: Waiting, one: Recipient, now: datetime) -> FloorMessage:
-        link = ""
-        if self._plan.address:
-            token = self._desk.token(waiting, one.who)
-            link = f"{self._plan.address}/coming/{token}"
-        return waiting_message(waiting, waiting.waits_s(now), link, one.language)
-
-    def _coming(self, waiting: Waiting, one: Recipient, now: datetime) -> FloorMessage:
-        return coming_message(waiting, waiting.waits_s(now), one.language, names=self._plan.names)
-
-    def _send(self, made: Callable[[Recipient], FloorMessage]) -> None:
+    def _send(self, waiting: Waiting, now: datetime) -> None:
+        address, waits_s = self._plan.address, waiting.waits_s(now)
         for one in self._recipients:
-            self._pool.submit(self._deliver, one, made(one))
+            link = f"{address}/coming/{self._desk.token(waiting, one.who)}" if address else ""
+            message = floor_message(waiting, waits_s, link, one.language, names=self._plan.names)
+            self._pool.submit(self._deliver, one, message)
 
     def _deliver(self, one: Recipient, message: FloorMessage) -> None:
         try:
             one.send(message)
         except CroupierError as error:
             self._failed(str(error))
-
-    def settle(self) -> None:
-        """Wait until every message is sent."""
-        self._pool.shutdown(wait=True)
-        self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")
 
 
 FIRST_S: Final = 60.0

@@ -91,7 +91,6 @@ def _own(incidents: list[IncidentTally]) -> Counter[str]:
 def _line(
     days: Days, words: Words, name: str, now: tuple[int, Pace], before: tuple[int, Pace]
 ) -> tuple[Cell | Value, ...]:
-    """One dealer: how much, how fast, how often wrong, and whether that changed."""
     (own, dealt), (own_before, dealt_before) = now, before
     found = rate_of(own, dealt.hands)
     change = trend(own, dealt.hands, own_before, dealt_before.hands)

@@ -25,7 +25,7 @@ from croupier.log.reading.takings import Broken
 from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
-from croupier.review.html.markup import Child, Html, el, person
+from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
@@ -103,11 +103,6 @@ def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
     return made_
 
 
-def named(name: str) -> Child:
-    """The name of a person or table; a dash if the log has none."""
-    return person(name) if name else "–"
-
-
 def rate(events: int, dealt: int) -> Value:
     """The rate in a thousand hands; nothing if none was dealt."""
     return PER * events / dealt if dealt > 0 else None
@@ -182,12 +177,12 @@ def _by_shift(visit: Visit, found: FoundIncidents) -> Html:
 
 def _shifts(visit: Visit) -> Callable[[str], str]:
     """A function from a quarter of an hour to its shift, as the hours at which it begins and ends."""
-    starts, hour_of = sorted(visit.site.shifts), visit.site.wall.hours()
+    starts, wall = sorted(visit.site.shifts), visit.site.wall
     shifts = list[str]()
     for hour in range(24):
         number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
         shifts.append(f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}")
-    return lambda utc: shifts[hour_of(utc)]
+    return lambda utc: shifts[wall.here(utc).hour]
 
 
 def _by_table(visit: Visit, found: FoundIncidents) -> Html | None:
@@ -198,7 +193,7 @@ def _by_table(visit: Visit, found: FoundIncidents) -> Html | None:
     own = added((one.table, one.incidents) for one in found.incidents if one.doer == "dealer")
     rows = [
         (
-            Cell(name, named(name)),
+            Cell(name, person(name) if name else "–"),
             hands(own[name], found.days, words, doing="dealer", table=name),
             hands(dealt[name], found.days, words, table=name),
             rate(own[name], dealt[name]),

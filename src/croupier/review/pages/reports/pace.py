@@ -69,15 +69,19 @@ def hours_page(visit: Visit) -> Response:
 
 
 def _by_hour(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
-    """Each hour in which hands were dealt."""
     wall, counted = visit.site.wall, defaultdict[datetime, Counter[str]](Counter)
     for hand in hands:
         counted[wall.hour(hand.quarter)][hand.dealer] += hand.hands
-    shown = {hour: wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted}
-    twice = Counter(shown.values())
+    twice = Counter(wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted)
+
+    def named(here: datetime) -> str:
+        """An hour as a day and its number; if the clock was set back in it, with the name of the zone."""
+        zone = f" {here.tzname()}" if twice[here.replace(tzinfo=None, fold=0)] > 1 else ""
+        return f"{visit.words.day(here.date())} {here.hour:02} h{zone}"
+
     return [
         (
-            _hour(visit, hour, is_twice=twice[shown[hour]] > 1),
+            Cell(wall.local(hour), named(wall.here(hour))),
             _span(wall.local(hour), timedelta(hours=1)),
             counted[hour],
         )
@@ -106,18 +110,10 @@ def _span(here: datetime, length: timedelta) -> str:
 
 
 def _leading(visit: Visit, span: str, number: int, dealer: str) -> Cell | Value:
-    """A number of hands, with a link for those who may see them."""
     if not number or visit.role == "dealer":
         return number or None
     asked = f"&{urlencode({'dealer': dealer})}" if dealer else ""
     return link(number, f"/hands?{span}{asked}", words=visit.words)
-
-
-def _hour(visit: Visit, hour: datetime, *, is_twice: bool) -> Cell:
-    """An hour as a day and its number; if the clock was set back in it, with the name of the zone."""
-    here = visit.site.wall.here(hour)
-    name = f" {here.tzname()}" if is_twice else ""
-    return Cell(visit.site.wall.local(hour), f"{visit.words.day(here.date())} {here.hour:02} h{name}")
 
 
 def _bar(number: int, most: int) -> Html:

@@ -15,7 +15,7 @@ from croupier.log.reading.store import parted
 from croupier.log.reading.takings import TakingsPart, takings_and_breaks
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
-from croupier.review.html.markup import Html, el, person
+from croupier.review.html.markup import el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
 from croupier.review.pages.reports.incidents import broken_tables, nothing
 from croupier.review.visit import Visit
@@ -83,13 +83,11 @@ def shifts_page(visit: Visit) -> Response:
 
 
 def _shifts(days: Days, taken: list[tuple[TakingsPart, ...]]) -> Iterator[ShiftReport]:
-    """The shifts, the newest first."""
     for day, parts in reversed(tuple(zip(days.each, taken, strict=True))):
         yield from (ShiftReport(day, part) for part in reversed(parts))
 
 
 def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
-    """One line, whose figures link to their hands or payments."""
     words, wall, part = visit.words, visit.site.wall, shift.part
     taken, one_day = part.takings, Days(shift.day, shift.day)
 
@@ -174,7 +172,7 @@ def moves_page(visit: Visit) -> Response:
         )
         for each in found
     ]
-    total = Amount(sum(each.amount for each in found), is_cash)
+    total = (Cell(None, el("b", say("All"))), "", Amount(sum(each.amount for each in found), is_cash), None)
     columns = (
         *(Column(say("Time"), "moment"), Column(say("Who"))),
         *(Column(say("Amount"), "money"), Column(say("Hand"), "number")),
@@ -183,14 +181,9 @@ def moves_page(visit: Visit) -> Response:
     return show(
         visit,
         say(KINDS[kind]),
-        sheet(visit, made("moves", say(KINDS[kind]), columns, rows, total=_total(total, words))),
+        sheet(visit, made("moves", say(KINDS[kind]), columns, rows, total=total)),
         aside=el("a", say("Go back"), href=f"/shifts?from={day}&to={day}", class_="button"),
     )
-
-
-def _total(total: Amount, words: Words) -> tuple[Cell | Value, ...]:
-    all_: Html = el("b", words.say("All"))
-    return Cell(None, all_), "", total, None
 
 
 _DAYS: Final = 62
@@ -212,6 +205,7 @@ def rake_page(visit: Visit) -> Response:
     number = sum(each.hands for each in played)
     total = (Cell(None, el("b", say("All"))), "", number, Amount(pots), Amount(rake))
     first = say("Week from") if by_week else say("Day")
+    title = say("Per table and week") if by_week else say("Per table and day")
     columns = (
         *(Column(first, "day"), Column(say("Table")), Column(say("Hands"), "number")),
         *(Column(say("Pots"), "money"), Column(say("Rake"), "money")),
@@ -224,7 +218,7 @@ def rake_page(visit: Visit) -> Response:
             visit,
             made(
                 "rake",
-                _rake_title(visit, by_week=by_week),
+                title,
                 columns,
                 rows,
                 total=total,
@@ -236,7 +230,6 @@ def rake_page(visit: Visit) -> Response:
 
 
 def _rake_row(span: Days, played: HandCount, words: Words, *, by_week: bool) -> tuple[Cell | Value, ...]:
-    """What was played out at a table on these days."""
     return (
         span.monday if by_week else span.first,
         Cell(played.table, person(played.table)),
@@ -244,8 +237,3 @@ def _rake_row(span: Days, played: HandCount, words: Words, *, by_week: bool) -> 
         Amount(played.pot),
         hands(Amount(played.rake), span, words, table=played.table, outcome="complete"),
     )
-
-
-def _rake_title(visit: Visit, *, by_week: bool) -> str:
-    say = visit.words.say
-    return say("Per table and week") if by_week else say("Per table and day")
