@@ -224,12 +224,8 @@ def test_a_damaged_form_is_refused(room: Room, kind: str, body: bytes) -> None:
     assert answer.status_code == 403
 
 
-def test_a_form_has_its_bounds(room: Room) -> None:
-    assert room.login("Flo").post("/hands/1/notes", content=b"x" * 20_000).status_code == 413
-
-
-@pytest.mark.parametrize("length", ["00000000099999", "-1", "1e3", "\u0663", "5, 5", ""])
-def test_a_content_length_that_is_not_a_number_is_refused(room: Room, length: str) -> None:
+@pytest.mark.parametrize("length", ["20000", "00000000099999", "-1", "1e3", "\u0663", "5, 5", ""])
+def test_a_form_that_is_too_long_or_does_not_say_how_long_is_refused(room: Room, length: str) -> None:
     headers = [(b"content-length", length.encode())]
     answer = room.login("Flo").post("/hands/1/notes", content=b"x" * 20, headers=headers)
     assert answer.status_code == 413
@@ -266,13 +262,6 @@ def test_passwords_are_not_guessed(room: Room) -> None:
     assert attempt("Aud", "guess") == 403, "another name from here is still tried"
     room.clock.seconds += 31
     assert attempt("Flo", PASSWORD) == 303
-
-
-def test_the_floor_is_not_kept_out_by_others(room: Room) -> None:
-    stranger = room.browser(address="192.168.1.66")
-    for number in range(6):
-        send(stranger, "/login", "/login", name="Flo", password=f"guess {number}")
-    assert room.login("Flo").get("/hands").status_code == 200
 
 
 def test_an_unknown_name_is_answered_as_a_wrong_password(room: Room) -> None:

@@ -161,35 +161,10 @@ def test_links_do_without_the_script(pages: tuple[Any, str]) -> None:
 
 # --- read by everybody -------------------------------------------------------------------------------
 
-NAMELESS = """() => [...document.querySelectorAll('a, button, input, select, textarea, summary')]
-  .filter((each) => each.type !== 'hidden' && each.checkVisibility())
-  .filter((each) => !(each.getAttribute('aria-label') || each.textContent.trim()
-    || [...(each.labels || [])].some((label) => label.textContent.trim())))
-  .map((each) => each.outerHTML)"""
 SMALL = """() => [...document.querySelectorAll(
   'button, .button, .steps a, .tools a, .take a, nav a, select, .hands a')]
   .filter((each) => each.checkVisibility()).map((each) => [each.textContent, each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 40 || box.width < 24).map(([text]) => text)"""
-FAINT = """() => {
-  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
-    .map((c) => (c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4))
-    .reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
-  const ground = (each) => {
-    for (let at = each; at; at = at.parentElement) {
-      const [r, g, b, a = 1] = parts(getComputedStyle(at).backgroundColor);
-      if (a === 1) return [r, g, b];
-    }
-    return [255, 255, 255];
-  };
-  return [...document.querySelectorAll('body *:not(svg, svg *, script)')].filter((each) =>
-    each.checkVisibility() && !each.closest('[aria-disabled]')
-    && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-    .map((each) => {
-      const [one, two] = [light(parts(getComputedStyle(each).color)), light(ground(each))];
-      return [(Math.max(one, two) + .05) / (Math.min(one, two) + .05), each.outerHTML.slice(0, 90)];
-    }).filter(([ratio]) => ratio < 4.5);
-}"""
 
 
 def log_in(page: Any, site: str, name: str = "Flo") -> None:
@@ -200,18 +175,14 @@ def log_in(page: Any, site: str, name: str = "Flo") -> None:
     page.wait_for_selector("#live svg.table")
 
 
-READ = (
-    *("/account", "/account/code", "/users", "/users/Dan", "/logins", "/tables", "/"),
-    *("/hands", "/hands?card=As&seat=2&incident=I-10", "/hands/2?step=12", "/hands/4", "/hands/1/sheet"),
-    *("/incidents", "/hours", "/rake", "/notes", "/login"),
-)
+READ = tuple(path for found in EXAMPLES.values() for path in found if path != "/coming/0")
 SMALL_DARK, LARGE_LIGHT = (360, 740, "dark"), (1280, 800, "light")
 
 
 @pytest.mark.parametrize(
     "look",
     by_day(
-        [(*SMALL_DARK, "fr", READ[::2])],
+        [(*SMALL_DARK, "fr", READ[::4])],
         [(*screen, locale, READ) for screen in (SMALL_DARK, LARGE_LIGHT) for locale in ("fr", "en")],
     ),
     ids=lambda look: "-".join(map(str, look[:4])),
@@ -219,7 +190,7 @@ SMALL_DARK, LARGE_LIGHT = (360, 740, "dark"), (1280, 800, "light")
 def test_every_page_can_be_read_and_reached(
     pages: tuple[Any, str], room: Room, look: tuple[int, int, str, str, tuple[str, ...]]
 ) -> None:
-    """Nothing sticks out, is too faint or too small to touch, or has no name for who cannot see it."""
+    """Nothing sticks out or is too small to touch, and axe-core finds nothing that keeps anybody out."""
     (browser, site), (width, height, scheme, locale, paths) = pages, look
     size = {"width": width, "height": height}
     context = browser.new_context(viewport=size, locale=locale, color_scheme=scheme)
@@ -235,9 +206,8 @@ def test_every_page_can_be_read_and_reached(
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.evaluate("document.documentElement.lang") == locale, path
         assert page.locator("h1").count() == 1, path
-        assert page.evaluate(NAMELESS) == [], path
-        assert page.evaluate(FAINT) == [], path
         assert page.evaluate(SMALL) == [], path
+        assert faults(page) == [], path
     assert said == []
     context.close()
 
@@ -256,8 +226,11 @@ LISTED = (
 
 
 @pytest.mark.nightly
-def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(tab: Tab, room: Room) -> None:
-    page = tab(viewport={"width": 390, "height": 844}, locale="fr")
+@pytest.mark.parametrize(("width", "locale"), [(390, "fr"), (1366, "fr"), (1366, "en")])
+def test_tables_are_whole_and_the_open_page_is_in_the_bar(
+    tab: Tab, room: Room, width: int, locale: str
+) -> None:
+    page = tab(viewport={"width": width, "height": 844}, locale=locale)
     page.goto("/api")
     page.fill("[name=name]", "a scoreboard above the tables")
     page.click("main button")
@@ -271,16 +244,6 @@ def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(tab: Tab, room:
     assert page.evaluate(TOO_WIDE) == [], "no name is cut off, so that it reads as another"
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_a_desk_shows_whole_tables(tab: Tab, room: Room, locale: str) -> None:
-    page = tab(viewport={"width": 1366, "height": 768}, locale=locale)
-    for path in ("/incidents", "/dealer?name=Anna", "/hands/2", "/shifts", "/shuffle"):
-        room.clock.seconds += 30
-        page.goto(path)
-        assert page.evaluate(CUT) == [], path
-
-
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
 
 
@@ -292,20 +255,6 @@ def faults(page: Any) -> list[str]:
         for each in page.evaluate(AXE)
         for node in each["nodes"]
     ]
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("locale", ["fr", "en"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
-def test_axe_finds_nothing_on_any_page(
-    tab: Tab, room: Room, width: int, height: int, scheme: str, locale: str
-) -> None:
-    page = tab(viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme)
-    for path in (each for found in EXAMPLES.values() for each in found):
-        room.clock.seconds += 30
-        page.goto(path)
-        assert faults(page) == [], path
 
 
 @pytest.mark.nightly

@@ -7,7 +7,6 @@ import re
 import sys
 import threading
 import types
-from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -35,10 +34,6 @@ MESSAGE = FloorMessage(
     table="Table 1", title="AL-07", sentence="Waiting for 0:20.", waits_s=20, colour="red",
     link="https://room.local/coming/abc",
 )  # fmt: skip
-
-
-def bytes_of(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Twin:

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.review.access import second_factor as second
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
-from review.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send
+from review.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send, token_of
 
 NEW = "four other long words"
 
@@ -87,9 +87,7 @@ def test_a_second_factor_is_asked_for_and_holds_once(room: Room) -> None:
     assert half is not None
 
     def code(typed: str) -> int:
-        form = re.search(r'name="form" value="(\d+)"', page)
-        assert form is not None
-        data = {"form": form[1], "half": half[1], "code": typed}
+        data = {"form": token_of(page), "half": half[1], "code": typed}
         return int(browser.post("/login/code", data=data).status_code)
 
     assert code("000000") == 403
@@ -202,13 +200,12 @@ def test_only_an_owner_manages_accounts(room: Room) -> None:
     made(send(owner, "/users", "/users", name="Bo", rank="floor").text)
     room.site.accounts.change("Bo", fresh=False)
     bo = room.login("Bo")
-    token = re.search(r'name="form" value="(\d+)"', bo.get("/").text)
-    assert token is not None
+    token = token_of(bo.get("/").text)
     for do in ("password", "rank", "remove", "code-off", "unlock"):
-        data = {"form": token[1], "do": do, "rank": "owner"}
+        data = {"form": token, "do": do, "rank": "owner"}
         assert bo.post("/users/Flo", data=data).status_code == 403
         assert bo.post("/users/Bo", data=data).status_code == 403
-    assert bo.post("/users", data={"form": token[1], "name": "Eve", "rank": "owner"}).status_code == 403
+    assert bo.post("/users", data={"form": token, "name": "Eve", "rank": "owner"}).status_code == 403
     assert not room.site.accounts.accounts()["Bo"].owner
 
 

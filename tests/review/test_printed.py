@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sqlite3
 from datetime import UTC, datetime
-from html.parser import HTMLParser
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -27,38 +26,17 @@ from croupier.telling.story import story
 from croupier.values import replace
 from croupier.words import Words
 from support.dealer import Dealer
+from review.html_reader import HtmlReader
 from support.logs import KEY, keep
 
-VOID = ("meta", "br")
 NOW = datetime(2026, 3, 2, 21, 30, 5, tzinfo=UTC)
 
 
-class Reader(HTMLParser):
-    """Checks that what is opened is closed, and keeps tags and text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.text = ""
-        self.feed(text)
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        assert not {name for name, _ in attrs} & {"src", "href", "onclick", "onload"}
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in VOID
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open[-1:] != ["style"]:
-            self.text += data + " "
+def parsed(text: str) -> HtmlReader:
+    """What is on the page, which is whole in itself."""
+    found = HtmlReader(text)
+    assert found.handlers == [] and found.loaded == []
+    return found
 
 
 def page(path: Path, dealer: Dealer, hand_id: int, language: str = "en") -> str:
@@ -80,7 +58,7 @@ def dealer() -> Dealer:
 def test_a_hand_on_one_page(tmp_path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     text = page(tmp_path, dealer, 1)
-    read = Reader(text).text
+    read = parsed(text).text
     for told in ("number 1 of table 4", "dealer Léa", "button seat 6", "no-limit 1/2", "table.db"):
         assert told in read
     assert "Seat 3 Player 3 raises to 6 " in read
@@ -95,7 +73,7 @@ def test_each_half_of_a_pot_says_who_won_it(tmp_path: Path, dealer: Dealer) -> N
     with Archive.open(tmp_path / "table.db") as archive:
         hand = story(archive, 1)
     split = replace(hand, pots=((0, 300, 0),), awards=((0, 3, 200, "high"), (0, 9, 100, "low")))
-    read = Reader(rows_of(pot_grid(split, Words("fr")), Words("fr"))).text
+    read = parsed(rows_of(pot_grid(split, Words("fr")), Words("fr"))).text
     assert re.search(r"3\s+Player 3\s+2 \(haut\); 9\s+1 \(bas\)", read), read
 
 
@@ -108,13 +86,13 @@ def test_incidents_stand_out(tmp_path: Path, dealer: Dealer) -> None:
     marked = re.findall(r'<li class="(?:incident|ruling)">.*?</li>', text)
     assert any("MISDEAL" in row for row in marked)
     assert any("Ruling 1" in row and "Misdeal" in row for row in marked)
-    assert "small blind of 1" in Reader(text).text
+    assert "small blind of 1" in parsed(text).text
 
 
 def test_it_is_written_in_french_at_the_time_of_the_room(tmp_path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     french, english = (
-        Reader(page(tmp_path / language, dealer, 1, language)).text
+        parsed(page(tmp_path / language, dealer, 1, language)).text
         for language in ("fr", "en")
         if not (tmp_path / language).mkdir()
     )
@@ -148,7 +126,7 @@ def test_names_cannot_break_the_page(tmp_path: Path) -> None:
     dealer.draw(4)
     dealer.act("1 fold")
     dealer.do(cmd.Award)
-    read = Reader(page(tmp_path, dealer, 1))
+    read = parsed(page(tmp_path, dealer, 1))
     assert not {"script", "img"} & set(read.tags)
     assert '<img src=x onerror="alert(1)">' in read.text
 
@@ -166,7 +144,7 @@ def test_every_burn_and_every_card_of_the_board_has_its_time(tmp_path: Path, dea
     cards = [said for said in told if said == "A card is burnt" or said.startswith("Board: ")]
     assert [said[:5] for said in cards] == ["A car", *["Board"] * 3, "A car", "Board", "A car", "Board"]
     burns = [time for time, said in lines(text) if said == "A card is burnt"]
-    assert re.search("Burnt .*" + ", ".join(burns), Reader(text).text)
+    assert re.search("Burnt .*" + ", ".join(burns), parsed(text).text)
 
 
 def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: Dealer) -> None:
@@ -182,7 +160,7 @@ def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: 
     db.close()
     with Archive.open(tmp_path / "table.db") as archive:
         text = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW, who="Flo")
-    read = Reader(text).text
+    read = parsed(text).text
     assert re.search(r"correction\s+an amount\s+Flo\s+#1\s+nobody signed this note\s+one\ntwo", read)
     assert re.search(r"Taken back .*Seat 3 Player 3 folds", read)
     assert "Printed on 2026-03-02 22:30:05 CET by Flo." in read
@@ -209,14 +187,14 @@ def test_the_deal_has_its_dealers_its_deck_and_where_its_cards_went(tmp_path: Pa
     with Archive.open(tmp_path / "table.db") as archive:
         text = printed(archive, 1, language="en", wall=Wall(UTC), now=NOW)
         french = printed(archive, 1, language="fr", wall=Wall(UTC), now=NOW)
-    read = " ".join(Reader(text).text.split())
+    read = " ".join(parsed(text).text.split())
     assert re.search(r"Dealt by Léa, Bo from \d\d:\d\d:\d\d\.", read)
     assert "Deck blue. Shuffled by the machine Shuffle Star." in read
     places = ", ".join(f"2 × seat {seat}" for seat in range(1, 7))
     went = rf"Deal 1: 16 cards from [\d:]+ to [\d:]+: {places}, 3 × board, 1 × burn\. 1 of them was keyed\."
     assert re.search(went, read)
     assert "5 cards dealt face down: seats 1, 2, 3, 4, 5 " in read, "the one that was keyed stands alone"
-    assert "Distribué par Léa, Bo à partir de" in Reader(french).text
+    assert "Distribué par Léa, Bo à partir de" in parsed(french).text
     assert not re.search(r'<li[^>]*class="card"', text), "a line is not drawn as a card"
 
 
@@ -225,7 +203,7 @@ def test_a_live_hand_is_printed_without_what_was_read(tmp_path: Path, dealer: De
     dealer.draw(3)
     dealer.do(cmd.DrawCard, card=None, uid="", status="unread")
     dealer.draw(3)
-    text = Reader(page(tmp_path, dealer, 1)).text
+    text = parsed(page(tmp_path, dealer, 1)).text
     assert "Deal 1: 7 cards" in text and "unread" not in text
     assert re.search(r"7 cards dealt face down: seats 1, 2, 3, 4, 5, 6", text)
 
@@ -249,7 +227,7 @@ def test_the_page_says_whether_the_hand_is_as_it_was_written(tmp_path: Path, dea
     def read() -> str:
         with Archive.open(path) as archive:
             made = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW)
-        return Reader(made).text
+        return parsed(made).text
 
     with Archive.open(path) as archive:
         head = verify_log(archive).head.hex()

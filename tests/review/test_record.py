@@ -14,6 +14,7 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 from typing import Any
@@ -217,6 +218,18 @@ def house(signed_log: Path, account_text: str, locked_key: str) -> Iterator[Hous
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     shutil.rmtree(top)
+
+
+@contextmanager
+def at_service(table: Table) -> Iterator[Path]:
+    """The socket of a service for notes, which ends by itself when nobody asks."""
+    path = table.folder / "notes"
+    with bound(path) as there:
+        thread = threading.Thread(target=serve, args=(there, [table.log]), kwargs={"idle_s": 2.0})
+        thread.start()
+        yield path
+        thread.join(20)
+        assert not thread.is_alive()
 
 
 def refused(do: Callable[[], object]) -> str:
@@ -482,16 +495,11 @@ def test_pages_without_their_service_say_so(table: Table, tmp_path: Path) -> Non
 
 
 def test_the_service_answers_and_ends_when_nobody_asks(table: Table) -> None:
-    path = table.folder / "notes"
-    with bound(path) as there:
-        thread = threading.Thread(target=serve, args=(there, [table.log]), kwargs={"idle_s": 2.0})
-        thread.start()
+    with at_service(table) as path:
         with socket.socket(socket.AF_UNIX) as gone:
             gone.connect(str(path))
         assert Notes(path).write(table.log, CORRECTION, NOW)
         assert not Notes(path).write(table.log, CORRECTION, NOW)
-        thread.join(20)
-        assert not thread.is_alive()
     (note,) = table.notes("correction")
     assert note[3] == table.own_key().id
 
@@ -502,15 +510,10 @@ def test_a_service_without_a_socket_says_what_it_expected(table: Table) -> None:
 
 
 def test_pages_that_ask_without_end_fill_no_disk(table: Table) -> None:
-    path = table.folder / "notes"
-    with bound(path) as there:
-        thread = threading.Thread(target=serve, args=(there, [table.log]), kwargs={"idle_s": 2.0})
-        thread.start()
-        done = 0
-        with pytest.raises(Fault, match="too many at once"):
-            for number in range(200):
-                done += Notes(path).write(table.log, replace(CORRECTION, why=f"{number}"), NOW)
-        thread.join(20)
+    done = 0
+    with at_service(table) as path, pytest.raises(Fault, match="too many at once"):
+        for number in range(200):
+            done += Notes(path).write(table.log, replace(CORRECTION, why=f"{number}"), NOW)
     assert 60 <= done < 100
 
 

@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -26,6 +26,12 @@ def found(page: str) -> list[int]:
     if 'class="panel none"' in page:  # what would be found instead is listed under it
         return []
     return [int(number) for number in re.findall(r'<li id="hand-\d+"><a href="/hands/(\d+)[?"]', page)]
+
+
+def board_of(get: Get) -> list[str]:
+    """The cards of the one board in the list."""
+    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
+    return [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +65,7 @@ def test_a_filter_finds_its_hands(floor: TestClient, query: dict[str, str], hand
 
 
 def test_a_card_is_found_by_rank_and_suit(get: Get) -> None:
-    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
-    cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
+    cards = board_of(get)
     assert len(cards) == 5
     for card in cards:
         assert found(get(f"/hands?card={card}")) == [1]
@@ -78,11 +83,6 @@ def test_a_card_is_found_by_rank_and_suit(get: Get) -> None:
         f"rank={rank[0]}&suit={suit[0]}",
     ):
         assert found(get(f"/hands?{query}")) == [1]
-
-
-def test_a_number_leads_to_its_hand(floor: TestClient) -> None:
-    answer = floor.get("/hands?hand=3")
-    assert (answer.status_code, answer.headers["location"]) == (303, "/hands/3")
 
 
 @pytest.mark.parametrize(
@@ -158,8 +158,8 @@ def test_a_line_of_words_becomes_conditions_that_can_be_taken_away(floor: TestCl
 
 
 def test_a_number_in_the_box_leads_to_its_hand(floor: TestClient) -> None:
-    to = floor.get("/hands?q=%232").headers["location"]
-    assert floor.get(to).headers["location"] == "/hands/2"
+    answer = floor.get(floor.get("/hands?q=%232").headers["location"])
+    assert (answer.status_code, answer.headers["location"]) == (303, "/hands/2")
 
 
 def test_a_day_in_the_box_is_that_of_the_room(floor: TestClient, get: Get) -> None:
@@ -219,24 +219,8 @@ def test_the_nearest_day_after_a_time_is_found_among_many_hands(
     assert links[0] == links[1] and links[0]
 
 
-@pytest.mark.parametrize(
-    ("day", "near"),
-    [
-        ("2025-12-01", ["2026-03-01"]),
-        ("2026-02-20", ["2026-03-01"]),
-        ("2026-06-01", ["2026-03-03"]),
-    ],
-)
-def test_the_nearest_days_with_such_hands_are_offered(day: str, near: list[str], get: Get) -> None:
-    dates = [date.fromisoformat(day) + timedelta(days=number) for number in (0, 1)]
-    page = unescape(get(f"/hands?since={dates[0]}T00:00&until={dates[1]}T00:00&pot_max=1000000"))
-    links = re.findall(r'<li><a href="/hands\?since=([0-9-]+)T00%3A00&until[^"]*pot_max[^"]*">', page)
-    assert links == near
-
-
 def test_a_card_that_came_elsewhere_is_offered_there(get: Get) -> None:
-    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
-    cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
+    cards = board_of(get)
     page = unescape(get(f"/hands?river={cards[3]}"))
     links = re.findall(r'<li><a href="([^"]*)">“On the turn', page)
     assert len(links) == 1 and found(get(links[0])) == [1]
@@ -308,8 +292,7 @@ def test_where_nothing_else_is_left_the_nearest_day_is_offered(get: Get) -> None
 
 
 def test_the_board_is_searched_by_its_place(get: Get) -> None:
-    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
-    cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
+    cards = board_of(get)
     for place, here in (("flop", cards[:3]), ("turn", cards[3:4]), ("river", cards[4:]), ("board", cards)):
         for card in cards:
             assert found(get(f"/hands?{place}={card}")) == ([1] if card in here else []), (place, card)

@@ -17,10 +17,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from starlette.types import Receive, Scope, Send
 
 from croupier.cli import croupier
@@ -30,6 +28,7 @@ from croupier.review.access.accounts import AccountFile, UserAccount
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login
 from croupier.review.serving import wire
+from croupier.review.serving.certificate import make
 from croupier.review.serving.server import Door, check, listen, server
 from croupier.review.visit import Site
 from review.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served, token_of
@@ -37,28 +36,10 @@ from review.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served,
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for 127.0.0.1 with its key, signed by itself."""
+    """A certificate for 127.0.0.1 with its key, in one file."""
     path = tmp_path_factory.mktemp("tls") / "room.pem"
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "room")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False
-        )
-        .sign(key, hashes.SHA256())
-    )
-    secret = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    path.write_bytes(secret + made.public_bytes(serialization.Encoding.PEM))
+    made = make(["room"], [ipaddress.ip_address("127.0.0.1")], datetime.datetime.now(datetime.UTC))
+    path.write_bytes(made.key + made.chain)
     return path
 
 

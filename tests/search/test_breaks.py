@@ -9,10 +9,9 @@ import pytest
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
-from croupier.search import breaks
-from croupier.search.breaks import with_break
+from croupier.search import parser
 from croupier.search.known_names import KnownNames
-from croupier.search.parser import Understood, understood
+from croupier.search.parser import Understood, understood, with_break
 from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY
@@ -82,8 +81,8 @@ def test_a_break_is_not_looked_for_in_a_long_time(archive: Archive) -> None:
 
 def test_hands_of_several_tables_have_no_common_break() -> None:
     early, late = "2026-03-01T19:00:00Z", "2026-03-01T19:30:00Z"
-    assert breaks._first([("1", early, early), ("1", late, late)]) == (early, late)
-    assert breaks._first([("1", early, early), ("2", late, late)]) is None
+    assert parser._first([("1", early, early), ("1", late, late)]) == (early, late)
+    assert parser._first([("1", early, early), ("2", late, late)]) is None
 
 
 def test_what_says_nothing_of_a_break_stays_as_it_is(archive: Archive) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -11,13 +11,12 @@ from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.doers import DOERS, Doer
 from croupier.errors import Unreadable
+from croupier.languages import TYPED_RANKS
 from croupier.log.reading.hand_search import DEEDS, REACHED, Search
-from croupier.search.amount_words import amount
-from croupier.search.card_words import cards
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.title_words import code_of, games_of, incidents_titled, incidents_under, rule, way_of
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
-from croupier.words import Words, message, parse_amount
+from croupier.words import SUIT_SIGNS, Words, message, parse_amount
 
 MOST_CARDS: Final = 10
 """The most cards that can be asked for at once."""
@@ -53,9 +52,9 @@ def search_of(
         if name in asked:
             filters[f"{name}s"] = alike(asked[name], read) or (asked[name],)
     if "player" in asked:
-        filters["players"] = tuple(
-            alike(each, known.players) or (each,) for each in _people(asked["player"], known)
-        )
+        text = asked["player"]
+        people = [text] if text in known.players else filter(None, map(str.strip, text.split(",")))
+        filters["players"] = tuple(alike(each, known.players) or (each,) for each in people)
     seats = tuple(whole(each, words, most=10) for each in asked.get("seat", "").replace(",", " ").split())
     filters |= {"seat": seats[0]} if len(seats) == 1 else {"seats": seats}
     filters["cards"] = read_cards(asked.get("card", ""), words)
@@ -83,10 +82,6 @@ def search_of(
     if "before" in asked:
         filters["before"] = whole(asked["before"], words, most=2**62)
     return Search(**filters)
-
-
-def _people(text: str, known: KnownNames) -> list[str]:
-    return [text] if text in known.players else [each.strip() for each in text.split(",") if each.strip()]
 
 
 def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) -> None:
@@ -126,9 +121,9 @@ def _seen(asked: Mapping[str, str], filters: dict[str, Any]) -> None:
 
 def _doer(text: str, words: Words) -> Doer:
     """Somebody who can cause incidents; raises `Unreadable`."""
-    for doer in DOERS:
-        if text == doer:
-            return doer
+    doer = next((each for each in DOERS if each == text), None)
+    if doer is not None:
+        return doer
     known = ", ".join(DOERS)
     raise Unreadable(
         words.say("“{text}” did nothing here: expected one of {known}.", text=text[:40], known=known)
@@ -218,3 +213,118 @@ def _amount(text: str, words: Words, *, cash: bool) -> int:
     except Unreadable:
         sentence = message("“{text}” is not an amount: expected digits such as 12 or, in a cash game, 12.50.")
         raise Unreadable(words.say(sentence, text=text[:40])) from None
+
+
+# --- amounts as people type them: 1 000, 1,000, 12.50, 12,50, 1.5k, 300-500 -------------------------
+
+
+_WHOLE: Final = re.compile(r"[€$£]?\d{1,12}[€$£]?")
+_THOUSANDS: Final = re.compile(r"[€$£]?\d{1,3}(?:[,']\d{3})+(?:\.\d{1,2})?[€$£]?")
+_DECIMAL: Final = re.compile(r"[€$£]?\d{1,12}[.,]\d{1,2}[€$£]?")
+_SHORT: Final = re.compile(r"(\d{1,4})(?:[.,](\d))?k")
+
+
+def amount(typed: Sequence[str]) -> tuple[str, int] | None:
+    """The amount that the first words mean, with a decimal point, and how many words that is.
+
+    >>> amount(("1", "000")), amount(("1,000",)), amount(("12,50",)), amount(("1.5k",)), amount(("x",))
+    (('1000', 2), ('1000', 1), ('12.50', 1), ('1500', 1), None)
+    """
+    if not typed:
+        return None
+    word = typed[0]
+    short = _SHORT.fullmatch(word)
+    if short:
+        return str(int(short[1]) * 1000 + int(short[2] or 0) * 100), 1
+    if _THOUSANDS.fullmatch(word):
+        return re.sub(r"[^\d.]", "", word), 1
+    if _DECIMAL.fullmatch(word):
+        return re.sub(r"[^\d.]", "", word.replace(",", ".")), 1
+    if not _WHOLE.fullmatch(word):
+        return None
+    digits, used = re.sub(r"\D", "", word), 1
+    while len(digits) <= 12 and used < len(typed) and re.fullmatch(r"\d{3}", typed[used]) and len(word) <= 3:
+        digits, used = digits + typed[used], used + 1
+    return digits, used
+
+
+def span(typed: Sequence[str]) -> tuple[str, str, int] | None:
+    """Two amounts with a dash between them, and how many words that is.
+
+    >>> span(("300-500",)), span(("300", "-", "1", "000"))
+    (('300', '500', 1), ('300', '1000', 4))
+    """
+    text = [each for word in typed for each in re.split(r"([-–])", word) if each]
+    least = amount(text)
+    if least is None or least[1] >= len(text) or text[least[1]] not in ("-", "–"):
+        return None
+    most = amount(text[least[1] + 1 :])
+    if most is None:
+        return None
+    left, used = least[1] + 1 + most[1], 0
+    while left > 0:
+        left -= len([each for each in re.split(r"([-–])", typed[used]) if each])
+        used += 1
+    return least[0], most[0], used
+
+
+# --- cards as people type them: Ah, 10h, TH, 10♥, AhKd, ten of hearts, dix de cœur ------------------
+
+
+_SIGNS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()} | dict(zip("♧♢♡♤", "cdhs", strict=True))
+_FACE: Final = re.compile(r"(10|[2-9tjqkavdr1])([cdhs♣♦♥♠♧♢♡♤])\ufe0f?")
+_FACES: Final = re.compile(rf"(?:{_FACE.pattern})+")
+
+
+LAID: Final = {"flop": 3, "turn": 1, "river": 1, "board": 5}
+"""How many cards a street lays on the board, and how many lie there in the end."""
+
+
+def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] | None:
+    """The cards that the first words mean, which are folded, and how many words that is.
+
+    Court cards may have the letters of any language.
+
+    >>> cards(("dix", "de", "coeur"), "fr"), cards(("10♥kd",), "en")
+    (((Card('Th'),), 3), ((Card('Th'), Card('Kd')), 1))
+    """
+    said = _said(typed, language)
+    if said is None and _FACES.fullmatch(typed[0]):
+        return tuple(_card(*face) for face in _FACE.findall(typed[0])), 1
+    return said
+
+
+def several_cards(typed: Sequence[str], language: str, most: int = 52) -> tuple[tuple[Card, ...], int]:
+    """The cards that the first words mean one after the other, about `most`, and how many words they are.
+
+    >>> several_cards(("ah", "dix", "de", "coeur", "siege"), "fr")
+    ((Card('Ah'), Card('Th')), 4)
+    """
+    found, used = tuple[Card, ...](), 0
+    while len(found) < most and typed[used:]:
+        more = cards(typed[used:], language)
+        if more is None:
+            break
+        found, used = found + more[0], used + more[1]
+    return found, used
+
+
+def _said(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] | None:
+    """A rank and a suit in words or signs."""
+    known = known_phrases(language)
+    rank = longest(known["rank"], typed)
+    if rank is None:
+        return None
+    rest = typed[rank[1] :]
+    of = longest(known["mark"], rest)
+    rest = rest[of[1] :] if of is not None and of[0] == "of" else rest
+    suit = longest(known["suit"], rest)
+    if suit is None:
+        return None
+    return (_card(rank[0], suit[0]),), len(typed) - len(rest) + suit[1]
+
+
+def _card(rank: str, suit: str) -> Card:
+    letter = rank.upper()
+    face = "T" if rank == "10" else TYPED_RANKS.get(letter, letter)
+    return Card.parse(face + _SIGNS.get(suit, suit))

@@ -82,48 +82,44 @@ def _alike(typed: str, all_names: tuple[str, ...]) -> tuple[str, ...]:
     return same or tuple(name for name, its in plain if f" {wanted}" in f" {its}")
 
 
-class Spelling:
-    """Names by their first letters, and by those of each word, to find what somebody mistyped."""
+def similar(typed: str, names: tuple[str, ...], least: float = LIKE) -> tuple[str, ...]:
+    """The names most like one that was mistyped after its first letter, the likeliest first.
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._begun = dict[str, dict[str, list[str]]]()
-        for name in names:
-            plain = _plain(name)
-            for each in dict.fromkeys((plain, *plain.split())):
-                self._begun.setdefault(each[:1], {}).setdefault(each, []).append(name)
+    `least` is how much of both must agree, from 0 to 1.
 
-    def similar(self, typed: str, least: float = LIKE) -> tuple[str, ...]:
-        """The names most like one that was mistyped after its first letter, the likeliest first.
+    >>> names = ("Chloé", "Max Le Grand", "Bo")
+    >>> similar("chloee", names), similar("grnad", names)
+    (('Chloé',), ('Max Le Grand',))
+    """
+    wanted = _plain(typed)
+    if len(wanted) < SHORTEST:
+        return ()
+    words = _begun(names).get(wanted[0], {})
+    near = [each for each in words if abs(len(each) - len(wanted)) <= FEW_LETTERS]
+    found = get_close_matches(wanted, near, n=MOST_SIMILAR, cutoff=least)
+    return tuple(dict.fromkeys(name for each in found for name in words[each]))[:MOST_SIMILAR]
 
-        `least` is how much of both must agree, from 0 to 1.
 
-        >>> names = Spelling(("Chloé", "Max Le Grand", "Bo"))
-        >>> names.similar("chloee"), names.similar("grnad")
-        (('Chloé',), ('Max Le Grand',))
-        """
-        wanted = _plain(typed)
-        if len(wanted) < SHORTEST:
-            return ()
-        words = self._begun.get(wanted[0], {})
-        near = [each for each in words if abs(len(each) - len(wanted)) <= FEW_LETTERS]
-        found = get_close_matches(wanted, near, n=MOST_SIMILAR, cutoff=least)
-        return tuple(dict.fromkeys(name for each in found for name in words[each]))[:MOST_SIMILAR]
+def mistyped(typed: str, names: tuple[str, ...]) -> str:
+    """The name that a mistyped word most likely means, if any; short words must agree more closely.
 
-    def mistyped(self, typed: str) -> str:
-        """The name that a mistyped word most likely means, if any; short words must agree more closely.
-
-        >>> names = Spelling(("Thibault", "Pedro", "Zoé"))
-        >>> names.mistyped("thibaud"), names.mistyped("perdu"), names.mistyped("zoee")
-        ('Thibault', '', 'Zoé')
-        """
-        least = LIKELY if len(_plain(typed)) > SHORT else ALMOST_SURE
-        return next(iter(self.similar(typed, least)), "")
+    >>> names = ("Thibault", "Pedro", "Zoé")
+    >>> mistyped("thibaud", names), mistyped("perdu", names), mistyped("zoee", names)
+    ('Thibault', '', 'Zoé')
+    """
+    least = LIKELY if len(_plain(typed)) > SHORT else ALMOST_SURE
+    return next(iter(similar(typed, names, least)), "")
 
 
 @lru_cache(maxsize=8)
-def spelling(names: tuple[str, ...]) -> Spelling:
-    """The spelling of these names; it is kept, as a log knows the same ones for a while."""
-    return Spelling(names)
+def _begun(names: tuple[str, ...]) -> dict[str, dict[str, list[str]]]:
+    """Names by their first letter and by each of their words, kept as a log has the same ones for a while."""
+    begun = dict[str, dict[str, list[str]]]()
+    for name in names:
+        plain = _plain(name)
+        for each in dict.fromkeys((plain, *plain.split())):
+            begun.setdefault(each[:1], {}).setdefault(each, []).append(name)
+    return begun
 
 
 @lru_cache(maxsize=20_000)

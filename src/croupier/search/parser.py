@@ -7,22 +7,25 @@ matter, nor do case and accents.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
+from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
-from croupier.search.amount_words import amount, span
-from croupier.search.card_words import LAID, several_cards
-from croupier.search.known_names import KnownNames, alike, spelling
+from croupier.log.reading.reports import as_logged, last_moment
+from croupier.log.reading.store import Store
+from croupier.search.conditions import LAID, amount, several_cards, span
+from croupier.search.known_names import KnownNames, alike, mistyped
 from croupier.search.time_words import When, clock
 from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
-from croupier.values import dataclass
+from croupier.search.vocabulary import ANY_INCIDENT, BREAKS, STREETS, folded, known_phrases, longest, tokens
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 MOST: Final = 40
@@ -73,17 +76,10 @@ class _Reading:
 
     def read(self) -> None:
         readers: tuple[Callable[[], int], ...] = (
-            *(self._hand, self._when, self._seat, self._pot, self._rule, self._code, self._marked),
-            *(
-                self._cards,
-                self._street,
-                self._name,
-                self._game,
-                self._outcome,
-                self._incident,
-                self._moment,
-                self._begun_name,
-            ),
+            *(self._hand, lambda: self.when.read(self._rest()), self._seat, self._pot, self._rule),
+            *(self._code, self._marked),
+            *(self._cards, self._street, partial(self._somebody, whole=True), self._game, self._outcome),
+            *(self._incident, self._moment, partial(self._somebody, whole=False)),
             *(self._filler, self._misspelt),
         )
         while self.at < len(self.typed):
@@ -125,9 +121,6 @@ class _Reading:
             return 0
         self.found["hand"] = number
         return used + 1
-
-    def _when(self) -> int:
-        return self.when.read(self._rest())
 
     def _seat(self) -> int:
         mark, used = self._mark("seat")
@@ -224,7 +217,7 @@ class _Reading:
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
         is_filler = longest(self.phrases["filler"], rest) is not None
         found = self._named(names, used, whole=is_filler)
-        if found is None and (like := spelling(names).mistyped(self.typed[self.at + used])):
+        if found is None and (like := mistyped(self.typed[self.at + used], names)):
             found = like, 1
         if found is None and mark == "table" and rest[0].isdigit():
             found = self.typed[self.at + used], 1
@@ -323,15 +316,10 @@ class _Reading:
             self.found["amount"] = size[0]
         return skip + size[1]
 
-    def _name(self) -> int:
-        """The whole name of somebody, or of a table."""
-        return self._somebody(whole=True)
-
-    def _begun_name(self) -> int:
-        """How a name begins."""
-        return self._somebody(whole=False) if len(self.folded[self.at]) > 2 else 0
-
     def _somebody(self, *, whole: bool) -> int:
+        """The whole name of somebody or of a table, or how it begins, in three letters or more."""
+        if not whole and len(self.folded[self.at]) <= 2:
+            return 0
         for kind, names in (
             ("player", self.known.players),
             ("dealer", self.known.dealers),
@@ -350,9 +338,8 @@ class _Reading:
     def _misspelt(self) -> int:
         """Words without a meaning that are almost a name."""
         for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
-            known = spelling(names)
             for length in range(min(3, len(self.typed) - self.at), 0, -1):
-                if like := known.mistyped(" ".join(self.typed[self.at : self.at + length])):
+                if like := mistyped(" ".join(self.typed[self.at : self.at + length]), names):
                     self._add_name(kind, like)
                     return length
         return 0
@@ -411,3 +398,84 @@ def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime)
     others = [Words(code, cash=words.cash) for code in LANGUAGES if code != words.language]
     read = [own, *(understood(text, other, known, now) for other in others)]
     return min(read, key=lambda each: len(each.unknown))
+
+
+# --- after the break --------------------------------------------------------------------------------
+
+
+SHORTEST: Final = timedelta(minutes=8)
+LONGEST: Final = timedelta(minutes=100)
+"""How long a break is: in a shorter time the table waits for something, after a longer one it opens anew."""
+
+EVENING: Final = timedelta(hours=12)
+"""How far before the last hand a break is looked for, if no day was named."""
+
+LONG: Final = timedelta(days=2)
+"""In a longer time than this nobody means one break."""
+
+MOST_HANDS: Final = 5_000
+"""How many hands are looked at."""
+
+HANDS: Final = (
+    "SELECT table_name, started_utc, coalesce(ended_utc, started_utc) FROM hands"
+    " WHERE started_utc >= ? AND started_utc < ? ORDER BY started_utc LIMIT ?"
+)
+
+
+def with_break(
+    archive: Store,
+    meant: Understood,
+    words: Words,
+    local: Callable[[str | datetime], datetime],
+    moment: Callable[[str], datetime],
+    now: datetime,
+) -> Understood:
+    """The same with the time after a break, or before it, if one was spoken of.
+
+    It is the first of that day, so that no hand after any is left out; if no day was named, of the last
+    twelve hours with hands. Where the log has none, or the hands are of several tables, the words are not
+    understood. `local` is the time on the wall of a moment, and `moment` reads one; hands after `now` do
+    not count.
+    """
+    side = meant.conditions.get("break")
+    if side is None:
+        return meant
+    rest = {name: value for name, value in meant.conditions.items() if name != "break"}
+    span = _span(archive, rest, moment, now)
+    found = None if span is None else _first(archive.all(HANDS, *map(as_logged, span), MOST_HANDS))
+    if span is None or found is None:
+        said = words.say(BREAKS[side]).partition("|")[0]
+        return Understood(rest, (*meant.unknown, said))
+    if side == "after":
+        return replace(meant, conditions=rest | {"since": _written(local(found[1]))})
+    until = local(found[0]) + timedelta(minutes=1)
+    return replace(meant, conditions=rest | {"since": _written(local(span[0])), "until": _written(until)})
+
+
+def _written(there: datetime) -> str:
+    return there.replace(tzinfo=None).isoformat(timespec="minutes")
+
+
+def _span(
+    archive: Store, asked: Mapping[str, str], moment: Callable[[str], datetime], now: datetime
+) -> tuple[datetime, datetime] | None:
+    """The time in which the break was; None if it is not said well enough."""
+    if "since" in asked and "until" in asked:
+        since, until = moment(asked["since"]), moment(asked["until"])
+        return (since, until) if until - since <= LONG else None
+    last = last_moment(archive, now)
+    if last is None or "since" in asked or "until" in asked:
+        return None
+    return last - EVENING, last + timedelta(minutes=1)
+
+
+def _first(hands: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
+    """When the first break of a table began and ended; None without one, or with several tables."""
+    found = None
+    for (table, _, ended), (other, begun, _) in pairwise(hands):
+        if table != other:
+            return None
+        pause = datetime.fromisoformat(begun) - datetime.fromisoformat(ended)
+        if found is None and SHORTEST <= pause <= LONGEST:
+            found = ended, begun
+    return found

@@ -30,10 +30,9 @@ from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
-from croupier.search.breaks import with_break
 from croupier.search.conditions import search_of, whole
 from croupier.search.known_names import known_names
-from croupier.search.parser import understood_in_any
+from croupier.search.parser import understood_in_any, with_break
 from croupier.telling.listings import tell_incidents, tell_list, tell_outages
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -85,7 +86,8 @@ def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None,
         if not log.is_file():
             raise Unreadable(f"log {log}: there is no such file")
     serving = import_module("croupier.review.serving.server")
-    asked = serving.Wanted(logs=logs, accounts=accounts_at(logs[0], accounts), **wanted)
+    door = serving.Door(**{each.name: wanted.pop(each.name) for each in fields(serving.Door)})
+    asked = serving.Wanted(door=door, logs=logs, accounts=accounts_at(logs[0], accounts), **wanted)
     serving.serve(asked, lambda said: click.echo(said, err=True))
 
 

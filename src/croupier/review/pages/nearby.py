@@ -21,7 +21,7 @@ from croupier.review.html.markup import Html, el
 from croupier.review.pages.search import PAGE, Facet, asked, facets, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import read_cards
-from croupier.search.known_names import KnownNames, alike, known_names, spelling
+from croupier.search.known_names import KnownNames, alike, known_names, similar
 from croupier.search.time_words import middle
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import street_name
@@ -224,7 +224,7 @@ def _people(query: Mapping[str, str], known: KnownNames) -> Iterator[Change]:
             if other != kind and other not in query and alike(typed, theirs):
                 yield _changed(query, kind, **{other: typed})
         if not alike(typed, its):
-            for name in spelling(its).similar(typed):
+            for name in similar(typed, its):
                 yield _changed(query, **{kind: name})
 
 

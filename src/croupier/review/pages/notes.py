@@ -1,10 +1,8 @@
 """What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
 
-A page never changes anything. A correction is a note in the log's own chain of notes, which only grows and
-which `croupier hands verify` checks; whoever owns the log writes it (`review.record`). If it cannot be
-written, its form shows again what was typed. A sealed card is opened with the floor's private key:
-its file is where the pages run, and its passphrase is typed for each look. The note of the look is on the
-disk before the card is read.
+A correction is a note in the log's own chain of notes, which only grows. If it cannot be written, its form
+shows again what was typed. A sealed card is opened with the floor's private key: its file is where the pages
+run, and its passphrase is typed for each look. The note of the look is on the disk before the card is read.
 """
 
 from __future__ import annotations

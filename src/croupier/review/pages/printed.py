@@ -64,9 +64,7 @@ def printed(
 ) -> str:
     """The page of a hand, made at `now`; `source` names its log, `who` the reader.
 
-    `back` is a link to the pages that is not printed.
-
-    Raises `Fault` for an unknown hand.
+    `back` is a link to the pages that is not printed. Raises `Fault` for an unknown hand.
     """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament")
@@ -95,14 +93,17 @@ def printed(
         _made(source, who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}"),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
-    head = el(
+    return page(_head(title), el("body", body), language=language)
+
+
+def _head(title: str) -> Html:
+    return el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("title", title),
         el("style", Html(STYLE)),
     )
-    return page(head, el("body", body), language=language)
 
 
 def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:

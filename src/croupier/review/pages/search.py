@@ -22,10 +22,9 @@ from croupier.review.replay.landing import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions
-from croupier.search.breaks import with_break
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known_names import KnownNames, known_names
-from croupier.search.parser import Understood, understood_in_any
+from croupier.search.parser import Understood, understood_in_any, with_break
 from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name

@@ -116,10 +116,7 @@ def authority_of(chain: Path) -> x509.Certificate:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """The certificate's SHA-256 as phones show it.
-
-    Groups of two hex digits with colons between them.
-    """
+    """The certificate's SHA-256 as phones show it: pairs of hex digits with colons between them."""
     return certificate.fingerprint(SHA256()).hex(":").upper()
 
 

@@ -41,7 +41,8 @@ T = TypeVar("T")
 class Door:
     """Where the pages listen. Without a certificate that is this machine alone, unless `plain`.
 
-    `witness` is the folder in which they keep the checkpoints of logs, if they are a witness.
+    `networks` may connect, as they were typed; by default the private ones. `witness` is the folder in which
+    they keep the checkpoints of logs, if they are a witness.
     """
 
     host: str = "127.0.0.1"
@@ -49,9 +50,15 @@ class Door:
     certificate: Path | None = None
     key: Path | None = None
     plain: bool = False
-    networks: tuple[Network, ...] = HOME
+    networks: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     witness: Path | None = None
+
+    @property
+    def allowed(self) -> tuple[Network, ...]:
+        """The networks that may connect; raises `Unreadable` for a mistyped one."""
+        read, expected = partial(ip_network, strict=False), "one such as 10.0.0.0/8 or an address"
+        return tuple(_read("network", each, read, expected) for each in self.networks) or HOME
 
     @property
     def is_near(self) -> bool:
@@ -72,7 +79,9 @@ class Door:
 
 
 def check(door: Door, site: Site) -> None:
-    """Raise `Refused` or `Fault` for settings that are unsafe or impossible."""
+    """Raise `Refused`, `Fault` or `Unreadable` for settings that are unsafe or impossible."""
+    if door.host != "localhost":
+        _read("host", door.host, ip_address, "an address such as 127.0.0.1, 0.0.0.0 or ::1")
     if not door.is_near and door.certificate is None and not door.plain:
         raise Refused(
             "no-certificate",
@@ -145,7 +154,7 @@ def server(door: Door, site: Site) -> uvicorn.Server:
         Archive.open(log).close()
     config = uvicorn.Config(
         make_app(
-            site, networks=door.networks, names=door.names, certificate=door.certificate, witness=door.witness
+            site, networks=door.allowed, names=door.names, certificate=door.certificate, witness=door.witness
         ),
         http=Wire,
         loop="asyncio",  # a few readers need no faster one, and Wire's time limits are held on this
@@ -179,42 +188,15 @@ class Wanted:
 
     logs: tuple[Path, ...]
     accounts: AccountFile
-    host: str = "127.0.0.1"
-    port: int = 8443
-    certificate: Path | None = None
-    key: Path | None = None
-    plain: bool = False
-    names: tuple[str, ...] = ()
-    networks: tuple[str, ...] = ()
+    door: Door
     floor_keys: tuple[Path, ...] = ()
     zone: str | None = None
     shifts: str = "6,14,22"
     alerts: Path | None = None
-    witness: Path | None = None
     notes: Path | None = None
 
 
-def door_of(wanted: Wanted) -> Door:
-    """Where the pages are to listen; raises `Unreadable` for a mistyped value."""
-    if wanted.host != "localhost":
-        _read("host", wanted.host, ip_address, "an address such as 127.0.0.1, 0.0.0.0 or ::1")
-    networks = [
-        _read("network", each, partial(ip_network, strict=False), "one such as 10.0.0.0/8 or an address")
-        for each in wanted.networks
-    ]
-    return Door(
-        host=wanted.host,
-        port=wanted.port,
-        certificate=wanted.certificate,
-        key=wanted.key,
-        plain=wanted.plain,
-        networks=tuple(networks) or HOME,
-        names=wanted.names,
-        witness=wanted.witness,
-    )
-
-
-def site_of(wanted: Wanted, door: Door) -> Site:
+def site_of(wanted: Wanted) -> Site:
     """What the pages are to show; raises `Unreadable` for a mistyped value."""
     zone = wanted.zone and _read("zone", wanted.zone, ZoneInfo, "a name such as Europe/Paris")
     hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
@@ -228,10 +210,10 @@ def site_of(wanted: Wanted, door: Door) -> Site:
         wall=Wall(zone or None),
         floor_keys=wanted.floor_keys,
         shifts=hours,
-        secure=wanted.certificate is not None,
-        port=wanted.port,
+        secure=wanted.door.certificate is not None,
+        port=wanted.door.port,
         notes=Notes(wanted.notes),
-        plan=plan if plan.address else replace(plan, address=door.public_address),
+        plan=plan if plan.address else replace(plan, address=wanted.door.public_address),
         secret=private_file(Path(f"{wanted.accounts.path}-secret"), "secret of the pages"),
     )
 
@@ -263,8 +245,7 @@ def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
 
     `report` is called with their address, and with errors of messages to the floor.
     """
-    door = door_of(wanted)
-    site = site_of(wanted, door)
+    door, site = wanted.door, site_of(wanted)
     made = server(door, site)
     with listen(door) as listening, watched(site, report):
         report(f"{door.address}  (control and C ends it)")

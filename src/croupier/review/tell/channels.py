@@ -46,15 +46,16 @@ class FloorMessage:
 def floor_message(waiting: Waiting, waits_s: int, link: str, language: str, *, names: bool) -> FloorMessage:
     """Somebody is needed at a table; or is coming, so the others need not.
 
-    `link` leads to who comes. A message names them only if the house wants `names`.
+    `link` takes the call with one touch. A message names who comes only if the house wants `names`.
     """
     words, coming = Words(language), waiting.coming
-    sentence = f"{waiting.call.sentence(words)} {words.say('Waiting for {time}.', time=duration(waits_s))}"
-    if coming is not None:
-        named = names and coming.who
-        sentence = (
-            words.say("{name} is coming.", name=coming.who) if named else words.say("Somebody is coming.")
-        )
+    if coming is None:
+        waits = words.say("Waiting for {time}.", time=duration(waits_s))
+        sentence = f"{waiting.call.sentence(words)} {waits}"
+    elif names and coming.who:
+        sentence = words.say("{name} is coming.", name=coming.who)
+    else:
+        sentence = words.say("Somebody is coming.")
     return FloorMessage(
         table=table_name(waiting.name, words),
         title=waiting.call.title(words),
