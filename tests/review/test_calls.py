@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from support.floor_pages import settle
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable
@@ -27,7 +28,6 @@ from croupier.review.tell.channels import AlertPlan, FloorMessage, duration
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
 from support.dealer import Dealer
-from support.floor_pages import settle
 from support.logs import KEY, START
 
 SECRET = bytes(range(32))

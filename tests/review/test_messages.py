@@ -26,8 +26,8 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Webhook, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
-from support.dealer import Dealer
 from review.floor_pages import Room, settle
+from support.dealer import Dealer
 from support.logs import KEY, START, keep
 
 MESSAGE = FloorMessage(

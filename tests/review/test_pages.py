@@ -25,8 +25,8 @@ from croupier.words import Words
 from log.test_years import played
 from review.every_page import EXAMPLES, NO_PAGE
 from review.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
-from support.dealer import Dealer
 from review.html_reader import HtmlReader
+from support.dealer import Dealer
 from support.logs import KEY
 
 Get = Callable[[str], str]

@@ -25,8 +25,8 @@ from croupier.review.times import Wall
 from croupier.telling.story import story
 from croupier.values import replace
 from croupier.words import Words
-from support.dealer import Dealer
 from review.html_reader import HtmlReader
+from support.dealer import Dealer
 from support.logs import KEY, keep
 
 NOW = datetime(2026, 3, 2, 21, 30, 5, tzinfo=UTC)

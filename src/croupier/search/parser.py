@@ -18,7 +18,8 @@ from typing import Final
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
-from croupier.log.reading.reports import as_logged, last_moment
+from croupier.log.journal.chain import as_text
+from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
 from croupier.search.conditions import LAID, amount, several_cards, span
 from croupier.search.known_names import KnownNames, alike, mistyped
@@ -442,7 +443,7 @@ def with_break(
         return meant
     rest = {name: value for name, value in meant.conditions.items() if name != "break"}
     span = _span(archive, rest, moment, now)
-    found = None if span is None else _first(archive.all(HANDS, *map(as_logged, span), MOST_HANDS))
+    found = None if span is None else _first(archive.all(HANDS, *map(as_text, span), MOST_HANDS))
     if span is None or found is None:
         said = words.say(BREAKS[side]).partition("|")[0]
         return Understood(rest, (*meant.unknown, said))
