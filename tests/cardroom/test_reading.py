@@ -35,7 +35,7 @@ from croupier.log.reading.store import Store, key_of
 from croupier.log.reading.tabular import QUERIES, lines
 from croupier.log.reading.takings import takings_between
 from croupier.log.reading.walk import walk
-from croupier.review.pages.dispute import dispute_file
+from croupier.review.pages.printed import dispute_file
 from croupier.review.replay.hand_steps import replay
 from croupier.review.times import Wall
 from croupier.search.known_names import known_names

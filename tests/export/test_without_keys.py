@@ -28,7 +28,7 @@ from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
-from croupier.review.pages.dispute import dispute_file, files_of
+from croupier.review.pages.printed import dispute_file, files_of
 from croupier.review.times import Wall
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse

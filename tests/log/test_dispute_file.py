@@ -38,8 +38,8 @@ from croupier.log.custody.signed_notes import SignedNote
 from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
-from croupier.review.pages.dispute import dispute_file
-from croupier.review.pages.dispute import files_of as files_told
+from croupier.review.pages.printed import dispute_file
+from croupier.review.pages.printed import files_of as files_told
 from croupier.review.times import Wall
 from log.test_years import SIGNER, played
 from support.dealer import Dealer

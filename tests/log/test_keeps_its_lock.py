@@ -170,7 +170,6 @@ ALLOWED = {
     "rulebook/book.py": PARTS,
     "review/access/accounts.py": OWN,
     "review/access/logins.py": OWN,
-    "review/access/tokens.py": OWN,
     "review/pages/notes.py": PARTS,
     "review/pages/tokens.py": PARTS,
     "review/pages/printed.py": PARTS,

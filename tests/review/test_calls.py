@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from support.floor_pages import settle
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable
@@ -27,6 +26,7 @@ from croupier.review.tell.calls import SOON, Call, Desk
 from croupier.review.tell.channels import AlertPlan, FloorMessage, duration
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
+from review.floor_pages import settle
 from support.dealer import Dealer
 from support.logs import KEY, START
 

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.log.reading.archive import Archive
-from croupier.review.pages.compare import differences, rulings_of
+from croupier.review.pages.stage import differences, rulings_of
 from croupier.review.replay.hand_steps import dealt, replay
 from croupier.words import Words
 from review.floor_pages import Room

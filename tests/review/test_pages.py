@@ -40,7 +40,7 @@ PAGES = (
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_whole_and_runs_nothing_but_its_own_script(room: Room, path: str, language: str) -> None:
-    answer = room.login("Flo", lang=language).get(path)
+    answer = room.login("Flo", lang=language).get(path, follow_redirects=True)
     assert answer.status_code == 200
     page = HtmlReader(answer.text)
     assert set(page.scripts) <= {"/static/review.js"}

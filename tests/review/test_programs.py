@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
-from croupier.review.access.tokens import TokenFile, token_file
+from croupier.review.access.accounts import TokenFile, token_file
 from croupier.review.serving.api import ANSWERS
 from croupier.words import Words
 from review.floor_pages import BRACES, SCRIPT, Room, send

@@ -27,9 +27,8 @@ from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile, UserAccount
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login
-from croupier.review.serving import wire
 from croupier.review.serving.certificate import make
-from croupier.review.serving.server import Door, check, listen, server
+from croupier.review.serving.server import Door, Wire, check, listen, server
 from croupier.review.visit import Site
 from review.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served, token_of
 
@@ -159,14 +158,14 @@ def rest_of(conn: socket.socket) -> bytes:
 def test_a_client_without_a_request_in_time_is_cut_off(
     room: Room, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(wire.Wire, "ASK_S", 0.2)
+    monkeypatch.setattr(Wire, "ASK_S", 0.2)
     with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
         conn.sendall(begun)
         assert b" 200 " not in rest_of(conn)
 
 
 def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
+    monkeypatch.setattr(Wire, "TAKE_S", 0.2)
     waits = threading.Event()
 
     def open_slowly() -> Archive:
@@ -184,7 +183,7 @@ def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytes
 
 def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many large ones are asked for at once, more than the system keeps for a connection that reads none."""
-    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
+    monkeypatch.setattr(Wire, "TAKE_S", 0.2)
     asked = b"GET /login?back=/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"'" * 15_000)
     with served(Door(), room, unsent=16_384) as port, socket.socket() as conn:
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
@@ -197,7 +196,7 @@ def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.
 
 def test_an_answer_that_is_read_may_go_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the news of a board do."""
-    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
+    monkeypatch.setattr(Wire, "TAKE_S", 0.2)
     stops = threading.Event()
 
     async def news(scope: Scope, receive: Receive, send: Send) -> None:
@@ -218,7 +217,7 @@ def test_an_answer_that_is_read_may_go_on(room: Room, monkeypatch: pytest.Monkey
 
 
 def test_connections_of_one_address_are_limited(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire.Wire, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(Wire, "MOST_OF_ONE", 3)
     with served(Door(), room) as port, contextlib.ExitStack() as held:
         conns = [held.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(3)]
         conns[0].sendall(ASKED.replace(b"Connection: close", b"Connection: keep-alive"))

@@ -7,8 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.log.disk import WriterLock
+from croupier.review.access.accounts import token_file
 from croupier.review.access.sessions import Peer
-from croupier.review.access.tokens import token_file
 from croupier.review.serving.arrival import named
 from croupier.review.visit import Site
 from croupier.values import replace

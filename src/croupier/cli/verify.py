@@ -12,7 +12,7 @@ from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.inputs import FILE_THERE
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signatures import parse_public
-from croupier.review.pages.dispute import files_of
+from croupier.review.pages.printed import files_of
 
 
 @click.command()

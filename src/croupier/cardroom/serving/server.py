@@ -39,8 +39,7 @@ from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.guard import HEADERS
-from croupier.review.serving.server import Door, encryption, listen
-from croupier.review.serving.wire import Wire
+from croupier.review.serving.server import Door, Wire, encryption, listen
 
 HEALTH_S: Final = 5.0
 """Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a

@@ -24,11 +24,11 @@ from croupier.log.reading.store import Store, parted
 from croupier.review.access.accounts import AccountFile
 from croupier.review.live import Live
 from croupier.review.pages import board as pages_board
-from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import notes as pages_notes
 from croupier.review.pages import shuffle as pages_shuffle
+from croupier.review.pages import stage as pages_stage
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
@@ -260,7 +260,7 @@ OF_ALL: Final[tuple[Served, ...]] = (
 OF_ONE: Final[tuple[Served, ...]] = (
     ("GET", "/live", pages_board.live_part, ALL),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
-    ("GET", "/hands/{hand:int}/compare", pages_compare.compare_page, READERS),
+    ("GET", "/hands/{hand:int}/compare", pages_stage.compare_page, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),

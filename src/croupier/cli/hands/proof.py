@@ -20,7 +20,7 @@ from croupier.log.custody.cosigners import Cosigned, WitnessFolder, ask
 from croupier.log.custody.signed_notes import Checkpoint
 from croupier.log.journal.signatures import Signer, signer_in, signer_of_log
 from croupier.log.reading.archive import Archive
-from croupier.review.pages.dispute import dispute_file, dispute_name
+from croupier.review.pages.printed import dispute_file, dispute_name
 from croupier.review.tell.channels import post
 from croupier.review.times import Wall
 

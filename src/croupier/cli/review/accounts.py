@@ -12,8 +12,7 @@ from typing import Any, Final
 import click
 
 from croupier.cli.inputs import FILE, LOG, hidden
-from croupier.review.access.accounts import RANKS, AccountFile, Rank
-from croupier.review.access.tokens import token_file
+from croupier.review.access.accounts import RANKS, AccountFile, Rank, token_file
 
 UNLOCKED: Final = timedelta(minutes=10)
 """For how long the link of an unlocking holds."""

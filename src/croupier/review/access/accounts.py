@@ -11,7 +11,7 @@ import threading
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, field
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -193,11 +193,7 @@ class AccountFile:
 
     def write(self, accounts: Iterable[UserAccount]) -> None:
         """Replace the file as a whole; only its user can read it. Raises `Fault` if it cannot be written."""
-        values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
-        try:
-            replace_private(self.path, json.dumps(values, ensure_ascii=False, indent=2) + "\n")
-        except OSError as error:
-            raise Fault(f"accounts {self.path}: it cannot be written: {error.strerror}") from error
+        _write(self.path, "accounts", {"format": FORMAT, "accounts": [asdict(each) for each in accounts]})
 
     def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> UserAccount:
         """Make an account, or give it another role and password; its second factor stays.
@@ -265,6 +261,13 @@ class AccountFile:
             self.write(each for each in tuple(self.accounts().values()) if each.name != name)
 
 
+def _write(path: Path, what: str, values: Mapping[str, object]) -> None:
+    try:
+        replace_private(path, json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+    except OSError as error:
+        raise Fault(f"{what} {path}: it cannot be written: {error.strerror}") from error
+
+
 def _parse(text: str, path: Path) -> dict[str, UserAccount]:
     try:
         values = json.loads(text)
@@ -280,3 +283,97 @@ def _parse(text: str, path: Path) -> dict[str, UserAccount]:
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Fault(f"accounts {path}: expected a file that croupier review account has made") from None
     return {each.name: each for each in found}
+
+
+# --- tokens of programs: random, shown once, kept only as a hash ------------------------------------
+
+
+TOKENS_FORMAT: Final = "croupier tokens 1"
+PREFIX: Final = "croupier-"
+"""How every token begins, so that scanners can find one that was published by mistake."""
+
+MOST_TOKENS: Final = 50
+"""The most tokens at one time."""
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Token:
+    """A program that may read: its name, who let it in and when; `hash` is the hash of its token.
+
+    A token has 256 random bits, so a plain hash of it cannot be reversed, and it needs no stretching.
+    """
+
+    name: str
+    hash: str = field(repr=False)
+    made_utc: str
+    by: str
+
+
+class TokenFile:
+    """The file with the tokens; it is read for each request, so that a revoked token is refused at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens, in the order in which they were made; raises `Fault` for a damaged file."""
+        if not self.path.exists():
+            return ()
+        try:
+            return _parsed_tokens(read_text(self.path, most=MOST_TYPED))
+        except Fault:
+            raise
+        except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
+            raise Fault(f"tokens {self.path}: expected a file that croupier review token has made") from None
+
+    def make(self, name: str, *, by: str, now: datetime) -> str:
+        """A new token for a program, shown only this once; raises `Refused` for an invalid name."""
+        held = self.tokens()
+        if not _NAME.fullmatch(name):
+            raise Refused("bad-name", f"token {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
+        if any(each.name == name for each in held):
+            raise Refused("name-taken", f"token {name!r}: there is one already; revoke it first")
+        if len(held) >= MOST_TOKENS:
+            raise Refused("too-many", f"there are {MOST_TOKENS} tokens: revoke one first")
+        text = f"{PREFIX}{secrets.token_urlsafe(32)}"
+        made = Token(
+            name=name,
+            hash=_hashed(text),
+            made_utc=now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            by=by,
+        )
+        self._write((*held, made))
+        return text
+
+    def revoke(self, name: str) -> None:
+        """Make a token invalid; raises `Refused` for an unknown name."""
+        held = self.tokens()
+        left = tuple(each for each in held if each.name != name)
+        if len(left) == len(held):
+            raise Refused("no-such-token", f"there is no token {name!r}")
+        self._write(left)
+
+    def find(self, text: str) -> Token | None:
+        """Whose token this is."""
+        wanted = _hashed(text)
+        return next((each for each in self.tokens() if secrets.compare_digest(each.hash, wanted)), None)
+
+    def _write(self, tokens: Iterable[Token]) -> None:
+        _write(self.path, "tokens", {"format": TOKENS_FORMAT, "tokens": [asdict(each) for each in tokens]})
+
+
+def token_file(accounts: Path) -> TokenFile:
+    """The tokens of the pages whose accounts are in that file."""
+    return TokenFile(Path(f"{accounts}-tokens"))
+
+
+def _parsed_tokens(text: str) -> tuple[Token, ...]:
+    values = json.loads(text)
+    if values["format"] != TOKENS_FORMAT:
+        raise ValueError
+    found = tuple(Token(**one) for one in values["tokens"])
+    if not all(_NAME.fullmatch(each.name) and _HASH.fullmatch(each.hash) for each in found):
+        raise ValueError
+    return found

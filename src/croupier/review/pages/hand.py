@@ -20,13 +20,19 @@ from croupier.review.frame import part, sheet, show
 from croupier.review.grids.grid import Cell, Column, made
 from croupier.review.grids.note_grid import note_grid
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.pages.compare import rulings_of
-from croupier.review.pages.dispute import dispute_file, dispute_name
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
-from croupier.review.pages.printed import CLOCK_WARNING, pot_grid, printed, seat_grid, taken_back_grid
+from croupier.review.pages.printed import (
+    CLOCK_WARNING,
+    dispute_file,
+    dispute_name,
+    pot_grid,
+    printed,
+    seat_grid,
+    taken_back_grid,
+)
 from croupier.review.pages.search import asked, carried, query_text, search_of
-from croupier.review.pages.stage import SOURCES, at, short_search, stage, timeline
+from croupier.review.pages.stage import SOURCES, at, rulings_of, short_search, stage, timeline
 from croupier.review.replay.hand_steps import (
     LedgerCard,
     Replay,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.review.access.tokens import TokenFile, token_file
+from croupier.review.access.accounts import TokenFile, token_file
 from croupier.review.frame import field, form, panel, refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, made
 from croupier.review.html.markup import Child, Html, el, person, table

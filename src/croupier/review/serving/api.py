@@ -22,7 +22,7 @@ from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.reports import dealt_by, incident_tallies, latest_incidents
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import TakingsPart, takings_between
-from croupier.review.access.tokens import token_file
+from croupier.review.access.accounts import token_file
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.search import asked, search_of, understood

@@ -28,12 +28,12 @@ from croupier.review.frame import failed, refused
 from croupier.review.pages import account as pages_account
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import calls as pages_calls
-from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
 from croupier.review.pages import shuffle as pages_shuffle
+from croupier.review.pages import stage as pages_stage
 from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages import users as pages_users
 from croupier.review.pages.reports import dealers as pages_dealers
@@ -106,7 +106,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
-    ("GET", "/hands/{hand:int}/compare", pages_compare.compare_page, READERS),
+    ("GET", "/hands/{hand:int}/compare", pages_stage.compare_page, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
     ("GET", "/incidents", pages_incidents.incidents_page, READERS),

@@ -27,7 +27,7 @@ from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.review.access.limits import Bucket
 from croupier.review.page_notes import ANSWER_S, MOST_NAME, entry_of, write
-from croupier.review.pages.dispute import dispute_file
+from croupier.review.pages.printed import dispute_file
 from croupier.review.times import Wall
 
 MOST: Final = 32 << 10
