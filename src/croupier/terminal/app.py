@@ -255,7 +255,6 @@ class Terminal:
         self._foreseen = (table, self.console, self.health), view
 
     def _seen_before(self, facts: tuple[object, ...]) -> TableView | None:
-        """The picture of these facts, if it was computed in advance."""
         foreseen, self._foreseen = self._foreseen, None
         if foreseen is None or not all(map(operator.is_, facts, foreseen[0])):
             return None
@@ -291,7 +290,6 @@ class Terminal:
         return tick if due is None else min(tick, max(0.001, (due - now) / 1000))
 
     def _sensed(self, reading: Reading) -> None:
-        """What a reading says of the shoe itself."""
         if isinstance(reading, ShoeLost):
             self._lost_at = reading.at
             if PROTOCOL in reading.reason:
@@ -325,14 +323,12 @@ class Terminal:
             self.console = replace(self.console, notice=Notice.done(code, shoe=firmware, ours=VERSION))
 
     def _replaced(self, item: FirmwareReplaced) -> None:
-        """The result of replacing the firmware."""
         notice = Notice.done("firmware-runs", version=item.version)
         if item.why:
             notice = Notice.refused(f"firmware-{item.why}")
         self.console = replace(self.console, notice=notice)
 
     def _joined(self, item: RoomJoined) -> None:
-        """The result of joining the room."""
         notice = Notice.done("room-joined", address=item.address)
         if item.why:
             notice = Notice.refused(f"room-{item.why}")
@@ -369,7 +365,6 @@ class Terminal:
         self.screen.sound(name, muted=self.console.station.muted)
 
     def _forget_notice(self, now: int) -> None:
-        """A notice disappears some time after it was first seen."""
         notice, since = self._noticed
         if self.console.notice is not notice:
             self._noticed = (self.console.notice, now)

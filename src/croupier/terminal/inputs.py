@@ -163,13 +163,11 @@ class Inputs:
         self.failing = self.failing or error is not None
 
     def _fault(self, error: CroupierError) -> DiskState:
-        """Show why something could not be written."""
         state, kept = (error.state, error.kept) if isinstance(error, LogFault) else ("failed", "")
         self.disk = state, kept
         return state
 
     def _next(self) -> None:
-        """Begin the first of the waiting inputs."""
         if self.orders:
             self._order(self.orders.popleft())
         elif (wish := self._wish) is not None:
@@ -221,10 +219,7 @@ class Inputs:
             elif self.console.wish is not None:
                 self.console = replace(self.console, wish=None, notice=Notice.refused(code))
 
-    # --- people ---------------------------------------------------------------------------------------------
-
     def _pressed(self, press: Press | EncoderTurn) -> tuple[Command, ...]:
-        """The console after a press, and its commands as one."""
         pins = self.console.station.pins
         self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())
         if self.buttons is not None and self.console.station.pins != pins:
@@ -290,8 +285,6 @@ class Inputs:
             station, page = with_deck(station, wish.deck, self.session.register.active or station.deck), None
         notice = Notice.done(_BEGUN.get(type(wish), "kept"))
         self.console = replace(self.console, station=station, page=page, wish=None, notice=notice)
-
-    # --- devices --------------------------------------------------------------------------------------------
 
     def pass_time(self, now: int, until: float | None) -> None:
         """Do what waited for this moment, once all earlier inputs are done."""
@@ -418,7 +411,6 @@ class Inputs:
         return True
 
     def _deal_early(self, command: StartHand) -> None:
-        """Deal first what left the shoe before the hand was opened."""
         cards = self._early.cards if self._early.new or self._opening else ()
         taken = self._early.taken(command.at) if cards else ()
         self._early, self._opening = Early(), False

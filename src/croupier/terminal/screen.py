@@ -132,7 +132,6 @@ class WindowScreen:
         return changed if self._picture is known else None
 
     def _in_the_hand(self, size: tuple[int, int]) -> Iterator[Part]:
-        """The button under the finger that drags it."""
         if self._finger is not None:
             across = 3 * frame(size).sizes.name
             left, top = (
@@ -174,7 +173,6 @@ class WindowScreen:
             WindowScreen.show(self, self._drawn)
 
     def _sorted(self, events: list[pygame.event.Event], now: int) -> Iterable[pygame.event.Event | Badge]:
-        """The events, with the keys from a badge reader joined into badges."""
         if self._wedge is None:
             return events
         return self._wedge.sort([(*sign_of(event), event) for event in events], now)
@@ -186,7 +184,6 @@ class WindowScreen:
             del self._earlier[0]
 
     def _recall(self, size: tuple[int, int]) -> None:
-        """Compute where the targets were that a touch may have meant."""
         for view, at in self._earlier:
             if view is None:
                 self._steady.pressed(at=at)
@@ -215,7 +212,6 @@ class WindowScreen:
         return (action,) if action else ()
 
     def _pointed(self, event: pygame.event.Event, view: TableView, now: int) -> str | None:
-        """What was touched, or the seat on which a carried button is dropped."""
         size = self._surface.get_size()
         if (point := tap(event, size)) is not None:
             word = hit(view, size, *point)
@@ -331,5 +327,4 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
 
 
 def _is_sign(text: str) -> bool:
-    """Whether a key types one visible sign."""
     return len(text) == 1 and text.isprintable() and not text.isspace()

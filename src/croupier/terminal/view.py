@@ -134,8 +134,8 @@ class PageView:
     """
 
     title: str
-    lines: tuple[str, ...]
-    keys: tuple[KeyView, ...]
+    lines: tuple[str, ...] = ()
+    keys: tuple[KeyView, ...] = ()
     entry: str = ""  # text being typed; a PIN arrives already masked
     focus: int = -1  # the line the arrows are on; -1: the lines are text, not to be touched
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow

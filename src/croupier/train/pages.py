@@ -97,9 +97,7 @@ class TrainingPage(Page):
 
     asked: KeyKind | None = None
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(closing=())
+    takes = Takes(closing=())
 
     def press(self, key: Key, context: Context) -> Answered:
         return Answered(replace(self, asked=key.kind) if key.kind in ASKING else self)

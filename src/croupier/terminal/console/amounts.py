@@ -84,7 +84,6 @@ def _sized(console: Console, table: Table, now: int, place: int) -> Handled:
 
 
 def _pushed(entry: KeyedAmount, value: str, table: Table, legal: LegalActions) -> KeyedAmount:
-    """Push chips of this value in front of the seat, on top of those that are there already."""
     hand = table.hand
     if not value.isdigit() or int(value) not in chips(table) or hand is None:
         return entry

@@ -79,7 +79,6 @@ def may_pull(keying: Keying, table: Table) -> bool:
 
 
 def _pushed(keying: Keying, chip: int, table: Table) -> Keying:
-    """One more chip goes in, or back while chips are being pulled."""
     if chip not in denominations(table):
         return keying
     if keying.pulling:
@@ -108,7 +107,6 @@ def _speaking(keying: Keying) -> Keying:
 
 
 def _erased(keying: Keying) -> Keying:
-    """Remove the last digit, or the last chip."""
     if keying.keypad and keying.typed:
         return replace(keying, typed=keying.typed[:-1])
     if keying.pulling:
@@ -135,9 +133,6 @@ def _pressed(keying: Keying, name: str, table: Table) -> Keying:
 
 def _in_turn(table: Table) -> Seat | None:
     return table.hand.round.to_act if table.hand is not None else None
-
-
-# --- what it comes to --------------------------------------------------------------------------------
 
 
 def words_of(keying: Keying, *, cash: bool) -> Spoken | None:

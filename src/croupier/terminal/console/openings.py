@@ -108,9 +108,6 @@ def asked_for(error: Refused, command: Command) -> Page | None:
     return Owners(command) if isinstance(command, Answer) and error.code == "remap-needed" else None
 
 
-# --- the rulebook ------------------------------------------------------------------------------------
-
-
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
     """The rulebook at the rule in question, over whatever is on the screen; `notice` is the last one."""
     rule = _at_stake(console, notice, table)

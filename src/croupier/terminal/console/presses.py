@@ -153,7 +153,6 @@ def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
 
 
 def _meant(page: Page, key: Key, context: Context) -> Key:
-    """A function key stands for its key of the page."""
     if key.kind is not KeyKind.SOFT:
         return key
     there = named_keys(page, page.view(context)).get(int(key.value)) if key.value.isdigit() else None
@@ -216,7 +215,6 @@ def refused(console: Console, error: Refused, command: Command, table: Table) ->
 
 
 def _turned(console: Console, steps: int, table: Table, now: int) -> Handled:
-    """The encoder moves the focus of a page, the way out of an alert, or the amount."""
     if steps == 0:
         return console, ()
     word = "more" if steps > 0 else "less"

@@ -109,9 +109,6 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
     return found(console, table, now) if found else (console, ())
 
 
-# --- betting -----------------------------------------------------------------------------------------
-
-
 def _acts(console: Console, table: Table, now: int, action: str) -> Handled:
     seat = legal_now(console, table).seat
     if seat is None:
@@ -192,7 +189,6 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
 
 
 def _allin(console: Console, table: Table, now: int) -> Handled:
-    """The highest bet: all-in, the pot, or the larger of two limit bets."""
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")
@@ -222,9 +218,6 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
             return declined(console, "cannot-act", seat=seat)
         return replace(console, choosing=False, actor=seat), ()
     return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()
-
-
-# --- dealing, showdown, between hands ----------------------------------------------------------------
 
 
 def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
@@ -265,7 +258,6 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
-    """Push the pots; an unread card that counts is named first."""
     try:
         proposal(table)
     except Refused as error:
@@ -301,7 +293,6 @@ def _undo(console: Console, table: Table, now: int) -> Handled:
 
 
 def _redo(console: Console, table: Table, now: int) -> Handled:
-    """What the last undo took back."""
     return replace(idle(console), notice=Notice.done("redone")), (Redo(at=now),)
 
 
@@ -311,12 +302,10 @@ def _correct(console: Console, table: Table, now: int) -> Handled:
 
 
 def _back(console: Console, table: Table, now: int) -> Handled:
-    """Cancel what is only begun."""
     return idle(console), ()
 
 
 def _carry(console: Console, table: Table, now: int) -> Handled:
-    """Pick up the button, between hands."""
     if not table.between_hands or table.settings is None:
         return declined(console, "hand-in-progress")
     return replace(idle(console), page=Carrying()), ()

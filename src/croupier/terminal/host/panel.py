@@ -103,7 +103,6 @@ def rows_shown(size: Size, rows: Sequence[int], devices: Sequence[int] | None = 
 
 
 def _scanned_out(device: int) -> Iterator[int]:
-    """The framebuffers that the display controllers of a card are reading."""
     answer = bytearray(64)
     fcntl.ioctl(device, _RESOURCES, answer)
     count: int = struct.unpack_from("<I", answer, 36)[0]
@@ -122,7 +121,6 @@ def _scanned_out(device: int) -> Iterator[int]:
 
 
 def _read(device: int, framebuffer: int, size: Size, rows: Sequence[int]) -> list[bytes] | None:
-    """Rows of a framebuffer; None if it has another size or layout."""
     answer = bytearray(104)
     struct.pack_into("<I", answer, 0, framebuffer)
     fcntl.ioctl(device, _FRAMEBUFFER, answer)

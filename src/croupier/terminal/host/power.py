@@ -60,7 +60,6 @@ def _flags(system: Path) -> int | None:
 
 
 def _battery(system: Path) -> str:
-    """Whether the machine runs on battery; empty if it has none."""
     state = ""
     for supply in (system / "class/power_supply").glob("*"):
         if _says(supply / "type") not in ("Battery", "UPS") or _says(supply / "scope") == "Device":

@@ -115,7 +115,6 @@ def package_hash() -> str:
 
 
 def _line(path: Path) -> str:
-    """The first line of a file; empty if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8").partition("\n")[0].strip()
     except (OSError, UnicodeDecodeError):

@@ -12,7 +12,7 @@ from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed
 from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.keyboard import close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
@@ -24,17 +24,12 @@ MOST: Final = 12
 
 
 @dataclass(frozen=True)
-class WeakPage(Page):
+class WeakPage(BetweenHandsPage):
     """`test` has the finished passes, and the current one."""
 
     test: PackTest
 
-    def stays_open(self, table: Table) -> bool:
-        return table.between_hands
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, cards="pack", rules=False)
+    takes = Takes(names=True, cards="pack", rules=False)
 
     def press(self, key: Key, context: Context) -> Answered:
         match key:
@@ -122,15 +117,10 @@ ROWS: Final = 6
 
 
 @dataclass(frozen=True)
-class BenchPage(Page):
+class BenchPage(BetweenHandsPage):
     """The list of the trials."""
 
-    def stays_open(self, table: Table) -> bool:
-        return table.between_hands
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
+    takes = Takes(names=True)
 
     def press(self, key: Key, context: Context) -> Answered:
         station = context.station
@@ -171,9 +161,7 @@ class TrialPage(Page):
         self.trial.end()
         return False
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=(), rules=False)
+    takes = Takes(names=True, closing=(), rules=False)
 
     def due(self) -> Key | None:
         """``look``, once there are new results."""
@@ -218,7 +206,6 @@ class TrialPage(Page):
         )
 
     def _said(self, words: Words) -> str:
-        """What to do, or what was found."""
         say, found, kind = words.say, self.found, self.trial.kind
         if found.why:
             return say(WHY[found.why])
@@ -230,7 +217,6 @@ class TrialPage(Page):
         return about_times(found.passes, words) if kind == "lags" else about_pairs(found.passes, words)
 
     def _counted(self, words: Words) -> str:
-        """The progress while cards pass."""
         kind, found = self.trial.kind, self.found
         if found.asks != "passes":
             return ""

@@ -38,9 +38,7 @@ class RoomPage(Page):
     keyboard: Typing = field(default_factory=Typing)
     address: str = ""
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, text=True)
+    takes = Takes(names=True, text=True)
 
     def press(self, key: Key, context: Context) -> Answered:
         typed = self.keyboard.typed.strip()
@@ -63,7 +61,7 @@ class RoomPage(Page):
         title = words.say("Join a room")
         if self.address:
             title = words.say("Join the room at {address}", address=self.address)
-        return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.keyboard.typed}_")
+        return PageView(title=title, keys=keys, rows=rows, entry=f"{self.keyboard.typed}_")
 
 
 def room_page(context: Context, over: Page) -> Answered:
@@ -103,9 +101,7 @@ class FromRoom(Page):
         """The page with the first offer in focus."""
         return cls(_named(offers[0])) if offers else cls()
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
+    takes = Takes(names=True)
 
     def press(self, key: Key, context: Context) -> Answered:
         offers = context.station.room.offers
@@ -148,8 +144,6 @@ class FromRoom(Page):
         name = next((each.player for each in wanted if isinstance(each, ListWaiter)), offer.name)
         said = answer(offer, context.now, name, taken_over=True)
         return Answered(self, (*wanted, said), wish=KeepAnswer(offer, True))
-
-    # --- as it is shown ------------------------------------------------------------------------------------
 
     def prompt(self, words: Words) -> str:
         return words.say("The room offers")
@@ -236,7 +230,6 @@ def with_deck(station: Station, deck: Deck, active: str) -> Station:
 
 
 def _line(offer: TableOffer, words: Words) -> str:
-    """An offer, and beside it what it amounts to, or the answer."""
     title = words.say(TITLES[offer.kind], name=apart(offer.name))
     facts = [_facts(offer, words)]
     if offer.answered:

@@ -95,7 +95,6 @@ class Typing:
 
 
 def _key(sign: str) -> KeyView:
-    """A key that types its own label."""
     return KeyView(Key(KeyKind.DIGIT if sign.isdigit() else KeyKind.TEXT, sign), "␣" if sign == " " else sign)
 
 
@@ -154,15 +153,12 @@ class FirstStart(Page):
         return self._network(key) if self.step == "network" else self._pin(key, context)
 
     def _before(self) -> FirstStart:
-        """One step back; in a list of zones, to the parts of the world."""
         if self.part:
             return FirstStart("zone")
         return FirstStart(STEPS[max(0, STEPS.index(self.step) - 1)])
 
     def _after(self) -> FirstStart:
         return FirstStart(STEPS[STEPS.index(self.step) + 1])
-
-    # --- language, screen, zone ----------------------------------------------------------------------
 
     def _language(self, key: Key, context: Context) -> Answered:
         if key.kind is not KeyKind.SPEAK or key.value not in LANGUAGES:
@@ -204,7 +200,6 @@ class FirstStart(Page):
         return Answered(replace(self, typing=Typing()) if key.kind is KeyKind.WIFI else self)
 
     def _typed(self, key: Key) -> Answered:
-        """First the name of the network, then its password, which may be empty."""
         assert self.typing is not None
         if key.kind in CLOSING:
             return Answered(FirstStart("network"))
@@ -215,8 +210,6 @@ class FirstStart(Page):
             return Answered(replace(self, network=text, typing=Typing()) if text else self)
         asked = system.ask("wifi on", self.network, text)
         return Answered(replace(self, typing=None, asked=asked))
-
-    # --- what the machine answered, the PIN ----------------------------------------------------------
 
     def _answered(self, context: Context) -> Answered:
         assert self.asked is not None
@@ -261,8 +254,6 @@ class FirstStart(Page):
             after, station=replace(context.station, pin=pin), wish=KeepSettings({"floor.pin": pin})
         )
 
-    # --- as it is shown ------------------------------------------------------------------------------
-
     def prompt(self, words: Words) -> str:
         if self.typing is not None:
             asks = message("Password of {network}") if self.network else message("Name of the network")
@@ -279,10 +270,10 @@ class FirstStart(Page):
         )
         if self.asked is not None:
             wait = KeyView(Key(KeyKind.WAIT), words.say("It is being done…"), enabled=False)
-            return PageView(title=title, lines=(), keys=(wait,))
+            return PageView(title=title, keys=(wait,))
         if self.typing is not None:
             keys, rows = self.typing.keys(words)
-            return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.typing.typed}_")
+            return PageView(title=title, keys=keys, rows=rows, entry=f"{self.typing.typed}_")
         if self.step == "pin":
             return self._pin_view(title, words)
         back = KeyView(Key(KeyKind.BACK), words.say("Go back"), enabled=self.step != STEPS[0])
@@ -290,7 +281,7 @@ class FirstStart(Page):
             lines = tuple(map(shown, places(self.part)))
             keys = (back, ok_key(words))
             return PageView(title=title, lines=lines, keys=keys, focus=self.focus, turned=True)
-        return PageView(title=title, lines=(), keys=(*self._keys(context), back))
+        return PageView(title=title, keys=(*self._keys(context), back))
 
     def _keys(self, context: Context) -> tuple[KeyView, ...]:
         words, station = context.words, context.station
@@ -311,7 +302,7 @@ class FirstStart(Page):
         figures = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words))
         back = KeyView(Key(KeyKind.BACK), words.say("Go back"))
         entry = "•" * len(self.typed) + ("…" if self.made else "_")
-        return PageView(title=title, lines=(), keys=(*figures, none, back), entry=entry, columns=3)
+        return PageView(title=title, keys=(*figures, none, back), entry=entry, columns=3)
 
 
 PART_NAMES: Final = {
@@ -328,7 +319,6 @@ PART_NAMES: Final = {
 
 
 def _screen_keys(brightness: int, left: bool, words: Words) -> tuple[KeyView, ...]:
-    """The brightness and the side of the keys, as they are chosen; then on."""
     shine = tuple(
         KeyView(
             Key(KeyKind.SHINE, str(each)),

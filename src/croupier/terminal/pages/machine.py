@@ -7,12 +7,11 @@ from dataclasses import field
 from datetime import UTC, datetime
 from typing import Final
 
-from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.host import system
 from croupier.terminal.host.system import Installed, Outcome, look
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import cancel_key, close_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
@@ -30,14 +29,10 @@ OLDEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class ClockPage(Page):
+class ClockPage(BetweenHandsPage):
     """`typed` are the digits so far; the time that they make is set with the zone of the machine."""
 
     typed: str = ""
-
-    def stays_open(self, table: Table) -> bool:
-        """Between hands only: the times of a hand must not be torn apart."""
-        return table.between_hands
 
     def press(self, key: Key, context: Context) -> Answered:
         match key:
@@ -61,7 +56,6 @@ class ClockPage(Page):
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), later)
         return PageView(
             title=words.say("Day, month, year, hour, minute"),
-            lines=(),
             keys=keys,
             entry=shown(self.typed),
             columns=3,
@@ -173,7 +167,6 @@ class MachinePage(Page):
         return Answered(self)
 
     def _may(self, errand: KeyKind, context: Context) -> bool:
-        """Another version only between hands, and the previous one only if there is one."""
         if errand in (KeyKind.POWER_OFF, KeyKind.RESTART):
             return True
         there = errand is not KeyKind.BEFORE or bool(self.installed.before)
@@ -186,7 +179,7 @@ class MachinePage(Page):
             keys = (close,) if self.asked else (ok_key(words), cancel_key(words))
             sure = words.say(SURE[self.errand], number=self.installed.before)
             entry = words.say("It is being done…") if self.asked else ""
-            return PageView(title=words.say(LABELS[self.errand]), lines=(), keys=keys, text=sure, entry=entry)
+            return PageView(title=words.say(LABELS[self.errand]), keys=keys, text=sure, entry=entry)
         return PageView(
             title=words.say("Machine"),
             lines=tuple(f"{label}\t{value}" for label, value in self._facts(words)),
@@ -228,7 +221,6 @@ class MachinePage(Page):
 
 
 def _clock(context: Context, over: MachinePage) -> Answered:
-    """Date and time, between hands: the times of a hand must not be torn apart."""
     if not context.table.between_hands:
         return Answered(over, notice=Notice.refused("hand-in-progress"))
     return Answered(ClockPage(), under=over)

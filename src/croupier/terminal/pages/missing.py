@@ -52,9 +52,7 @@ class MissingPage(Page):
     focus: int = 0
     rank: str = ""
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(text=True, cards="muck")
+    takes = Takes(text=True, cards="muck")
 
     def stays_open(self, table: Table) -> bool:
         """Open while a card is missing."""

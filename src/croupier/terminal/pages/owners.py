@@ -62,4 +62,4 @@ class Owners(Page):
             title = words.say("Whose cards lie at another seat?")
         else:
             title = words.say("Seat {seat} has the cards of which seat?", seat=self.first)
-        return PageView(title=title, lines=(), keys=tuple(keys), columns=COLUMNS)
+        return PageView(title=title, keys=tuple(keys), columns=COLUMNS)

@@ -136,6 +136,23 @@ class Page(Protocol):
         return None
 
 
+class BetweenHandsPage(Page):
+    """A page that a hand closes."""
+
+    def stays_open(self, table: Table) -> bool:
+        return table.between_hands
+
+
+class SeatPage(Page):
+    """A page about one seat, whose keys function keys press as well."""
+
+    seat: Seat
+    takes = Takes(names=True)
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     """The keys of the page that function keys press, by their place.
 

@@ -56,8 +56,6 @@ class RulesPage(Page):
             return own_first(cited(self.rule), self.profile)
         return own_first(find(self.wanted) if self.wanted.strip() else rows(), self.profile)
 
-    # --- what a press does ---------------------------------------------------------------------------
-
     @property
     def takes(self) -> Takes:
         """The key that opened it closes it, even while something is typed."""
@@ -91,7 +89,6 @@ class RulesPage(Page):
         return self._confirm() if key.kind is KeyKind.CONFIRM else self
 
     def _move(self, steps: int) -> RulesPage:
-        """One row on, wrapping at the ends; a screenful stops there."""
         last = len(self.found) - 1
         if last < 0:
             return self
@@ -103,12 +100,9 @@ class RulesPage(Page):
         return RulesPage(self.profile, wanted=self.wanted[:-1], typing=self.typing)
 
     def _confirm(self) -> RulesPage:
-        """List what was typed, open a row of the list, or return from the text to the list."""
         if self.typing:
             return replace(self, typing=False)
         return replace(self, reading=not self.reading and bool(self.found))
-
-    # --- as it is shown ------------------------------------------------------------------------------
 
     def view(self, context: Context) -> PageView:
         found, words = self.found, context.words
@@ -137,7 +131,6 @@ class RulesPage(Page):
 
 
 def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
-    """Search, the beginning of each source, and the row in focus."""
     return (
         KeyView(Key(KeyKind.SEARCH), words.say("Search")),
         *(KeyView(Key(KeyKind.SOURCE, letter), name) for letter, name in PARTS.items()),
@@ -146,7 +139,6 @@ def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
 
 
 def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> PageView:
-    """One rule: its text, and the table's values of the switches that it depends on."""
     row = found[at]
     before, after = found[at - 1], found[(at + 1) % len(found)]
     place = words.say("{number} of {count}", number=at + 1, count=len(found))
@@ -176,7 +168,6 @@ def _text(row: RuleRow, meant: Explained | None, words: Words) -> str:
 
 
 def _heading(row: RuleRow) -> str:
-    """What the row is: its number and its book, or the name of a switch."""
     return row.label if row.kind == "source" or row.id == row.source else f"{row.id} · {row.source}"
 
 
@@ -199,7 +190,6 @@ def _forms(forms: list[WayOut], words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    """A switch with its value at the table, and the default of its rulebook."""
     profile = table.house.profile
     own, usual = written(name, table.house), written(name, FACTORY[profile])
     facts = {"own": value(name, own, words), "book": words.say(PROFILES[profile])}

@@ -98,8 +98,6 @@ class SettingsPage(Page):
         name = LINES[self.focus]
         return name if self.focus < _FIRST_ACTION else f"action:{name}"
 
-    # --- what a press does ---------------------------------------------------------------------------
-
     @property
     def takes(self) -> Takes:
         return Takes(names=True, listens=self.listening, closing=())
@@ -145,13 +143,11 @@ class SettingsPage(Page):
         return Answered(self)
 
     def _replace(self, context: Context, *, back: bool) -> Answered:
-        """Replace the firmware of the shoe: the floor's PIN first, if there is one."""
         if context.station.pin and context.table.floor is None:
             return ask_pin("floor-needed", context, over=self)
         return Answered(self, wish=ReplaceFirmware(back=back))
 
     def _set(self, number: int, context: Context) -> Answered:
-        """The value with this number, among those of the line in focus."""
         line, table = self.line, context.table
         if line in CHOICES and number < len(CHOICES[line]):
             changed: dict[str, Any] = {line: CHOICES[line][number][0]}
@@ -181,7 +177,6 @@ class SettingsPage(Page):
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
 
     def _listen(self, context: Context) -> Answered:
-        """Another key for an action: the floor's PIN first, if there is one, and a confirm after it."""
         if context.station.pin and context.table.floor is None:
             return ask_pin("floor-needed", context, over=self)
         return Answered(replace(self, listening=True))
@@ -221,8 +216,6 @@ class SettingsPage(Page):
                 return replace(station, pins=pins if old is None else pins | {button: old})
         return station
 
-    # --- as it is shown ------------------------------------------------------------------------------
-
     def view(self, context: Context) -> PageView:
         words, table, station = context.words, context.table, context.station
         return PageView(
@@ -241,7 +234,6 @@ class SettingsPage(Page):
         return (close,) if self.listening or self.choice else (restore, close)
 
     def _asked(self, words: Words, station: Station) -> str:
-        """What the page waits for: a key, or a confirmation."""
         if self.listening:
             return words.say("Press the key or the button")
         if self.choice == USUAL:
@@ -276,7 +268,6 @@ class SettingsPage(Page):
         return f"{say(TITLES[name])}\t{_called(called, words)}"
 
     def _keys(self, words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
-        """The values of the line in focus, or its actions."""
         say, line = words.say, self.line
         if line.startswith("action:"):
             if self.choice:
@@ -312,14 +303,12 @@ class SettingsPage(Page):
 
 
 def _called(text: str, words: Words) -> str:
-    """The name of a value; names of languages and numbers need no translation."""
     if text.endswith("%"):
         return words.percent(text[:-1])
     return text if text in LANGUAGE_NAMES else words.say(text)
 
 
 def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tuple[KeyView, ...]:
-    """The actions for the shoe between hands, and for its firmware if that is `known`."""
     say, enabled = words.say, between and known
     return (
         KeyView(Key(KeyKind.FIRMWARE, "update"), say("Update"), hint=hint, enabled=enabled),

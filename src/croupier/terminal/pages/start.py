@@ -54,7 +54,6 @@ class StartPage(Page):
         words = context.words
         return PageView(
             title=words.say("Read this first"),
-            lines=(),
             keys=(KeyView(Key(KeyKind.CONFIRM), words.say("OK"), tone="warn"),),
             text="\n".join(sentence(each, words) for each in self.findings),
         )

@@ -236,11 +236,9 @@ class TableCard(Page):
         return Answered(None if key.kind is KeyKind.CONFIRM and not asked else self, asked)
 
     def _locked(self, context: Context) -> Answered:
-        """Only the floor changes a switch: it is done once the floor is there."""
         return ask_pin("floor-needed", context, over=self)
 
     def _type(self, key: Key, context: Context) -> Answered:
-        """Type the value of a switch; confirm asks for it."""
         match key:
             case Key(KeyKind.TYPE):
                 return Answered(replace(self, typing=True, typed=""))
@@ -283,7 +281,6 @@ class TableCard(Page):
         return len(_stakes(table, Words("en"))) + len(self._names(table)) + len(table.players)
 
     def _figure(self, table: Table) -> str:
-        """What was typed, an amount in the smallest unit of money."""
         if self.switch(table) not in MONEY:
             return self.typed
         try:
@@ -305,8 +302,6 @@ class TableCard(Page):
         base = settings_of(table.settings)
         house = dict(base.house) | {name: SWITCHES[name].kind.write(read)}
         return (replace(base, at=now, house=tuple(house.items())),)
-
-    # --- as it is shown ------------------------------------------------------------------------------
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
@@ -370,7 +365,6 @@ def differing(table: Table) -> tuple[str, ...]:
 
 
 def _stakes(table: Table, words: Words) -> tuple[str, ...]:
-    """What is played: each game with its stakes, cash or chips, the rulebook, the rake."""
     settings, house = table.settings, table.house
     if settings is None:
         return ()
@@ -424,7 +418,6 @@ def _stakes_of(turn: Turn, words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    """A switch and its value, and that of the rulebook if it differs."""
     own, factory = written(name, table.house), written(name, FACTORY[table.house.profile])
     shown = value(name, own, words)
     if own != factory:

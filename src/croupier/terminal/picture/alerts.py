@@ -54,7 +54,6 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
 
 
 def _title(code: str, words: Words) -> str:
-    """The number of an alert, if it has one, and its name."""
     return incident_name(code, words) if short_name(code, words) == code else short_name(code, words)
 
 
@@ -80,7 +79,6 @@ def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board
 
 
 def _side(board: DealerKeys) -> tuple[KeyView, ...]:
-    """The keys that still work while the alert is open."""
     there = board.keys()
     named = {key.does.kind: key for key in there}
     more = KeyKind.INCIDENT if named[KeyKind.INCIDENT].enabled else KeyKind.LANGUAGE
@@ -100,7 +98,6 @@ def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Consol
 
 
 def _pass_way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    """The keys to correct the amount, or to enter it all the same."""
     label, consequence = map(words.say, CORRECT if way == "correct" else WAY_WORDS[way])
     if way == "passed" and passed_by(console.doubt) == "floor" and table.floor is None:
         consequence = f"{consequence} · {floor_first(table, console.station, words)}"

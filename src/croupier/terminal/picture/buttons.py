@@ -123,7 +123,6 @@ class DealerKeys:
         return self.key(KeyKind.FOLD, label, hint, enabled="fold" in self.legal.actions, tone=tone)
 
     def _call(self) -> KeyView:
-        """Call, check, the bring-in, or a player who stands pat."""
         say, legal, hand = self.words.say, self.legal, self.acting.hand
         if self.acting.phase == "SHOWDOWN":
             return self.key(KeyKind.CALL, say("All show"), enabled=len(may_all_show(self.acting)) > 1)
@@ -153,7 +152,6 @@ class DealerKeys:
         )
 
     def _named_bet(self, total: int) -> str:
-        """The name of a bet of this total."""
         hand, amount = self.acting.hand, self.words.money(total)
         if hand is not None and is_completion(hand):
             return self.words.say("Complete to {amount}", amount=amount)
@@ -162,7 +160,6 @@ class DealerKeys:
         return self.words.say("Bet {amount}", amount=amount)
 
     def _allin(self) -> KeyView:
-        """All-in, the call that it amounts to, the pot, or the larger of two limit bets."""
         say, money = self.words.say, self.words.money
         kind, total = most(self.acting, self.legal)
         if kind == "big":
@@ -193,7 +190,6 @@ class DealerKeys:
         )
 
     def _amount(self) -> tuple[KeyView, ...]:
-        """Two quick bets; less and more while something is keyed or chosen."""
         if self.halted or self.console.entry is not None or self.console.keying is not None:
             named: tuple[tuple[str, int], ...] = ()
         else:
@@ -261,7 +257,6 @@ class DealerKeys:
         return self.key(KeyKind.UNDO, self.words.say("Undo"), hint, enabled=keyed)
 
     def _redo(self) -> KeyView:
-        """What was undone last, by its name; if nothing was, who deals."""
         then = redoable(self.table)
         if then is None:
             dealer = self.table.shift.dealer or self.words.say("Dealer")
@@ -328,7 +323,6 @@ class DealerKeys:
         )
 
     def _pace(self) -> str:
-        """The finished hands of the shift."""
         dealt = self.table.shift.dealt(self.table.bank)
         return self.words.count("{number} hand", "{number} hands", dealt.hands) if dealt.hands else ""
 

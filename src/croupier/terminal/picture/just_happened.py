@@ -48,9 +48,6 @@ def _left_out(table: Table, words: Words) -> str:
     )
 
 
-# --- hands -------------------------------------------------------------------------------------------
-
-
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
     """The strength of the hand just shown, while others are still to show."""
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
@@ -81,9 +78,6 @@ def read_cards(table: Table) -> frozenset[Card]:
     paid = {seat for _, seat, _, _ in to_pay(table)[1]}
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
     return frozenset(card for seat in paid or shown[-1:] for card in played(hand, seat))
-
-
-# --- pots --------------------------------------------------------------------------------------------
 
 
 def pots_built(table: Table, hand: Hand, words: Words) -> str:
@@ -117,7 +111,6 @@ def pots_built(table: Table, hand: Hand, words: Words) -> str:
 
 
 def _returned(hand: Hand, words: Words) -> str:
-    """Who takes back an uncalled bet."""
     return ". ".join(
         words.say("Seat {seat} takes back {amount}", amount=words.money(amount), seat=seat)
         for seat, amount in hand.last_round.uncalled
@@ -144,9 +137,6 @@ def _from(seats: list[Seat], amount: str, words: Words) -> str:
         return words.say("{amount} from each of {number} players", amount=amount, number=len(seats))
     those = words.say("{some} and {last}", some=words.seats(tuple(seats[:-1])), last=seats[-1])
     return words.say("{amount} from each of {seats}", amount=amount, seats=those)
-
-
-# --- an exposed card -----------------------------------------------------------------------------------
 
 
 def _exposed(hand: Hand, words: Words) -> str:

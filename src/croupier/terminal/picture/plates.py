@@ -106,7 +106,6 @@ class Plates:
         )
 
     def _free(self, seat: Seat) -> SeatView:
-        """A seat at which nobody sits, and to whom it is offered."""
         name, button = offered_name(self.table, seat), seat == self.button
         return SeatView(
             seat=seat,
@@ -142,7 +141,6 @@ class Plates:
         )
 
     def _note(self, seat: Seat, player: Player, part: HandSeat | None) -> str:
-        """What the player asked for, and the state of the seat."""
         if seat in self.folding:
             return self.words.say("folds?")
         asked = in_short(player, self.words, behind=seat in self.behind)
@@ -155,7 +153,6 @@ class Plates:
         return tuple([self._card(drawn, part, lifted) for drawn in lying])
 
     def _card(self, drawn: DrawnCard, part: HandSeat, lifted: frozenset[Card]) -> CardView:
-        """A face if the card lies open or is tabled."""
         shown = drawn.card.reveal() if drawn.card else None
         if not (drawn.up or shown in part.tabled):
             return _back(dim=part.folded, unknown=drawn.card is None and not self.by_hand)
@@ -178,7 +175,6 @@ def _back(*, dim: bool, unknown: bool) -> CardView:
 
 
 def _acting(console: Console, table: Table) -> Seat | None:
-    """The seat that the keys are about."""
     return console.keying.seat if console.keying is not None else legal_now(console, table).seat
 
 
@@ -218,7 +214,6 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
-    """One or two words for the plate: won, away, folded, all-in, held, or the last action of the round."""
     won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
     held = tabled_hand(hand, seat, words) if part is not None and hand is not None else ""
     if won:

@@ -110,7 +110,6 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
 
 
 def _as_set_up(view: TableView, station: Station) -> TableView:
-    """The picture as this screen shows it."""
     return replace(
         view,
         language=station.language,
@@ -139,7 +138,6 @@ def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
 
 
 def _seats(page: PageView | None, table: Table, console: Console, words: Words) -> tuple[SeatView, ...]:
-    """The plates as the page beside the table has them, or as they are."""
     if page is not None and page.seats:
         return page.seats
     winners, lifted = frozenset(seat for _, seat, _, _ in to_pay(table)[1]), read_cards(table)
@@ -147,7 +145,6 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
 
 
 def _timed(seats: tuple[SeatView, ...], thinking: int) -> tuple[SeatView, ...]:
-    """The seats, with the thinking time of the one to act on its plate."""
     if not thinking:
         return seats
     time = f"{thinking // 60}:{thinking % 60:02}"
@@ -169,7 +166,6 @@ def _burns(table: Table) -> tuple[CardView, ...]:
 
 
 def _title(table: Table, words: Words) -> str:
-    """The table, and its present game."""
     settings = table.settings
     if settings is None:
         return "croupier"
@@ -226,7 +222,6 @@ def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
 
 
 def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
-    """A pot named as its half; the first pot then needs no other name."""
     name, initial = words.say(HALVES[half]), words.say(INITIALS[half])
     if number == 0:
         return replace(pot, name=name, short=name)
@@ -245,9 +240,6 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
         return PotView(words.say("Main pot"), amount, seats, words.say("Main"))
     name, short = words.say("Side pot {number}", number=number), words.say("Side {number}", number=number)
     return PotView(name, amount, seats, short)
-
-
-# --- the strip ---------------------------------------------------------------------------------------
 
 
 def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
@@ -306,7 +298,6 @@ def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
-    """A lamp for failures beside the line of the shoe, if there are any."""
     failing = [each for each in health.troubles if each.device != LINE]
     if not failing:
         return ()

@@ -141,7 +141,6 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def _card_is_out(table: Table) -> bool:
-    """Whether a card has left the shoe since the hand ended."""
     hand = table.hand
     return hand is not None and any(one.code == codes.CARD_AFTER_HAND for one in hand.incidents.alerts)
 
@@ -167,7 +166,6 @@ def awarded(hand: Hand, words: Words) -> str:
 
 
 def _begun(console: Console, table: Table, words: Words) -> str:
-    """What confirm would do with what was begun."""
     if console.choosing:
         return words.say("Touch the seat that acted")
     entry, offer = console.entry, console.offer
@@ -188,7 +186,6 @@ def _begun(console: Console, table: Table, words: Words) -> str:
 
 
 def _put_right(console: Console, table: Table, words: Words) -> str:
-    """Whose action is being corrected, and what was entered for it."""
     one = meant(console, table)
     if one is None:
         return ""
@@ -251,7 +248,6 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
 
 
 def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
-    """Which seat gets the next card; in stud whether face up, in a draw how many."""
     if hand.rule.draw:
         left = seat_due(hand) - held(hand)[seat]
         return words.count(

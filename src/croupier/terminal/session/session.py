@@ -176,7 +176,6 @@ class Session:
         return step.events
 
     def _signed_by(self) -> None:
-        """From now on the log records the name of the current dealer."""
         self.journal.dealer = self.table.shift.dealer
 
     def _now(self, step: Step) -> tuple[Event, ...]:

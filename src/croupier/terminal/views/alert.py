@@ -44,7 +44,6 @@ def _panel(surface: pygame.Surface, tone: Tone, panel: Box, sizes: Sizes) -> Non
 
 
 def _band(surface: pygame.Surface, code: str, tone: Tone, band: Box, head: Box, sizes: Sizes) -> None:
-    """The name of the alert."""
     fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=sizes.gap)
     words = head.inset(sizes.gap, 0)
@@ -60,20 +59,17 @@ def _cited(surface: pygame.Surface, rule: str, tone: Tone, place: Box, sizes: Si
 
 
 def _notice(surface: pygame.Surface, notice: str, tone: Tone, place: Box, sizes: Sizes) -> None:
-    """Why the last press did nothing, in place of the rule."""
     shapes.box(surface, place, fill=theme.PLATE_TO_ACT, rim=theme.TONES[tone], line=1, radius=sizes.gap)
     words = place.inset(sizes.gap, 0)
     text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=text.NARROW)
 
 
 def _rule(surface: pygame.Surface, says: str, place: Box, sizes: Sizes) -> None:
-    """The text of the rule, as large as it fits."""
     words = place.inset(sizes.gap, 0)
     text.paragraph(surface, says, words, size=sizes.label, colour=theme.WHITE, least=sizes.hint * 3 // 4)
 
 
 def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
-    """The places of a way out's label, of its key's sign, and of its consequence."""
     inner = place.inset(sizes.gap + 2, max(2, sizes.gap // 2))
     head, foot = inner.cut_top(line_height(sizes.label), 0)
     sign, head = head.cut_right(text.width_of(way.key, sizes.hint, bold=False), sizes.gap)
@@ -81,7 +77,6 @@ def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
 
 
 def _size(way: KeyView, place: Box, sizes: Sizes) -> int:
-    """The size in which its consequence fits."""
     foot = _inside(way, place, sizes)[2]
     return text.wrap(way.hint, foot.w, foot.h, sizes.consequence, bold=False, least=sizes.hint * 3 // 4)[1]
 

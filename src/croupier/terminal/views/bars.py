@@ -98,7 +98,6 @@ def _prompt(
 
 
 def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, sizes: Sizes) -> None:
-    """What fails, across the foot of the prompt."""
     sentence, tone = trouble
     fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=2 * sizes.gap)
@@ -152,7 +151,6 @@ def _ledger_places(
 
 
 def _counted(surface: pygame.Surface, counted: tuple[str, int], index: int, place: Box, size: int) -> None:
-    """A label and its count."""
     label, count = counted[0], str(counted[1])
     figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), size // 4)
     text.draw(surface, label, name, size=size, colour=theme.SOFT, narrow=text.NARROW)
@@ -169,7 +167,6 @@ def notice_place(notice: str, parts: PictureFrame) -> Box:
 
 
 def _notice(surface: pygame.Surface, notice: str, outlook: str, area: Box, sizes: Sizes) -> None:
-    """What the last press did, or what comes after this level."""
     narrow, words = text.NARROW, area.inset(2 * sizes.gap, 1)
     if notice:
         shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)

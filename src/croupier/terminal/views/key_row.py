@@ -79,7 +79,6 @@ def _face(
 def _label(
     surface: pygame.Surface, label: str, inner: Box, ink: theme.Colour, size: int, *, wraps: bool
 ) -> None:
-    """A label alone in the middle of its key; over several lines if it `wraps`."""
     narrow = text.NARROW
     if wraps and " " in label and text.width_of(label, size, bold=True) > inner.w:
         text.paragraph(surface, label, inner, size=size, colour=ink, bold=True, narrow=narrow)
@@ -112,7 +111,6 @@ def _draw_list(
 
 
 def _entry(key: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Where an entry has its label and its number: under it in a high key, otherwise beside it."""
     inner = place.inset(sizes.gap, 2)
     foot, over = inner.cut_bottom(min(inner.h, line_height(sizes.hint)), 0)
     if not key.key:
@@ -135,7 +133,6 @@ def _radius(sizes: Sizes) -> int:
 
 
 def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:
-    """Label and hint, centred together in the key's height; the keyboard key if there is room."""
     faint = theme.CLEAR if key.enabled else theme.FAINT
     line = line_height(sizes.hint)
     cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.hint, bold=False))

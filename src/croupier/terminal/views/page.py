@@ -95,14 +95,12 @@ def _room(surface: pygame.Surface, panel: Box) -> None:
 
 
 def _entry(surface: pygame.Surface, entry: str, place: Box, sizes: Sizes) -> None:
-    """What is being typed."""
     shapes.box(surface, place, fill=theme.ROOM, rim=theme.ACCENT, line=2, radius=sizes.gap)
     words, ink, size = place.inset(2 * sizes.gap, 2), theme.WHITE, sizes.pot
     text.draw(surface, entry, words, size=size, colour=ink, bold=True, align="centre", shrink=0.4)
 
 
 def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes: Sizes) -> None:
-    """A line as a field to touch: its label over its value."""
     fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if focused else (theme.SLOT, theme.FELT_RIM)
     shapes.box(surface, place, fill=fill, rim=rim, line=2 if focused else 1, radius=sizes.gap + 3)
     label, _, value = line.partition("\t")
@@ -113,7 +111,6 @@ def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes:
 
 
 def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: int, sizes: Sizes) -> None:
-    """The title of the page, and beside it why the last press did nothing."""
     if notice:
         width = min(area.w - 4 * sizes.gap, text.width_of(title, size, bold=True))
         place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
@@ -126,7 +123,6 @@ def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: in
 
 
 def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
-    """A paragraph from the top of its area, legible at arm's length."""
     area = area.inset(2 * sizes.gap, 0)
     lines, size, narrow = set_text(words, area, sizes)
     place, _ = area.cut_top(min(area.h, len(lines) * line_height(size)), 0)
@@ -188,7 +184,6 @@ def _line(
 
 
 def _arrow(page: PageView, arrow: Key, lines: tuple[tuple[int, Box], ...]) -> KeyView:
-    """The key that moves a line up or down, with how many are hidden there."""
     first, last = (lines[0][0], lines[-1][0]) if lines else (0, len(page.lines) - 1)
     up = arrow.kind is KeyKind.LESS
     hidden = first if up else len(page.lines) - 1 - last

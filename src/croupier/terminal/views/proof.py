@@ -73,7 +73,6 @@ def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
 
 
 def _rows_rendered(surface: pygame.Surface, rows: list[int]) -> list[bytes] | None:
-    """The same rows from the renderer that SDL put under the window; None if there is none."""
     if _video is None:
         return None
     try:

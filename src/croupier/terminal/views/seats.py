@@ -59,7 +59,6 @@ def small_part(seat: SeatView, place: Box, sizes: Sizes) -> Part:
 
 
 def _narrow(surface: pygame.Surface, seat: SeatView, place: Box, sizes: Sizes) -> None:
-    """Number and stack over the name."""
     _plate(surface, seat, place, sizes)
     head, body = place.inset(sizes.gap, max(2, sizes.gap // 3)).cut_top(_head_height(sizes), 0)
     quiet = seat.folded or seat.away or not seat.name
@@ -155,7 +154,6 @@ def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) ->
 
 
 def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> None:
-    """Number, name and blind."""
     across = min(head.h, sizes.name + 4)
     place, name = head.cut_left(across, sizes.gap)
     place = Box(place.x, head.y + (head.h - across) // 2, across, across)
@@ -181,7 +179,6 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
 
 
 def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:
-    """The stack, and under or beside it the status, if there is room."""
     stack, note = _stack_and_note(seat, area, sizes)
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink)
@@ -202,14 +199,12 @@ def _stack_and_note(seat: SeatView, area: Box, sizes: Sizes) -> tuple[Box, Box]:
 
 
 def _fits(seat: SeatView, note: Box, sizes: Sizes) -> bool:
-    """Whether the status can be read in its place on the plate."""
     margin = (sizes.gap + 2) * _is_bright(seat)
     width = text.width_of(seat.note, sizes.status, bold=_is_bright(seat)) + margin
     return width * text.NARROW <= note.w
 
 
 def _note_is_shown(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
-    """Whether the plate shows the status of the seat."""
     if wide:
         return not seat.cards and not seat.next_card
     area = _places(seat, _head_and_body(boxes, sizes)[1], sizes)[1]
@@ -231,7 +226,6 @@ def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Siz
 
 
 def _places(seat: SeatView, area: Box, sizes: Sizes) -> tuple[tuple[Box, ...], Box]:
-    """Places for the cards at the right end of the area, and the rest of it."""
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
     if not hand:
         return (), area
@@ -247,11 +241,7 @@ def _cards(surface: pygame.Surface, seat: SeatView, places: tuple[Box, ...], *, 
         cards.slot(surface, places[-1], awaited=True)
 
 
-# --- a seat with many cards -------------------------------------------------------------------------
-
-
 def _stack_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
-    """The stack at the right end of the head, and what it leaves of the head."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     least = round(text.width_of(seat.stack, sizes.stack * 3 // 5 + 1, bold=True) * text.NARROW)
     marks = sizes.name + 4 + sizes.gap + (sizes.name * 3 // 2 + sizes.gap) * seat.button
@@ -310,7 +300,6 @@ def _bet_and_status(
 
 
 def _is_cut(seat: SeatView, note: Box, sizes: Sizes) -> bool:
-    """Whether there is too little room for the whole status."""
     width = round(note.w / text.NARROW)
     lines, _ = text.wrap(seat.note, width, note.h, sizes.status, bold=_is_bright(seat), least=LEAST)
     return lines[-1].endswith("…")
@@ -325,7 +314,6 @@ def _towards(boxes: SeatBoxes) -> text.Align:
 
 
 def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, align: text.Align) -> None:
-    """What the seat did, holds or wins; on two lines if need be."""
     if not seat.note:
         return
     bright = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None

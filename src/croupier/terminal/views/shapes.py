@@ -62,7 +62,6 @@ def _make(
 
 @lru_cache(maxsize=32)
 def _corner(across: int, fill: Colour, rim: Colour | None, line: int, radius: int) -> pygame.Surface:
-    """The upper left corner of a box, the other three are its mirror images."""
     image = _canvas(across, across)
     _paint(image, pygame.Rect(0, 0, 2 * across * OVER, 2 * across * OVER), fill, rim, line, radius)
     return pygame.transform.smoothscale(image, (across, across))

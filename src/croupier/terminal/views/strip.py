@@ -81,7 +81,6 @@ def _action(surface: pygame.Surface, place: Box, key: KeyView, sizes: Sizes) -> 
 
 @stamped(12)
 def _face(surface: pygame.Surface, face: Box, key: KeyView, sizes: Sizes) -> None:
-    """The seat and what it did, with the amount below."""
     head, foot = face.cut_top(face.h // 2, 0)
     across = min(head.h, sizes.hint + 4)
     disc, rest = head.cut_left(across, 3)

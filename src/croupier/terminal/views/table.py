@@ -64,13 +64,11 @@ def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
 
 
 def _low(surface: pygame.Surface, size: tuple[int, int]) -> None:
-    """The ground of a table that leaves more room under it."""
     surface.blit(_ground(size, low=True), (0, 0))
 
 
 @lru_cache(maxsize=3)
 def _ground(size: tuple[int, int], *, low: bool = False) -> pygame.Surface:
-    """The room and the felt."""
     parts = frame(size, low=low)
     image = pygame.Surface(size)
     image.fill(theme.ROOM)
@@ -108,7 +106,6 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
 
 
 def _numbers(draw: DrawView, parts: PictureFrame) -> Iterator[Part]:
-    """How many cards the player discards."""
     boxes, sizes = draw_boxes(parts, draw), parts.sizes
     yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
     for key, place in zip(draw.keys, boxes.keys, strict=True):
@@ -159,7 +156,6 @@ def _burns(
     parts: PictureFrame,
     four_colours: bool,
 ) -> None:
-    """The burnt cards behind a flame, and the place of the next one when it is due."""
     count = len(burns) + awaited
     if not count:
         return
@@ -219,7 +215,6 @@ def _pot_width(pot: PotView, size: int, short: bool) -> int:
 
 
 def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, short: bool, gap: int) -> None:
-    """One pot as a pill: name, amount and the seats in it, as many as there is room for."""
     called, numbers = pot.short if short else pot.name, pot.seats.split()
     across = min(size + 1, place.h)
     discs = len(numbers) * (across + 2) + size // 2 if numbers else 0

@@ -80,7 +80,6 @@ def open_window(
 
 
 def _find_driver() -> None:
-    """Have SDL look for a screen; raises `NoScreen` if it finds none."""
     # SDL 2.32 waits for ever for libdecor, where that has no plugin to frame a window with
     os.environ.setdefault("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0")
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
@@ -202,7 +201,6 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
 
 
 def _alert(alert: AlertView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
-    """The ways out, and the keys of the table beside them."""
     boxes = alert_boxes(parts, alert)
     return (
         *((key.action, box) for key, box in zip(alert.ways, boxes.ways, strict=True)),
@@ -211,7 +209,6 @@ def _alert(alert: AlertView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]
 
 
 def _foot_places(view: TableView, page: PageView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
-    """The keys of a page at the foot, its fields, and the seats that it does not cover."""
     boxes = foot_boxes(parts, page)
     there = (
         *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
@@ -228,7 +225,6 @@ def _foot_places(view: TableView, page: PageView, parts: PictureFrame) -> tuple[
 
 
 def _numbers(draw: DrawView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
-    """The numbers of cards that a player may discard."""
     numbers = zip(draw.keys, draw_boxes(parts, draw).keys, strict=True)
     return tuple((key.action, box) for key, box in numbers)
 

@@ -31,9 +31,7 @@ class CheckPage(Page):
 
     pack: PackCount
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, cards="pack", rules=False)
+    takes = Takes(names=True, cards="pack", rules=False)
 
     @property
     def counted(self) -> int:
@@ -86,9 +84,7 @@ class RifflePage(Page):
     done: Practice | None = None
     turn: int = 0
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, cards="pack", rules=False)
+    takes = Takes(names=True, cards="pack", rules=False)
 
     def press(self, key: Key, context: Context) -> Answered:
         """With cards that cannot be read, people end the pass with a key; or they begin it again."""
@@ -158,7 +154,6 @@ def deck_answer(key: Key, context: Context, page: Page) -> Answered:
 
 
 def _deck_page(key: Key, station: Station) -> Page | None:
-    """The page on which a pack is dealt; None for an unknown deck."""
     if key == Key(KeyKind.DECK, "enrol"):
         return enrolling(station)
     found = next((deck for deck in station.decks if deck.name == station.deck), None)

@@ -46,11 +46,7 @@ class EnrolPage(Page):
     replacing: bool = False
     checking: bool = False
 
-    # --- what a press does ---------------------------------------------------------------------------
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(text=True, cards="pack", rules=False, closing=())
+    takes = Takes(text=True, cards="pack", rules=False, closing=())
 
     def press(self, key: Key, context: Context) -> Answered:
         """Store what was dealt, or throw it away on a second press."""
@@ -90,7 +86,6 @@ class EnrolPage(Page):
         return Answered(self)
 
     def _keep(self, names: Collection[str]) -> Answered:
-        """Ask to store the pack, once every question is answered."""
         asking = self.asking(names)
         if asking is not None:
             return Answered(asking)
@@ -129,7 +124,6 @@ class EnrolPage(Page):
             return Answered(replace(self, rank=""), notice=Notice.of(refused))
 
     def _type(self, key: Key) -> EnrolPage:
-        """Type the name of the deck; confirmed, it is the pack's."""
         match key:
             case Key(KeyKind.TEXT | KeyKind.DIGIT, value):
                 return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
@@ -144,8 +138,6 @@ class EnrolPage(Page):
             replace(self, typing=False) if key.kind in (KeyKind.CONFIRM, KeyKind.BACK, KeyKind.UNDO) else self
         )
 
-    # --- as it is shown ------------------------------------------------------------------------------
-
     def view(self, context: Context) -> PageView:
         words = context.words
         title = words.say(
@@ -154,12 +146,11 @@ class EnrolPage(Page):
         if self.typing:
             keys, rows = Keyboard(self.typed, self.figures).keys(words)
             title = words.say("Name of the deck")
-            return PageView(title=title, lines=(), keys=keys, entry=f"{self.typed}_", rows=rows)
+            return PageView(title=title, keys=keys, entry=f"{self.typed}_", rows=rows)
         keys = (*(self._card(card, words) for card in FACES), *self._steps(words))
-        return PageView(title=title, lines=(), keys=keys, entry=self._asked(words), columns=IN_A_ROW)
+        return PageView(title=title, keys=keys, entry=self._asked(words), columns=IN_A_ROW)
 
     def _asked(self, words: Words) -> str:
-        """What to do now."""
         pack, say = self.pack, words.say
         if pack.halted and isinstance(pack.last, Card):
             return say("Put back all after {card}, then: Go on", card=words.card(pack.last))

@@ -34,9 +34,7 @@ class BrokenPage(Page):
 
     left: bool = False
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
+    takes = Takes(names=True)
 
     def stays_open(self, table: Table) -> bool:
         return table.broken is not None
@@ -89,9 +87,7 @@ class BreakPage(Page):
     sure: bool = False
     rule: bool = False
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=CLOSING)
+    takes = Takes(names=True, closing=CLOSING)
 
     def stays_open(self, table: Table) -> bool:
         return table.between_hands and bool(table.players)
@@ -169,9 +165,7 @@ class PlayerPage(Page):
     page: BreakPage
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(closing=())
+    takes = Takes(closing=())
 
     def stays_open(self, table: Table) -> bool:
         return table.between_hands and self.seat in table.players

@@ -77,7 +77,6 @@ class NewPin(Page):
         return Answered(self)
 
     def _confirm(self, context: Context) -> Answered:
-        """First check it, then compare it, then hash it, then store it."""
         if self.made is not None:
             return self._kept(self.made.result(), context) if self.made.done() else Answered(self)
         if not self.first:
@@ -112,7 +111,7 @@ class NewPin(Page):
         keys = (*figures, erase_key(), *figure_keys("0"), ok_key(words), none, cancel_key(words))
         entry = "•" * len(self.typed) + ("…" if self.made else "_")
         title = words.say("{who}: PIN", who=apart(self.dealer))
-        return PageView(title=title, lines=(), keys=keys, entry=entry, columns=3)
+        return PageView(title=title, keys=keys, entry=entry, columns=3)
 
 
 IN_A_ROW = 5
@@ -127,9 +126,7 @@ class DealersPage(Page):
     striking: bool = False
     first: int = 0
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, KeyKind.DEALER))
+    takes = Takes(names=True, closing=(*CLOSING, KeyKind.DEALER))
 
     def prompt(self, words: Words) -> str:
         return words.say("Who leaves the roster?") if self.striking else words.say("Who deals now?")
@@ -169,7 +166,6 @@ class DealersPage(Page):
         return Answered(None, (ChangeDealer(at=context.now, dealer=dealer),), again=self)
 
     def _struck(self, dealer: str, context: Context) -> Answered:
-        """The dealer leaves the roster, and a PIN of theirs goes with them."""
         struck = (StrikeDealer(at=context.now, dealer=dealer),)
         if dealer not in context.station.dealer_pins:
             return Answered(DealersPage(), struck)
@@ -193,7 +189,6 @@ class DealersPage(Page):
         )
 
     def _next(self, table: Table, key: Key) -> int:
-        """Show the next or previous names, wrapping at the ends."""
         pages = -(-len(table.roster) // MOST) or 1
         step = 1 if key.kind is KeyKind.MORE else -1
         return (self.first // MOST + step) % pages * MOST
@@ -234,7 +229,6 @@ class DealersPage(Page):
 
 
 def _halves(keys: tuple[KeyView, ...]) -> tuple[int, ...]:
-    """The keys at the end, in two rows where they are many."""
     half = -(-len(keys) // 2)
     return (half, len(keys) - half) if len(keys) > IN_A_ROW else (len(keys),)
 
@@ -262,9 +256,7 @@ class NewDealer(Page):
 
     keyboard: Keyboard = field(default_factory=Keyboard)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(text=True)
+    takes = Takes(text=True)
 
     def prompt(self, words: Words) -> str:
         return words.say("New dealer: {name}", name=f"{self.keyboard.typed}_")
@@ -280,7 +272,7 @@ class NewDealer(Page):
     def view(self, context: Context) -> PageView:
         keys, rows = self.keyboard.keys(context.words)
         title = context.words.say("New dealer")
-        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+        return PageView(title=title, keys=keys, rows=rows, at_foot=True)
 
 
 @dataclass(frozen=True)
@@ -289,9 +281,7 @@ class BadgePage(Page):
 
     dealer: str
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(cards="badge")
+    takes = Takes(cards="badge")
 
     def prompt(self, words: Words) -> str:
         return words.say("Hold the badge of {dealer} to a reader", dealer=apart(self.dealer))
@@ -317,7 +307,6 @@ class BadgePage(Page):
         has = bool(context.table.roster.get(self.dealer))
         return PageView(
             title=words.say("Badge of {dealer}", dealer=apart(self.dealer)),
-            lines=(),
             text=words.say(
                 "The shoe, every antenna and a reader at the keyboard read it."
                 " From then on one touch of it changes the dealer."

@@ -14,7 +14,7 @@ from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage, BrokenPage
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
@@ -33,9 +33,7 @@ class TrayPage(Page):
 
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
+    takes = Takes(names=True)
 
     def stays_open(self, table: Table) -> bool:
         return has_tray(table)
@@ -86,9 +84,7 @@ class TablePage(Page):
 
     shows: str = "sums"
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, KeyKind.EVENING))
+    takes = Takes(names=True, closing=(*CLOSING, KeyKind.EVENING))
 
     def prompt(self, words: Words) -> str:
         return words.say("The evening of the table")
@@ -116,7 +112,6 @@ class TablePage(Page):
         return Answered(self)
 
     def _by_the_floor(self, page: Page, context: Context) -> Answered:
-        """A page of the floor; the PIN first, if the house has one."""
         return ask_pin("floor-needed", context, over=page) if is_locked(context) else Answered(page)
 
     def view(self, context: Context) -> PageView:
@@ -205,9 +200,7 @@ class PayPage(Page):
     def stays_open(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=())
+    takes = Takes(names=True, closing=())
 
     def prompt(self, words: Words) -> str:
         return words.say("Who leaves and is paid?")
@@ -227,11 +220,10 @@ class PayPage(Page):
         inside = table.hand.seats if table.hand is not None and not table.between_hands else ()
         keys = tuple(_paying(seat, name, table, words) for seat, name in self.offered)
         everybody = KeyView(Key(KeyKind.ALL), words.say("Pay everybody"), enabled=not inside, tone="warn")
-        return PageView(title=words.say("Pay out"), lines=(), keys=(*keys, everybody, cancel_key(words)))
+        return PageView(title=words.say("Pay out"), keys=(*keys, everybody, cancel_key(words)))
 
 
 def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
-    """The key that pays a player; it says so once they were paid."""
     sits = table.players.get(seat)
     if sits is None or sits.name != name:
         return KeyView(Key(KeyKind.PAY, str(seat)), apart(name), hint=words.say("paid"), enabled=False)
@@ -245,17 +237,12 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
 
 
 @dataclass(frozen=True)
-class OpeningPage(Page):
+class OpeningPage(BetweenHandsPage):
     """The amount in the tray as the table opens; nothing typed means 0."""
 
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(closing=())
-
-    def stays_open(self, table: Table) -> bool:
-        return table.between_hands
+    takes = Takes(closing=())
 
     def prompt(self, words: Words) -> str:
         return words.say("Float in the tray: {amount}", amount=f"{self.figures.typed or '0'}_")
@@ -281,17 +268,12 @@ class OpeningPage(Page):
 
 
 @dataclass(frozen=True)
-class ClosingPage(Page):
+class ClosingPage(BetweenHandsPage):
     """The count of the tray as the table closes, with the sheet; nothing typed means float and fills."""
 
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(closing=())
-
-    def stays_open(self, table: Table) -> bool:
-        return table.between_hands
+    takes = Takes(closing=())
 
     def prompt(self, words: Words) -> str:
         return words.say("Count the tray")
@@ -326,7 +308,6 @@ class ClosingPage(Page):
 
 
 def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """Cancel and confirm, over a row of figures."""
     figures = TypedFigures.keys()
     ends = (cancel_key(words), KeyView(Key(KeyKind.CONFIRM), ok, tone="good"))
     return (*ends, *figures), (len(ends), len(figures))

@@ -24,9 +24,7 @@ class TipPage(Page):
     seat: Seat | None = None
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, KeyKind.TIP))
+    takes = Takes(names=True, closing=(*CLOSING, KeyKind.TIP))
 
     def stays_open(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
@@ -79,7 +77,6 @@ class TipPage(Page):
             title=words.say("Tip for {dealer}", dealer=apart(table.shift.dealer))
             if table.shift.dealer
             else words.say("Tip"),
-            lines=(),
             keys=(*seats, *quick, ok, cancel_key(words), *figures),
             rows=(len(seats), len(quick) + 2, len(figures)),
             at_foot=True,

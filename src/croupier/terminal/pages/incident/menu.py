@@ -138,7 +138,7 @@ class IncidentMenu(Page):
                 KeyView(Key(KeyKind.ALL), words.say("All groups") if self.shown else words.say("More"))
             )
         keys.append(cancel_key(words))
-        return PageView(title=self._title(words), lines=(), keys=tuple(keys), at_foot=True, listed=True)
+        return PageView(title=self._title(words), keys=tuple(keys), at_foot=True, listed=True)
 
     def _title(self, words: Words) -> str:
         title = words.say("Incident")

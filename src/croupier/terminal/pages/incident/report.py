@@ -127,7 +127,6 @@ class Report(Page):
         return self._choose(wanted, context) if wanted else Answered(self)
 
     def _figure(self, sign: str, table: Table) -> Report:
-        """Add a character to the amount, unless that would make it invalid."""
         typed = (self.typed + sign)[:12]
         try:
             parse_amount(typed, cash=is_cash(table))
@@ -175,8 +174,8 @@ class Report(Page):
         if self.digits:
             figures = (*figure_keys(FIGURES + ("." if is_cash(table) else "")), erase_key())
             typing = (cancel_key(words), ok_key(words), *figures)
-            return PageView(title=title, lines=(), keys=typing, rows=(2, len(figures)), at_foot=True)
-        return PageView(title=title, lines=(), keys=(*keys, cancel_key(words)), at_foot=True)
+            return PageView(title=title, keys=typing, rows=(2, len(figures)), at_foot=True)
+        return PageView(title=title, keys=(*keys, cancel_key(words)), at_foot=True)
 
     def question(self, table: Table, words: Words) -> str:
         """In the large line; a seat may be touched on the table as well."""

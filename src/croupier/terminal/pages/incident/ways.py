@@ -74,6 +74,4 @@ class Ways(Page):
             for at, (way, label, consequence) in enumerate(self.offered)
         ]
         keys.append(cancel_key(words))
-        return PageView(
-            title=capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=FEW, at_foot=True
-        )
+        return PageView(title=capital(words.say(self.title)), keys=tuple(keys), columns=FEW, at_foot=True)

@@ -32,9 +32,7 @@ class WaiterPage(Page):
     player: str
     back: Page | None = None
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, closing=())
+    takes = Takes(names=True, closing=())
 
     def stays_open(self, table: Table) -> bool:
         return any(one.player == self.player for one in table.waiting)
@@ -67,7 +65,7 @@ class WaiterPage(Page):
             KeyView(Key(KeyKind.DROP), words.say("Off the list"), tone="warn"),
             close_key(words),
         )
-        return PageView(title=title, lines=(), keys=keys, columns=WAITER_COLUMNS)
+        return PageView(title=title, keys=keys, columns=WAITER_COLUMNS)
 
 
 def _sits(amount: int, seat: Seat | None, words: Words) -> KeyView:
@@ -77,7 +75,6 @@ def _sits(amount: int, seat: Seat | None, words: Words) -> KeyView:
 
 
 def _buy_ins(one: Waiter, table: Table) -> tuple[int, ...]:
-    """The buy-in they named, or the table's usual, least and most."""
     if table.settings is None:
         return ()
     base = settings_of(table.settings)
@@ -101,9 +98,7 @@ class PlayersPage(Page):
 
     first: int = 0
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
+    takes = Takes(names=True)
 
     def press(self, key: Key, context: Context) -> Answered:
         table = context.table
@@ -123,7 +118,6 @@ class PlayersPage(Page):
         return Answered(self)
 
     def _touched(self, seat: Seat, context: Context) -> Answered:
-        """Open the player's sheet, or give a free seat to the person it is offered to."""
         table = context.table
         if table.settings is None or offered(table, seat) is None:
             return Answered(opened(context, seat))
@@ -142,11 +136,10 @@ class PlayersPage(Page):
             KeyView(Key(KeyKind.FURTHER), "▸", hint=hint, enabled=more > 0),
             close_key(words),
         )
-        return PageView(title=words.say("Players"), lines=(), keys=(*seats, *waiters, *foot), columns=COLUMNS)
+        return PageView(title=words.say("Players"), keys=(*seats, *waiters, *foot), columns=COLUMNS)
 
 
 def _seat(seat: Seat, table: Table, words: Words) -> KeyView:
-    """A player with what they asked for, or a free seat with whom it is offered to."""
     player = table.players.get(seat)
     if player is not None:
         behind = seat in kept_waiting(table)
@@ -166,7 +159,6 @@ def offered_name(table: Table, seat: Seat) -> str:
 
 
 def _waiter(number: int, table: Table, words: Words) -> KeyView:
-    """The tile of a person waiting, by number from 0; empty if there is none."""
     if number >= len(table.waiting):
         return KeyView(Key(KeyKind.WAITER, str(number)), "–", hint=words.say("waiting"), enabled=False)
     one = table.waiting[number]

@@ -148,9 +148,7 @@ class WaiterName(Page):
     back: Page | None = None
     keyboard: Keyboard = field(default_factory=Keyboard)
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, text=True, closing=())
+    takes = Takes(names=True, text=True, closing=())
 
     def prompt(self, words: Words) -> str:
         return words.say("Waits: {name}", name=f"{self.keyboard.typed}_")
@@ -170,4 +168,4 @@ class WaiterName(Page):
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
         title = context.words.say("Who waits for a seat?")
-        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+        return PageView(title=title, keys=keys, rows=rows, at_foot=True)

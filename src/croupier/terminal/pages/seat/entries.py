@@ -72,9 +72,6 @@ def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:
     return tuple(name for name, entry in ENTRIES.items() if entry.fits(table, seat))
 
 
-# --- in the hand -------------------------------------------------------------------------------------
-
-
 def _in_turn(table: Table, seat: Seat) -> bool:
     return table.phase == "BETTING" and legal_actions(table, table.house).seat == seat
 
@@ -145,9 +142,6 @@ def _may_be_exposed(table: Table, seat: Seat) -> bool:
     return refusal(table, replace(exposure(seat, 0), card=1)) is None
 
 
-# --- the player --------------------------------------------------------------------------------------
-
-
 def _seated(table: Table, seat: Seat) -> bool:
     return seat in table.players
 
@@ -157,7 +151,6 @@ def _free(table: Table, seat: Seat) -> bool:
 
 
 def _asked(table: Table, seat: Seat, what: str) -> bool:
-    """Whether the player has a request waiting for the end of the hand."""
     return seat in table.players and what in table.players[seat].asked
 
 
@@ -189,7 +182,6 @@ def _may_rebuy(table: Table, seat: Seat) -> bool:
 
 
 def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    """What is bought mostly: up to a first buy-in, or another one."""
     usual = amounts(table, seat)[:1]
     amount = f"+{words.money(usual[0])}" if usual else ""
     return words.say("Rebuy"), ", ".join(part for part in (amount, _later(table, seat, words)) if part)
@@ -219,7 +211,6 @@ def _may_leave(table: Table, seat: Seat) -> bool:
 
 
 def _stays_put(table: Table, seat: Seat) -> bool:
-    """Whether they asked to move, or are on the list for another seat."""
     return seat in table.players and (_asked(table, seat, "move") or table.players[seat].change > 0)
 
 

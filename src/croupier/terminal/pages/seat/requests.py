@@ -14,7 +14,7 @@ from croupier.engine.table.player import distinct_name
 from croupier.errors import Unreadable
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages import table_card
-from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context, Page, SeatPage, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken
 from croupier.terminal.pages.players.names import standing as asked
 from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
@@ -44,18 +44,11 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 
 
 @dataclass(frozen=True)
-class Buying(Page):
+class Buying(SeatPage):
     """`typed` holds the figures so far; with none, confirm takes the green amount."""
 
     seat: Seat
     typed: str = ""
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def about(self) -> Seat | None:
-        return self.seat
 
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.typed}_")
@@ -97,7 +90,6 @@ class Buying(Page):
         figures = (*figure_keys("1234567890."), erase_key())
         return PageView(
             title=seat_line(self.seat, context.table, words),
-            lines=(),
             keys=(*quick, *ends, *figures),
             rows=(len(quick) + len(ends), len(figures)),
             at_foot=True,
@@ -135,9 +127,7 @@ class Naming(Page):
     keyboard: Keyboard = field(default_factory=Keyboard)
     brings: int = 0
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, text=True)
+    takes = Takes(names=True, text=True)
 
     def about(self) -> Seat | None:
         return self.seat
@@ -163,22 +153,15 @@ class Naming(Page):
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
         title = seat_line(self.seat, context.table, context.words)
-        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+        return PageView(title=title, keys=keys, rows=rows, at_foot=True)
 
 
 @dataclass(frozen=True)
-class Arriving(Page):
+class Arriving(SeatPage):
     """Who comes from another table: the chips that they bring, then their name."""
 
     seat: Seat
     figures: TypedFigures = field(default_factory=TypedFigures)
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def about(self) -> Seat | None:
-        return self.seat
 
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} brings: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
@@ -195,7 +178,7 @@ class Arriving(Page):
         keys = (*ends, *self.figures.keys())
         title = seat_line(self.seat, context.table, words)
         rows = (len(ends), len(keys) - len(ends))
-        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
+        return PageView(title=title, keys=keys, rows=rows, at_foot=True)
 
 
 def sits_down(seat: Seat, context: Context) -> Answered:
@@ -224,20 +207,13 @@ def usual_stack(table: Table) -> int:
 
 
 @dataclass(frozen=True)
-class Moving(Page):
+class Moving(SeatPage):
     """Choose a new seat for the player of `seat`, by touch, key or figure.
 
     In a hand they move when it is over.
     """
 
     seat: Seat
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def about(self) -> Seat | None:
-        return self.seat
 
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} moves: touch the new seat", seat=self.seat)
@@ -261,7 +237,7 @@ class Moving(Page):
         tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
         keys = (*tiles, KeyView(Key(KeyKind.ANY), words.say("Any seat"), hint=words.say("on the list")))
         return PageView(
-            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
+            title=seat_line(self.seat, table, words), keys=(*keys, cancel_key(words)), at_foot=True
         )
 
     def _tile(self, seat: Seat, context: Context) -> KeyView:
@@ -276,16 +252,10 @@ class Moving(Page):
 
 
 @dataclass(frozen=True)
-class Carrying(Page):
+class Carrying(BetweenHandsPage):
     """The button has been picked up; touching it again puts it back."""
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def stays_open(self, table: Table) -> bool:
-        """Between hands only."""
-        return table.between_hands
+    takes = Takes(names=True)
 
     def prompt(self, words: Words) -> str:
         return words.say("Button: touch its seat")
@@ -312,21 +282,14 @@ class Carrying(Page):
             )
             for seat in SEATS[:most]
         )
-        return PageView(title=words.say("Button"), lines=(), keys=(*keys, cancel_key(words)), at_foot=True)
+        return PageView(title=words.say("Button"), keys=(*keys, cancel_key(words)), at_foot=True)
 
 
 @dataclass(frozen=True)
-class Penalties(Page):
+class Penalties(SeatPage):
     """The keys of the floor for the player of `seat`, as on the table card."""
 
     seat: Seat
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def about(self) -> Seat | None:
-        return self.seat
 
     def press(self, key: Key, context: Context) -> Answered:
         asked = table_card.pressed(key, self.seat, context.table, context.now)
@@ -336,5 +299,5 @@ class Penalties(Page):
         words, table = context.words, context.table
         keys = table_card.keys(self.seat, context) if self.seat in table.players else ()
         return PageView(
-            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
+            title=seat_line(self.seat, table, words), keys=(*keys, cancel_key(words)), at_foot=True
         )

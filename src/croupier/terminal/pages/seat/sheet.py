@@ -15,7 +15,7 @@ from croupier.engine.undo import entered
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
 from croupier.terminal.legal_keys import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
-from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.pages.page import Answered, Context, SeatPage
 from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, unread_of
 from croupier.terminal.pages.seat.requests import (
@@ -41,7 +41,7 @@ DONE_AT_THE_TABLE: Final = (KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.A
 
 
 @dataclass(frozen=True)
-class SeatSheet(Page):
+class SeatSheet(SeatPage):
     """The `entries` are those of the moment when it was opened, after the input `step` of a person.
 
     `names` are people whom the log knows and who may sit down at a free seat.
@@ -51,13 +51,6 @@ class SeatSheet(Page):
     entries: tuple[KeyKind, ...]
     step: int
     names: tuple[str, ...] = ()
-
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True)
-
-    def about(self) -> Seat | None:
-        return self.seat
 
     def folds(self) -> Seat | None:
         return self.seat if KeyKind.FOLD_TO in self.entries else None
@@ -110,7 +103,6 @@ class SeatSheet(Page):
         return Answered(None if now == self else now)
 
     def _take(self, name: KeyKind, context: Context) -> Answered:
-        """What the entry does, or the page behind it."""
         behind = _behind(name, self.seat, context)
         if behind is not None:
             return behind
@@ -129,9 +121,7 @@ class SeatSheet(Page):
             for at, name in enumerate(self.names)
         )
         close = close_key(words)
-        return PageView(
-            title=seat_line(self.seat, context.table, words), lines=(), keys=(*keys, close), at_foot=True
-        )
+        return PageView(title=seat_line(self.seat, context.table, words), keys=(*keys, close), at_foot=True)
 
 
 def opened(context: Context, seat: Seat) -> SeatSheet:

@@ -12,7 +12,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys
 from croupier.terminal.pages.setup.orders import broken, commands
 from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
@@ -26,7 +26,7 @@ from croupier.words import Words
 
 
 @dataclass(frozen=True)
-class Setup(Plan, Page):
+class Setup(Plan, BetweenHandsPage):
     """A `Plan` over the table. ``back`` first drops what is typed, and only then the page.
 
     `sure`: the dealer was told that chips are on the table, and presses again to change the stakes.
@@ -37,10 +37,6 @@ class Setup(Plan, Page):
     @property
     def takes(self) -> Takes:
         return Takes(names=True, text=True, closing=() if self.typing else CLOSING)
-
-    def stays_open(self, table: Table) -> bool:
-        """Between hands only."""
-        return table.between_hands
 
     def prompt(self, words: Words) -> str:
         """What is typed, in large type, or what the page is for."""

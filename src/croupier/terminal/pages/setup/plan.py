@@ -143,8 +143,6 @@ class Plan:
         """The buy-in of a new player; somebody who already sits there buys what was said."""
         return amount if self.chair is None or self.chair.seated else meant(self.base, amount)
 
-    # --- what a press does ---------------------------------------------------------------------------
-
     def keyed(self, key: Key, words: Words) -> Self | None:
         """The plan after a key; None when it should be applied: ``confirm`` with nothing typed."""
         match key:
@@ -173,7 +171,6 @@ class Plan:
         return self._preset(key, words)
 
     def _preset(self, key: Key, words: Words) -> Self:
-        """A key of the felt that says what its line becomes."""
         match key:
             case Key(KeyKind.STAKES, value):
                 small, _, big = value.partition("/")
@@ -199,7 +196,6 @@ class Plan:
         return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
 
     def _touch(self, line: int, words: Words) -> Self:
-        """A touched line comes into focus; an empty seat is filled at once."""
         there = self.on(line)
         if self.carrying:
             return replace(there, carrying=False, button=there.seat or self.button)
@@ -279,8 +275,6 @@ class Plan:
         at = self.focus - len(HEAD)
         return replace(self, chairs=(*self.chairs[:at], chair, *self.chairs[at + 1 :]))
 
-    # --- stakes and house ----------------------------------------------------------------------------
-
     def _with_mode(self, mode: str) -> Self:
         """The configured table if that is its mode; else a TDA tournament, or a cash game of the Code."""
         seats = _kept(self.base, "seats.max")
@@ -302,7 +296,6 @@ class Plan:
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
 
     def _with_switch(self, switch: str, value: str) -> Self:
-        """A preset of the lines of rake and cap."""
         house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
         return replace(self, base=replace(self.base, house=house))
 
@@ -320,8 +313,6 @@ class Plan:
             for chair in self.chairs
         )
         return replace(self, base=base, chairs=chairs)
-
-    # --- typing --------------------------------------------------------------------------------------
 
     def _typing(self, what: str) -> Self:
         return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
@@ -358,7 +349,6 @@ class Plan:
         return self._typing("")
 
     def _finish(self) -> Self:
-        """Apply what was typed, and drop it if it is invalid."""
         done = self.drop()
         try:
             if self.typing == "stakes":
@@ -383,12 +373,10 @@ class Plan:
         return done
 
     def _with_person(self, name: str, buys: int) -> Self:
-        """The player in focus with a name, and the buy-in that was said with it."""
         plan = self.named(name) if name else self
         return plan._with_amount(buys) if buys else plan
 
     def _adding(self, amount: int) -> Self:
-        """A buy-in that is touched while a name is typed."""
         typed = f"{amount // 100}.{amount % 100:02}".removesuffix(".00") if self.cash else str(amount)
         return replace(self, sum=typed)
 
@@ -402,5 +390,4 @@ class Plan:
 
 
 def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
-    """The switches whose names begin like this."""
     return tuple(pair for pair in settings.house if pair[0].startswith(names))

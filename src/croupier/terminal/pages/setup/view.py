@@ -75,7 +75,6 @@ def _keys(
 def _letters(
     page: Plan, words: Words, known: tuple[KeyView, ...]
 ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """The letters; over them the quick buy-ins, until accents or digits are wanted."""
     keys, rows = Keyboard(page.typed, page.figures).keys(words, known)
     if page.untouched:
         apply = KeyView(Key(KeyKind.CONFIRM), words.say("Apply"), tone="good")
@@ -109,7 +108,6 @@ HELP: Final = {
 
 
 def _help(page: Plan, words: Words) -> str:
-    """What is typed, or what typing would do on the line in focus."""
     if page.typing:
         bets = page.typing == "stakes" and is_limit(page.base)
         return words.say("Bets, such as 10/20") if bets else words.say(HELP[page.typing])
@@ -143,7 +141,6 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
 
 
 def _buy_in(page: Plan, words: Words) -> str:
-    """The least and the most that a player sits down with."""
     least, most = page.base.least_buy, page.base.most_buy
     if most:
         return words.say("{least} to {most}", least=words.money(least), most=words.money(most))
@@ -151,7 +148,6 @@ def _buy_in(page: Plan, words: Words) -> str:
 
 
 def _levels(page: Plan, words: Words) -> str:
-    """How many levels the structure has, without breaks."""
     number = sum(not each.pause for each in page.base.structure)
     return words.count("{number} level", "{number} levels", number) if number else words.say("None")
 
@@ -167,12 +163,10 @@ def _games(page: Plan, words: Words) -> str:
 
 
 def _most(base: SetTable) -> int:
-    """How many players the game seats, or the game of the rotation that seats fewest."""
     return min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
 
 
 def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
-    """The plate of a seat: who sits there and with what, and what they buy now."""
     chair, focused = page.chairs[seat - 1], page.seat == seat
     button = page.button == seat
     if chair is None:
@@ -189,9 +183,6 @@ def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
         away=chair.away,
         offered=focused,
     )
-
-
-# --- keys --------------------------------------------------------------------------------------------
 
 
 def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
@@ -248,7 +239,6 @@ def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
 
 
 def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
-    """Quick buy-ins, in big blinds."""
     money, size = words.money, level(base)
     limits = ((20 * size, 100 * size), (40 * size, 200 * size))
     return tuple(
@@ -292,7 +282,6 @@ FILLINGS: Final = (6, 9)
 
 
 def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:
-    """Keys that fill an empty table with players without names, or set a home game."""
     if any(page.chairs):
         return ()
     each = words.say("{amount} each", amount=words.money(usual_buy(page.base)))

@@ -177,7 +177,6 @@ def letter_rows(words: Words, *, capital: bool = False) -> list[list[KeyView]]:
 
 
 def _key(letter: str, capital: bool) -> KeyView:
-    """A key that types its own label."""
     if letter.isdigit():
         return KeyView(Key(KeyKind.DIGIT, letter), letter)
     shown = letter.upper() if capital else letter

@@ -32,9 +32,7 @@ class Picker(Page):
     chosen: tuple[Card, ...] = ()
     rank: str = ""
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(text=True)
+    takes = Takes(text=True)
 
     def press(self, key: Key, context: Context) -> Answered:
         match key:
@@ -80,7 +78,7 @@ class Picker(Page):
             cancel_key(words),
         )
         entry = " ".join((*map(words.card, self.chosen), self.rank)).strip()
-        return PageView(title=self._title(words), lines=(), keys=keys, entry=entry, columns=IN_A_ROW)
+        return PageView(title=self._title(words), keys=keys, entry=entry, columns=IN_A_ROW)
 
     def _title(self, words: Words) -> str:
         if self.purpose == "show":

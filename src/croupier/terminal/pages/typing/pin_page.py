@@ -82,14 +82,12 @@ class PinPage(Page):
         return Answered(self._again(), notice=wrong, station=station, wish=told)
 
     def _again(self) -> PinPage:
-        """The page with nothing typed."""
         return replace(self, typed="", asked=None)
 
     def _stored(self, station: Station) -> str:
         return station.dealer_pins.get(self.dealer, "") if self.dealer else station.pin
 
     def _opened(self, context: Context, who: str = "floor") -> Answered:
-        """What the right PIN leads to."""
         now, station = context.now, replace(context.station, tries=Tries())
         if self.dealer:
             return Answered(None, (ChangeDealer(at=now, dealer=self.dealer),), station=station)
@@ -110,11 +108,11 @@ class PinPage(Page):
         if self.asks:
             yes = replace(ok_key(words), label=words.say("Yes, go on"))
             asked = words.say("This table has no PIN: whoever sits here decides. It goes on record.")
-            return PageView(title=words.say("Floor"), lines=(), keys=(yes, cancel_key(words)), text=asked)
+            return PageView(title=words.say("Floor"), keys=(yes, cancel_key(words)), text=asked)
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), cancel_key(words))
         entry = "•" * len(self.typed) + ("…" if self.asked else "_")
         title = words.say("{who}: PIN", who=self._whose(words))
-        return PageView(title=title, lines=(), keys=keys, entry=entry, columns=3)
+        return PageView(title=title, keys=keys, entry=entry, columns=3)
 
 
 def ask_pin(

@@ -69,7 +69,6 @@ def _across(frame: PictureFrame, count: int) -> tuple[int, int]:
 
 
 def _ways(frame: PictureFrame, count: int, height: int) -> tuple[int, int]:
-    """Columns and rows of the ways out in an area of this height."""
     if frame.portrait:
         fitting = max(1, (height + frame.sizes.gap) // (frame.touch + frame.sizes.gap))
         columns = max(1 if count < FEW else 2, -(-count // fitting))
@@ -139,7 +138,6 @@ def _strip_and_keys(
 
 
 def _plates(area: Box, gap: int, touch: int) -> tuple[Box, ...]:
-    """A plate for every seat in one line, or in two if there is height."""
     lines = 2 if (area.h - gap) // 2 >= LEAST_TOUCH else 1
     height = min(area.h, lines * (touch * 2 + gap) - gap)
     return tuple(grid(area.cut_bottom(height, 0)[0], SEATS // lines, lines, gap))
@@ -167,7 +165,6 @@ def fitting_rows(rows: tuple[int, ...], width: int, gap: int, touch: int) -> tup
 
 
 def _rows(frame: PictureFrame, page: PageView) -> tuple[int, ...]:
-    """How many keys are in each row: as the page says, or as many as their labels allow."""
     gap, count = frame.sizes.gap, len(page.keys)
     if page.rows:
         return fitting_rows(_legible(frame, page), frame.keys.w, gap, frame.touch)
@@ -217,7 +214,6 @@ def grown(frame: PictureFrame, height: int) -> Box:
 
 
 def _fields(frame: PictureFrame, count: int) -> tuple[Box, ...]:
-    """The fields between the plates: in as few columns as their height allows."""
     if not count:
         return ()
     gap = frame.sizes.gap
@@ -232,7 +228,6 @@ def _fields(frame: PictureFrame, count: int) -> tuple[Box, ...]:
 
 
 def _felt(frame: PictureFrame) -> Box:
-    """The free space between the plates in the middle of the table."""
     gap = 2 * frame.sizes.gap
     plates = [seat.plate for seat in frame.seats]
     if not frame.portrait:

@@ -87,7 +87,6 @@ def amount_boxes(frame: PictureFrame, amount: AmountView) -> AmountBoxes:
 
 
 def _height(frame: PictureFrame, rows: tuple[int, ...]) -> int:
-    """The height that the amount and its rows of keys need."""
     gap = frame.sizes.gap
     return frame.ledger.h + gap + len(rows) * (frame.touch + gap)
 
@@ -139,7 +138,6 @@ def page_boxes(frame: PictureFrame, page: PageView) -> PageBoxes:
 
 
 def _line_height(frame: PictureFrame, page: PageView) -> int:
-    """The least height of a line, in pixels."""
     sizes = frame.sizes
     if page.paged or (page.text and frame.portrait):  # two lines of text
         return max(frame.touch, sizes.body * 12 // 5 + sizes.gap)
@@ -187,7 +185,6 @@ def _page_keys(frame: PictureFrame, page: PageView, rest: Box) -> tuple[Box, ...
 
 
 def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
-    """Rows of equal keys; those of an incomplete last row are wider, so that they fill it."""
     rows = grid(area, 1, -(-count // columns), gap)
     rest = count - columns * (len(rows) - 1)
     full = tuple(box for row in rows[:-1] for box in grid(row, columns, 1, gap))
@@ -210,7 +207,6 @@ def _upright_cards(frame: PictureFrame, page: PageView, area: Box, room: int) ->
 
 
 def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: PictureFrame) -> int:
-    """As many keys in a row as their longest label allows."""
     sizes = frame.sizes
     longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
     least = max(frame.touch, longest * sizes.label * 54 // 100 + 4 * sizes.gap)

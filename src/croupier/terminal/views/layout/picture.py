@@ -119,7 +119,6 @@ height."""
 def _bars(
     size: Size, portrait: bool, scale: float, sizes: Sizes, touch: int, *, low: bool
 ) -> tuple[Box, ...]:
-    """Title, health, prompt, table, ledger, notice and keys; the table gets what the others leave."""
     gap = sizes.gap
     strip = sizes.body + 2 * gap
     rest = Box(0, 0, *size).inset(gap, gap)
