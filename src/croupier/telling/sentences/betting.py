@@ -9,7 +9,7 @@ from croupier.engine import events as ev
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand
 from croupier.telling.names import CHOICES, HALVES, POSTS, way_name
-from croupier.telling.sentences.form import Sentences, of_seat, plain
+from croupier.telling.sentences.form import Sentences, told
 from croupier.telling.voice import Voice
 from croupier.words import message
 
@@ -79,14 +79,6 @@ def _pulled(event: ev.ChipsPulled, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say("{who} takes back {amount}", who=voice.who(event.seat), amount=chips)
 
 
-def _returned(event: ev.BetReturned, voice: Voice, hand: Hand | None) -> str:
-    return voice.words.say(
-        "{who} gets {amount} back, which nobody called",
-        who=voice.who(event.seat),
-        amount=voice.words.money(event.amount),
-    )
-
-
 def _put_right(event: ev.ActionPutRight, voice: Voice, hand: Hand | None) -> str:
     said = voice.words.say("What was entered for {who} is put right", who=voice.who(event.seat))
     if not event.stopped_at:
@@ -121,30 +113,22 @@ def _rake(event: ev.RakeTaken, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say("Rake {rake}, jackpot {jackpot}", rake=rake, jackpot=jackpot)
 
 
-def _forfeited(event: ev.PotForfeited, voice: Voice, hand: Hand | None) -> str:
-    return voice.words.say(
-        "{who} forfeits {amount} to the next pot",
-        who=voice.who(event.seat),
-        amount=voice.words.money(event.amount),
-    )
-
-
 SENTENCES: Final[Sentences] = {
     ev.Posted: _posted,
     ev.ActionTaken: _acted,
     ev.ActionHeld: _held,
-    ev.ActionReleased: of_seat(message("{who}: the action out of turn is given back")),
+    ev.ActionReleased: told(message("{who}: the action out of turn is given back")),
     ev.MotionMade: _motion,
-    ev.MotionResumed: of_seat(message("{who} goes on with the same motion")),
+    ev.MotionResumed: told(message("{who} goes on with the same motion")),
     ev.ChipsPulled: _pulled,
-    ev.BetReturned: _returned,
+    ev.BetReturned: told(message("{who} gets {amount} back, which nobody called")),
     ev.ActionPutRight: _put_right,
-    ev.RoundClosed: plain(message("The betting round is over")),
-    ev.TurnGiven: of_seat(message("It is the turn of {who}")),
+    ev.RoundClosed: told(message("The betting round is over")),
+    ev.TurnGiven: told(message("It is the turn of {who}")),
     ev.SeatLimited: _limited,
-    ev.RaiseBarred: of_seat(message("{who} may not bet or raise in this round")),
-    ev.AllInForPot: of_seat(message("{who} plays for the pot as it is")),
+    ev.RaiseBarred: told(message("{who} may not bet or raise in this round")),
+    ev.AllInForPot: told(message("{who} plays for the pot as it is")),
     ev.RakeTaken: _rake,
     ev.PotAwarded: _awarded,
-    ev.PotForfeited: _forfeited,
+    ev.PotForfeited: told(message("{who} forfeits {amount} to the next pot")),
 }

@@ -9,7 +9,7 @@ from croupier.engine import events as ev
 from croupier.engine.places import BOARD, BURN, HELD, Place, Spot
 from croupier.engine.table import Hand
 from croupier.telling.names import by_name, street_name
-from croupier.telling.sentences.form import Sentences, of_seat, plain
+from croupier.telling.sentences.form import Sentences, either, told
 from croupier.telling.voice import Voice
 from croupier.words import message
 
@@ -82,11 +82,6 @@ def _unread(index: int, place: Place, face: FaceDown | None, voice: Voice) -> st
     return say("{card} is {face}", card=unread, face=voice.face(face))
 
 
-def _discarded(event: ev.Discarded, voice: Voice, hand: Hand | None) -> str:
-    sentence = message("{who} draws {number}") if event.number else message("{who} stands pat")
-    return voice.words.say(sentence, who=voice.who(event.seat), number=event.number)
-
-
 def _discards_named(event: ev.DiscardsNamed, voice: Voice, hand: Hand | None) -> str:
     return voice.words.count(
         "{who}: {number} discard of the {street} is named by {by}",
@@ -109,13 +104,6 @@ def _card_seen(event: ev.CardSeen, voice: Voice, hand: Hand | None) -> str:
     return say("An antenna sees: {said}", said=say(LIES[place.spot], card=card))
 
 
-def _scrapped(event: ev.CardScrapped, voice: Voice, hand: Hand | None) -> str:
-    card = voice.card(event.index)
-    if event.later:
-        return voice.words.say("{card} is out of play, and its seat gets another one", card=card)
-    return voice.words.say(LIES[Spot.SCRAP], card=card)
-
-
 def _owed(event: ev.CardsOwed, voice: Voice, hand: Hand | None) -> str:
     return voice.words.count(
         "{who} gets {number} card more",
@@ -125,36 +113,29 @@ def _owed(event: ev.CardsOwed, voice: Voice, hand: Hand | None) -> str:
     )
 
 
-def _last_up(event: ev.LastCardUp, voice: Voice, hand: Hand | None) -> str:
-    sentence = (
-        message("{card} lies face up, as all last cards") if event.all_up else message("{card} lies face up")
-    )
-    return voice.words.say(sentence, card=voice.card(event.index))
-
-
 SENTENCES: Final[Sentences] = {
     ev.CardDrawn: _drawn,
-    ev.CardReadAgain: plain(message("A card is read once more, and counts once")),
+    ev.CardReadAgain: told(message("A card is read once more, and counts once")),
     ev.CardMoved: _moved,
     ev.CardNamed: _named,
-    ev.Discarded: _discarded,
+    ev.Discarded: either("number", message("{who} draws {number}"), message("{who} stands pat")),
     ev.DiscardsNamed: _discards_named,
     ev.HandTabled: _tabled,
-    ev.HandMucked: of_seat(message("{who} mucks")),
+    ev.HandMucked: told(message("{who} mucks")),
     ev.CardSeen: _card_seen,
-    ev.CardLost: lambda event, voice, hand: voice.words.say(
-        "{card} is no longer seen where it lay", card=voice.card(event.index)
+    ev.CardLost: told(message("{card} is no longer seen where it lay")),
+    ev.CardReplaced: told(message("{card} is the next burn, and its seat gets another one")),
+    ev.CardScrapped: either(
+        "later", message("{card} is out of play, and its seat gets another one"), LIES[Spot.SCRAP]
     ),
-    ev.CardReplaced: lambda event, voice, hand: voice.words.say(
-        "{card} is the next burn, and its seat gets another one", card=voice.card(event.index)
-    ),
-    ev.CardScrapped: _scrapped,
     ev.CardsOwed: _owed,
     ev.CardsRemapped: lambda event, voice, hand: voice.words.count(
         "{number} card lies elsewhere than recorded",
         "{number} cards lie elsewhere than recorded",
         len(event.owners),
     ),
-    ev.LastCardUp: _last_up,
-    ev.UpcardsPickedUp: of_seat(message("{who} picks up the open cards")),
+    ev.LastCardUp: either(
+        "all_up", message("{card} lies face up, as all last cards"), message("{card} lies face up")
+    ),
+    ev.UpcardsPickedUp: told(message("{who} picks up the open cards")),
 }

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.telling.names import street_name
-from croupier.telling.sentences.form import Sentences, plain
+from croupier.telling.sentences.form import Sentences, either, told
 from croupier.telling.voice import Voice
 from croupier.words import message
 
@@ -17,10 +17,6 @@ PLANS: Final = {
     "community": message("The stub is short: one common card for all"),
     "scramble-community": message("The stub is short: it is scrambled with the burns, then one common card"),
 }
-
-
-def _misdealt(event: ev.AttemptMisdealt, voice: Voice, hand: Hand | None) -> str:
-    return voice.words.say("MISDEAL: the deal begins again, attempt {number}", number=event.attempt)
 
 
 def _ended(event: ev.HandEnded, voice: Voice, hand: Hand | None) -> str:
@@ -64,17 +60,11 @@ def _locked(event: ev.DeckLocked, voice: Voice, hand: Hand | None) -> str:
     )
 
 
-def _shuffler(event: ev.ShufflerChosen, voice: Voice, hand: Hand | None) -> str:
-    if not event.machine:
-        return voice.words.say("The dealer shuffles")
-    return voice.words.say("The machine {machine} shuffles", machine=event.machine)
-
-
 SENTENCES: Final[Sentences] = {
-    ev.HandStarted: lambda event, voice, hand: voice.words.say("Hand {number} begins", number=event.hand_no),
-    ev.AttemptMisdealt: _misdealt,
+    ev.HandStarted: told(message("Hand {number} begins"), number="hand_no"),
+    ev.AttemptMisdealt: told(message("MISDEAL: the deal begins again, attempt {number}"), number="attempt"),
     ev.HandEnded: _ended,
-    ev.DealCompleted: plain(message("The deal is complete")),
+    ev.DealCompleted: told(message("The deal is complete")),
     ev.DeckPlanned: _planned,
     ev.StubReshuffled: _reshuffled,
     ev.StreetReopened: lambda event, voice, hand: voice.words.say(
@@ -82,12 +72,12 @@ SENTENCES: Final[Sentences] = {
     ),
     ev.StreetLost: _lost,
     ev.BurnsChanged: _burns,
-    ev.ShoeLifted: plain(message("Cards are dealt by hand from now on")),
+    ev.ShoeLifted: told(message("Cards are dealt by hand from now on")),
     ev.DeckLocked: _locked,
-    ev.DeckChosen: lambda event, voice, hand: voice.words.say(
-        "The deck in the shoe is {deck}", deck=event.deck
+    ev.DeckChosen: told(message("The deck in the shoe is {deck}")),
+    ev.ShufflerChosen: either(
+        "machine", message("The machine {machine} shuffles"), message("The dealer shuffles")
     ),
-    ev.ShufflerChosen: _shuffler,
     ev.DeckCleared: lambda event, voice, hand: voice.words.count(
         "The floor cleared the deck: {number} card",
         "The floor cleared the deck: {number} cards",

@@ -7,13 +7,10 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.engine.table.closing_sheet import sheet_of
-from croupier.telling.sentences.form import Sentences
+from croupier.telling.sentences.form import Sentences, either, told
 from croupier.telling.table_break import figures
 from croupier.telling.voice import Voice, apart
-
-
-def _opened(event: ev.TableOpened, voice: Voice, hand: Hand | None) -> str:
-    return voice.words.say("The table is opened, float {amount}", amount=voice.words.money(event.float_given))
+from croupier.words import message
 
 
 def _closed(event: ev.TableClosed, voice: Voice, hand: Hand | None) -> str:
@@ -42,40 +39,6 @@ def _broken(event: ev.TableBroken, voice: Voice, hand: Hand | None) -> str:
     return say("{said} ({what})", said=said, what=" ".join((*parts, left)))
 
 
-def _filled(event: ev.TrayFilled, voice: Voice, hand: Hand | None) -> str:
-    amount = voice.words.money(event.amount)
-    if event.who:
-        return voice.words.say("{amount} brought to the tray by order of {who}", amount=amount, who=event.who)
-    return voice.words.say("{amount} brought to the tray", amount=amount)
-
-
-def _credited(event: ev.TrayCredited, voice: Voice, hand: Hand | None) -> str:
-    amount = voice.words.money(event.amount)
-    if event.who:
-        return voice.words.say("{amount} taken from the tray by order of {who}", amount=amount, who=event.who)
-    return voice.words.say("{amount} taken from the tray", amount=amount)
-
-
-def _tip(event: ev.TipGiven, voice: Voice, hand: Hand | None) -> str:
-    who, amount = voice.who(event.seat), voice.words.money(event.amount)
-    if not event.dealer:
-        return voice.words.say("{who} tips {amount}", who=who, amount=amount)
-    return voice.words.say("{who} tips {dealer} {amount}", who=who, dealer=apart(event.dealer), amount=amount)
-
-
-def _enrolled(event: ev.DealerEnrolled, voice: Voice, hand: Hand | None) -> str:
-    dealer = apart(event.dealer)
-    if event.badge:
-        return voice.words.say("{dealer} is on the roster of dealers, with a badge", dealer=dealer)
-    return voice.words.say("{dealer} is on the roster of dealers", dealer=dealer)
-
-
-def _pin(event: ev.DealerPinSet, voice: Voice, hand: Hand | None) -> str:
-    if event.on:
-        return voice.words.say("{dealer} has a new PIN", dealer=apart(event.dealer))
-    return voice.words.say("{dealer} no longer has a PIN", dealer=apart(event.dealer))
-
-
 def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
     """Who comes, and what the one who goes leaves."""
     say, dealer = voice.words.say, apart(event.dealer)
@@ -90,17 +53,29 @@ def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
 
 
 SENTENCES: Final[Sentences] = {
-    ev.TableOpened: _opened,
+    ev.TableOpened: told(message("The table is opened, float {amount}"), amount="float_given"),
     ev.TableClosed: _closed,
-    ev.TrayFilled: _filled,
-    ev.TrayCredited: _credited,
-    ev.TableBroken: _broken,
-    ev.TipGiven: _tip,
-    ev.DealerEnrolled: _enrolled,
-    ev.DealerPinSet: _pin,
-    ev.DealerStruck: lambda event, voice, hand: voice.words.say(
-        "{dealer} is no longer on the roster of dealers", dealer=apart(event.dealer)
+    ev.TrayFilled: either(
+        "who",
+        message("{amount} brought to the tray by order of {who}"),
+        message("{amount} brought to the tray"),
+        who="who",
     ),
+    ev.TrayCredited: either(
+        "who",
+        message("{amount} taken from the tray by order of {who}"),
+        message("{amount} taken from the tray"),
+        who="who",
+    ),
+    ev.TableBroken: _broken,
+    ev.TipGiven: either("dealer", message("{who} tips {dealer} {amount}"), message("{who} tips {amount}")),
+    ev.DealerEnrolled: either(
+        "badge",
+        message("{dealer} is on the roster of dealers, with a badge"),
+        message("{dealer} is on the roster of dealers"),
+    ),
+    ev.DealerPinSet: either("on", message("{dealer} has a new PIN"), message("{dealer} no longer has a PIN")),
+    ev.DealerStruck: told(message("{dealer} is no longer on the roster of dealers")),
     ev.DealerChanged: _changed,
     ev.ShiftResumed: lambda event, voice, hand: voice.words.count(
         "The shift has lasted {number} minute",

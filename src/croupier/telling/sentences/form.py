@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from croupier.engine.events import Event
 from croupier.engine.table import Hand
-from croupier.telling.voice import Voice
+from croupier.telling.voice import Voice, apart
 
 Sentence = Callable[[Any, Voice, Hand | None], str]
 """Takes an event of one class; without the hand it can say less about a card or an alert."""
@@ -15,14 +16,42 @@ Sentence = Callable[[Any, Voice, Hand | None], str]
 Sentences = Mapping[type[Event], Sentence]
 
 
-def plain(message: str) -> Sentence:
-    """The sentence of an event without facts."""
-    return lambda event, voice, hand: voice.words.say(message)
+FIELDS: Final = {"who": "seat", "card": "index", "name": "player"}
+"""Where the field of an event is not called as the place of a sentence is."""
+
+AMOUNTS: Final = frozenset({"amount", "small", "big", "stack", "before"})
 
 
-def of_seat(message: str) -> Sentence:
-    """The sentence of an event whose only fact is a seat: ``{who}``."""
-    return lambda event, voice, hand: voice.words.say(message, who=voice.who(event.seat))
+def told(sentence: str, **fields: str) -> Sentence:
+    """The sentence with the facts of the event in its places: ``{who}`` is a seat, ``{amount}`` is money.
+
+    `fields` are the names of the event's own fields, where they are not those of the places.
+    """
+    named = {place: fields.get(place, FIELDS.get(place, place)) for place in re.findall(r"{(\w+)}", sentence)}
+    return lambda event, voice, hand: voice.words.say(
+        sentence, **{place: _fact(place, getattr(event, name), voice) for place, name in named.items()}
+    )
+
+
+def _fact(place: str, found: Any, voice: Voice) -> Any:
+    if place in ("who", "by") and isinstance(found, int):
+        return voice.who(found)
+    if place == "card":
+        return voice.card(found)
+    if place in AMOUNTS:
+        return voice.words.money(found)
+    return apart(found) if place in ("name", "dealer") else found
+
+
+def either(field: str, sentence: str, other: str, **fields: str) -> Sentence:
+    """The first sentence if the event has something in this field, else the other one."""
+    full, bare = told(sentence, **fields), told(other, **fields)
+    return lambda event, voice, hand: (full if getattr(event, field) else bare)(event, voice, hand)
+
+
+def reasoned(sentence: Sentence) -> Sentence:
+    """The sentence, and the reason that somebody typed."""
+    return lambda event, voice, hand: with_reason(sentence(event, voice, hand), event.reason, voice)
 
 
 def with_reason(said: str, reason: str, voice: Voice) -> str:

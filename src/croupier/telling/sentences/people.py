@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
-from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
+from croupier.telling.sentences.form import Sentences, either, reasoned, told, with_reason
 from croupier.telling.stakes import in_words
 from croupier.telling.table_break import place
 from croupier.telling.voice import Voice, apart
@@ -52,13 +52,6 @@ def _bought(event: ev.ChipsBought, voice: Voice, hand: Hand | None) -> str:
     said = say("{who} buys {amount}", who=voice.who(event.seat), amount=voice.words.money(event.amount))
     notes = (event.waits, message("after the hand")), (event.owed, message("still to be paid"))
     return ", ".join([said, *(say(note) for holds, note in notes if holds)])
-
-
-def _button(event: ev.ButtonPlaced, voice: Voice, hand: Hand | None) -> str:
-    who = voice.who(event.seat)
-    if not event.hand_no:
-        return voice.words.say("The button is placed at {who}", who=who)
-    return voice.words.say("After hand {number} the button is at {who}", number=event.hand_no, who=who)
 
 
 def _penalty(event: ev.PenaltyGiven, voice: Voice, hand: Hand | None) -> str:
@@ -111,25 +104,6 @@ def _asked(event: ev.PlayerAsked, voice: Voice, hand: Hand | None) -> str:
     return say("{who} sits out after the hand", who=who)
 
 
-def _listed(event: ev.SeatChangeListed, voice: Voice, hand: Hand | None) -> str:
-    who = voice.who(event.seat)
-    if event.to is None:
-        return voice.words.say("{who} wants another seat", who=who)
-    return voice.words.say("{who} wants seat {seat}", who=who, seat=event.to)
-
-
-def _waits(event: ev.WaiterListed, voice: Voice, hand: Hand | None) -> str:
-    if not event.stack:
-        return voice.words.say("{name} waits for a seat", name=apart(event.player))
-    amount = voice.words.money(event.stack)
-    return voice.words.say("{name} waits for a seat with {amount}", name=apart(event.player), amount=amount)
-
-
-def _blind(event: ev.BlindChosen, voice: Voice, hand: Hand | None) -> str:
-    said = message("{who} waits for the big blind") if event.waits else message("{who} posts the blinds owed")
-    return voice.words.say(said, who=voice.who(event.seat))
-
-
 def _answered(event: ev.OfferAnswered, voice: Voice, hand: Hand | None) -> str:
     say = voice.words.say
     if event.kind == "seat":
@@ -150,51 +124,36 @@ def _answered(event: ev.OfferAnswered, voice: Voice, hand: Hand | None) -> str:
 
 SENTENCES: Final[Sentences] = {
     ev.TableSet: _set,
-    ev.TableRecorded: lambda event, voice, hand: voice.words.say(
-        "The table is recorded after hand {number}", number=event.hand_no
-    ),
+    ev.TableRecorded: told(message("The table is recorded after hand {number}"), number="hand_no"),
     ev.PlayerSeated: _seated,
     ev.PlayerLeft: _left,
-    ev.PlayerAway: of_seat(message("{who} is away")),
-    ev.PlayerBack: of_seat(message("{who} is back")),
-    ev.PlayerMoved: lambda event, voice, hand: voice.words.say(
-        "{who} moves to seat {seat}", who=voice.who(event.seat), seat=event.to
-    ),
-    ev.PlayerWarned: lambda event, voice, hand: with_reason(
-        voice.words.say("{who} is warned", who=voice.who(event.seat)), event.reason, voice
-    ),
+    ev.PlayerAway: told(message("{who} is away")),
+    ev.PlayerBack: told(message("{who} is back")),
+    ev.PlayerMoved: told(message("{who} moves to seat {seat}"), seat="to"),
+    ev.PlayerWarned: reasoned(told(message("{who} is warned"))),
     ev.PenaltyGiven: _penalty,
     ev.PlayerEliminated: _out,
-    ev.SessionClosed: of_seat(message("{who} has all the chips: the session is over")),
+    ev.SessionClosed: told(message("{who} has all the chips: the session is over")),
     ev.BlindOwed: _owes,
     ev.ChipsBought: _bought,
-    ev.ChipsArrived: lambda event, voice, hand: voice.words.say(
-        "{who} gets the chips bought: {amount}",
-        who=voice.who(event.seat),
-        amount=voice.words.money(event.amount),
+    ev.ChipsArrived: told(message("{who} gets the chips bought: {amount}")),
+    ev.RebuyPaid: told(message("{who} pays the rebuy of {amount}")),
+    ev.ButtonPlaced: either(
+        "hand_no",
+        message("After hand {number} the button is at {who}"),
+        message("The button is placed at {who}"),
+        number="hand_no",
     ),
-    ev.RebuyPaid: lambda event, voice, hand: voice.words.say(
-        "{who} pays the rebuy of {amount}",
-        who=voice.who(event.seat),
-        amount=voice.words.money(event.amount),
-    ),
-    ev.ButtonPlaced: _button,
     ev.SeatsDrawn: lambda event, voice, hand: voice.words.say(
         "Seats are drawn: {seats}", seats=", ".join(voice.called(*each) for each in event.seats)
     ),
-    ev.LevelStarted: lambda event, voice, hand: voice.words.say("Level {number} begins", number=event.number),
-    ev.LevelPaused: plain(message("The level clock is stopped")),
-    ev.LevelResumed: plain(message("The level clock is running")),
-    ev.HandForHandSet: lambda event, voice, hand: voice.words.say(
-        message("The tables play hand for hand")
-        if event.on
-        else message("The tables no longer play hand for hand")
+    ev.LevelStarted: told(message("Level {number} begins")),
+    ev.LevelPaused: told(message("The level clock is stopped")),
+    ev.LevelResumed: told(message("The level clock is running")),
+    ev.HandForHandSet: either(
+        "on", message("The tables play hand for hand"), message("The tables no longer play hand for hand")
     ),
-    ev.RaceOpened: lambda event, voice, hand: voice.words.say(
-        "Chip race: {small} for {big}",
-        small=voice.words.money(event.small),
-        big=voice.words.money(event.big),
-    ),
+    ev.RaceOpened: told(message("Chip race: {small} for {big}")),
     ev.RaceCardDealt: _race_card,
     ev.RaceCardNamed: lambda event, voice, hand: voice.words.say(
         "Chip race: card {number} is {card}", number=event.number + 1, card=voice.words.card(event.card)
@@ -204,23 +163,22 @@ SENTENCES: Final[Sentences] = {
     ev.RequestDropped: lambda event, voice, hand: voice.words.say(
         _DROPPED[event.what], who=voice.who(event.seat)
     ),
-    ev.ChipsReturned: lambda event, voice, hand: voice.words.say(
-        "{who} gets money back for {amount} in chips",
-        who=voice.who(event.seat),
-        amount=voice.words.money(event.amount),
+    ev.ChipsReturned: told(message("{who} gets money back for {amount} in chips")),
+    ev.BlindChosen: either(
+        "waits", message("{who} waits for the big blind"), message("{who} posts the blinds owed")
     ),
-    ev.BlindChosen: _blind,
-    ev.PlayerRenamed: lambda event, voice, hand: voice.words.say(
-        "{who} is called {name} from now on", who=voice.who(event.seat), name=apart(event.player)
+    ev.PlayerRenamed: told(message("{who} is called {name} from now on")),
+    ev.SeatChangeListed: either(
+        "to", message("{who} wants seat {seat}"), message("{who} wants another seat"), seat="to"
     ),
-    ev.SeatChangeListed: _listed,
-    ev.SeatChangeDropped: of_seat(message("{who} no longer wants another seat")),
-    ev.WaiterListed: _waits,
-    ev.WaiterCalled: lambda event, voice, hand: voice.words.say(
-        "{name} is called to the table", name=apart(event.player)
+    ev.SeatChangeDropped: told(message("{who} no longer wants another seat")),
+    ev.WaiterListed: either(
+        "stack",
+        message("{name} waits for a seat with {amount}"),
+        message("{name} waits for a seat"),
+        amount="stack",
     ),
-    ev.WaiterDropped: lambda event, voice, hand: voice.words.say(
-        "{name} no longer waits", name=apart(event.player)
-    ),
+    ev.WaiterCalled: told(message("{name} is called to the table")),
+    ev.WaiterDropped: told(message("{name} no longer waits")),
     ev.OfferAnswered: _answered,
 }

@@ -11,7 +11,7 @@ from croupier.engine.table import Hand
 from croupier.errors import Refused
 from croupier.telling.alerts import alert_happened
 from croupier.telling.names import MIXED, by_name, incident_name, way_name
-from croupier.telling.sentences.form import Sentences, plain, with_reason
+from croupier.telling.sentences.form import Sentences, either, told, with_reason
 from croupier.telling.voice import Voice
 from croupier.words import message
 from croupier.words.refusals import refusal
@@ -70,21 +70,6 @@ def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> It
         yield words.say("protected")
 
 
-def _noted(event: ev.Noted, voice: Voice, hand: Hand | None) -> str:
-    if event.seat is None:
-        return voice.words.say("Noted: {what}", what=event.what)
-    return voice.words.say("Noted of {who}: {what}", who=voice.who(event.seat), what=event.what)
-
-
-def _called(event: ev.TimeCalled, voice: Voice, hand: Hand | None) -> str:
-    return voice.words.say(
-        "Time is called on {who}: {seconds} s, and {countdown} s counted down",
-        who=voice.who(event.seat),
-        seconds=event.seconds,
-        countdown=event.countdown,
-    )
-
-
 def _floor_entered(event: ev.FloorEntered, voice: Voice, hand: Hand | None) -> str:
     who = voice.words.say("floor, no PIN") if event.who == NO_PIN else event.who
     return voice.words.say("The floor is here: {who}", who=who)
@@ -100,11 +85,11 @@ SENTENCES: Final[Sentences] = {
     ev.AlertAnswered: _answered,
     ev.IncidentDeclared: _declared,
     ev.ReportRefused: _refused,
-    ev.Noted: _noted,
+    ev.Noted: either("seat", message("Noted of {who}: {what}"), message("Noted: {what}")),
     ev.FloorEntered: _floor_entered,
-    ev.FloorLeft: plain(message("The floor leaves")),
-    ev.TimeCalled: _called,
+    ev.FloorLeft: told(message("The floor leaves")),
+    ev.TimeCalled: told(message("Time is called on {who}: {seconds} s, and {countdown} s counted down")),
     ev.TimeExpired: _expired,
-    ev.Undone: plain(message("What was entered is taken back")),
-    ev.Redone: plain(message("What was taken back counts again")),
+    ev.Undone: told(message("What was entered is taken back")),
+    ev.Redone: told(message("What was taken back counts again")),
 }
