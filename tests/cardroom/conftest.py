@@ -10,8 +10,12 @@ import psycopg
 import pytest
 
 from cardroom.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
+from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.errors import Refused
+from croupier.review.access.accounts import AccountFile
+
+PASSWORD = "correct horse battery"
 
 NUMBERS = count(1)
 
@@ -86,3 +90,12 @@ def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
     """The room, served over HTTPS."""
     with served(made(tmp_path, room.dsn, free_port())) as there:
         yield there
+
+
+@pytest.fixture
+def browser(hall: ServedRoom) -> Browser:
+    """The browser of somebody of the floor, who is logged in."""
+    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
+    found = Browser(hall)
+    found.login("anna", PASSWORD)
+    return found

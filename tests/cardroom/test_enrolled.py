@@ -18,19 +18,9 @@ from croupier.cardroom.store.enrolled import enrolled, fingerprint_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.devices.deck.register import Deck, factory_deck, write_csv
 from croupier.log.reading.archive import Archive
-from croupier.review.access.accounts import AccountFile
 from croupier.terminal.station.decks import save_decks
 
-PASSWORD = "correct horse battery"
 BLUE = factory_deck("Blue")
-
-
-@pytest.fixture
-def browser(hall: ServedRoom) -> Browser:
-    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
-    found = Browser(hall)
-    found.login("anna", PASSWORD)
-    return found
 
 
 def table_of(room: CardRoom, hall: ServedRoom, path: Path, secret: bytes) -> Forwarder:

@@ -23,12 +23,10 @@ from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.review.access.accounts import AccountFile
 from croupier.terminal.host.room_link import NO_ROOM, TableOffer
 from croupier.terminal.pages.card_room import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
 
-PASSWORD = "correct horse battery"
 STAKES = {
     "game": "THNL", "mode": "cash", "small_blind": "1", "big_blind": "2", "smallest_chip": "1",
     "house": "rake.pct = 5",
@@ -162,14 +160,6 @@ def test_only_terminals_of_the_room_are_offered_anything(
 
 
 # --- the floor's pages -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def browser(hall: ServedRoom) -> Browser:
-    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
-    found = Browser(hall)
-    found.login("anna", PASSWORD)
-    return found
 
 
 def put(browser: Browser, kind: str, **typed: str) -> tuple[int, str]:

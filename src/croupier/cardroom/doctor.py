@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,8 @@ from cryptography import x509
 from croupier.cardroom.config import RoomConfig, read_config
 from croupier.cardroom.schema.migrations import OLDEST, check
 from croupier.cardroom.schema.roles import ROLES
-from croupier.cardroom.serving.connections import connect, first_line
+from croupier.cardroom.serving.connections import connect
+from croupier.cardroom.store.database import first_line
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
 from croupier.log.custody.cosigners import WitnessFolder
@@ -61,29 +62,12 @@ def look(path: Path) -> tuple[Check, ...]:
     except CroupierError as error:
         return (Check("settings", "MISSING", str(error)),)
     settings = Check("settings", "ADVICE", former[0]) if former else Check("settings", "ok", str(path))
-    own: dict[str, Callable[[], str]] = {
-        "certificate": lambda: _certificate(config),
-        "port": lambda: _port(config),
-        "accounts": lambda: _accounts(config),
-        "witness": lambda: _witness(config.witness),
-        "disk": lambda: _disk(config.witness),
-    }
-    asked: dict[str, Callable[[], str]] = {
-        "tables": lambda: has_tables(config),
-        **{f"role {role}": partial(has_role, config, role) for role in ROLES},
-        "rights": lambda: has_no_more_rights(config),
-        "clock": lambda: has_same_time(config),
-        "safe settings": lambda: is_safe(config),
-        "connections": lambda: has_connections(config),
-        "standby": lambda: has_standby(config),
-        "archive": lambda: has_archive(config),
-    }
-    found = [settings, *(_look(what, work) for what, work in own.items())]
-    server = _look("PostgreSQL", lambda: is_of_version(config))
+    found = [settings, *(_look(what, work, config) for what, work in OWN.items())]
+    server = _look("PostgreSQL", is_of_version, config)
     if server.is_missing:
-        unknown = (Check(what, "MISSING", "not checked: PostgreSQL has to be mended first") for what in asked)
+        unknown = (Check(what, "MISSING", "not checked: PostgreSQL has to be mended first") for what in ASKED)
         return (*found, replace(server, said=_with_hint(server.said)), *unknown)
-    return (*found, server, *(_look(what, work) for what, work in asked.items()))
+    return (*found, server, *(_look(what, work, config) for what, work in ASKED.items()))
 
 
 def _with_hint(said: str) -> str:
@@ -94,9 +78,9 @@ def _with_hint(said: str) -> str:
     return said
 
 
-def _look(what: str, work: Callable[[], str]) -> Check:
+def _look(what: str, work: Callable[[RoomConfig], str], config: RoomConfig) -> Check:
     try:
-        return Check(what, "ok", work())
+        return Check(what, "ok", work(config))
     except Advice as error:
         return Check(what, "ADVICE", str(error))
     except CroupierError as error:
@@ -130,20 +114,20 @@ def _port(config: RoomConfig) -> str:
     return f"{config.host}:{config.port} is free"
 
 
-def _witness(path: Path) -> str:
+def _witness(config: RoomConfig) -> str:
     """The room's public key, or that there is none yet: the doctor makes nothing."""
-    folder = WitnessFolder(path)
+    folder = WitnessFolder(config.witness)
     if folder.has_key():
         return str(folder.key)
-    there = _existing(path)
+    there = _existing(config.witness)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         raise Fault(f"its key is made when the room is first served, and {there} cannot be written to")
     return "its key is made when the room is first served"
 
 
-def _disk(path: Path) -> str:
+def _disk(config: RoomConfig) -> str:
     """Whether the room can go on writing its own files: accounts and logins."""
-    there = _existing(path)
+    there = _existing(config.witness)
     free = shutil.disk_usage(there).free
     if free < _ROOM_LEFT:
         raise Fault(f"{free >> 20} MB are free at {there}: expected {_ROOM_LEFT >> 20} MB")
@@ -217,7 +201,7 @@ def has_tables(config: RoomConfig) -> str:
     return "of this version"
 
 
-def has_role(config: RoomConfig, role: str) -> str:
+def has_role(role: str, config: RoomConfig) -> str:
     connect(config.database, role).close()
     return "granted"
 
@@ -342,3 +326,23 @@ def _number(name: str) -> int | None:
     """
     found = re.match("[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})", name)
     return None if found is None else int(found[1], 16) * 256 + int(found[2], 16)
+
+
+OWN: Final[Mapping[str, Callable[[RoomConfig], str]]] = {
+    "certificate": _certificate,
+    "port": _port,
+    "accounts": _accounts,
+    "witness": _witness,
+    "disk": _disk,
+}
+ASKED: Final[Mapping[str, Callable[[RoomConfig], str]]] = {
+    "tables": has_tables,
+    **{f"role {role}": partial(has_role, role) for role in ROLES},
+    "rights": has_no_more_rights,
+    "clock": has_same_time,
+    "safe settings": is_safe,
+    "connections": has_connections,
+    "standby": has_standby,
+    "archive": has_archive,
+}
+"""What is checked on this machine, and what PostgreSQL is asked."""

@@ -14,6 +14,7 @@ from psycopg.errors import QueryCanceled
 
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.schema.views import ALL, ONE
+from croupier.cardroom.store.database import first_line
 from croupier.errors import Fault
 
 Borrow = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
@@ -105,8 +106,7 @@ class Snapshot:
 
 
 def _failed(error: psycopg.Error) -> Fault:
-    said = str(error).strip().partition("\n")[0]
-    return Fault(f"the database of the room failed: {said}")
+    return Fault(f"the database of the room failed: {first_line(error)}")
 
 
 class AskedLogs:

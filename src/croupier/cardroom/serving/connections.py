@@ -13,6 +13,7 @@ from psycopg import sql
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
+from croupier.cardroom.store.database import first_line
 from croupier.errors import Fault
 
 PATIENCE_S: Final = 10.0
@@ -133,8 +134,3 @@ def _act_as(conn: psycopg.Connection[Any], role: str) -> None:
     conn.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
     conn.execute(sql.SQL("SET statement_timeout = {}").format(_SLOWEST_MS[role]))
     conn.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(_LONGEST_REST_MS))
-
-
-def first_line(error: psycopg.Error) -> str:
-    """The first line of PostgreSQL's message."""
-    return (str(error).strip().splitlines() or ["it did not say why"])[0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
+from psycopg import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
@@ -80,9 +81,9 @@ class FloorDesk:
             ("GET", "/tables", told(self._overview), ALL),
             ("GET", "/terminals", told(self._terminals), READERS),
             ("POST", "/code", told(self._code), ONLY_FLOOR),
-            ("POST", "/strike", told(self._strike), ONLY_FLOOR),
-            ("POST", "/answer", told(self._answer), ONLY_FLOOR),
-            ("POST", "/goes-on", told(self._goes_on), ONLY_FLOOR),
+            ("POST", "/strike", self._ordered(strike_out, "terminal", "/terminals"), ONLY_FLOOR),
+            ("POST", "/answer", self._ordered(answer, "finding", "/tables"), ONLY_FLOOR),
+            ("POST", "/goes-on", self._ordered(count_alone, "log", "/tables"), ONLY_FLOOR),
         )
 
     async def news(self, request: Request) -> Response:
@@ -123,20 +124,15 @@ class FloorDesk:
         )
         return self._terminals(visit, shown)
 
-    def _strike(self, visit: Visit) -> Response:
-        with self.connections.borrowed(FLOOR) as conn:
-            strike_out(conn, number(visit.form.get("terminal", "")), visit.who)
-        return RedirectResponse("/terminals", 303)
+    def _ordered(self, act: Callable[[Connection[Any], int, str], None], of: str, then: str) -> Page:
+        """Do something with the number in the field `of` of a form, and lead to the page `then`."""
 
-    def _answer(self, visit: Visit) -> Response:
-        with self.connections.borrowed(FLOOR) as conn:
-            answer(conn, number(visit.form.get("finding", "")), visit.who)
-        return RedirectResponse("/tables", 303)
+        def done(visit: Visit) -> Response:
+            with self.connections.borrowed(FLOOR) as conn:
+                act(conn, number(visit.form.get(of, "")), visit.who)
+            return RedirectResponse(then, 303)
 
-    def _goes_on(self, visit: Visit) -> Response:
-        with self.connections.borrowed(FLOOR) as conn:
-            count_alone(conn, number(visit.form.get("log", "")), visit.who)
-        return RedirectResponse("/tables", 303)
+        return told(done)
 
     def _overview(self, visit: Visit) -> Response:
         """What needs the floor, and all tables."""

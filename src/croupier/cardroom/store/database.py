@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from psycopg import Connection, sql
+from psycopg import Connection, Error, sql
 from psycopg.errors import Diagnostic
 
 from croupier.errors import Fault
@@ -46,3 +46,8 @@ def durable_transaction(conn: Connection[Any]) -> Iterator[None]:
         conn.remove_notice_handler(note)
     if warnings:
         raise Fault(f"the room wrote this down, and no standby has confirmed it: {warnings[0]}")
+
+
+def first_line(error: Error) -> str:
+    """The first line of PostgreSQL's message."""
+    return (str(error).strip().splitlines() or ["it did not say why"])[0]

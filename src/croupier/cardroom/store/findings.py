@@ -90,20 +90,17 @@ class ListedFinding:
     terminal: str
     log: int
     seq: int
-    first: datetime
     last: datetime
     times: int
     facts: Mapping[str, Any]
-    answered_by: str | None
 
 
-def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[ListedFinding, ...]:
-    """The findings that wait for the floor, the latest first; with `answered` all that ever came."""
+def findings(conn: Connection[Any]) -> tuple[ListedFinding, ...]:
+    """The findings that wait for the floor, the latest first."""
     rows = conn.execute(
-        "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.first, f.last, f.times, f.facts,"
-        " f.answered_by FROM croupier.findings AS f LEFT JOIN croupier.terminals AS t ON t.id = f.terminal"
-        " WHERE %s OR f.answered IS NULL ORDER BY f.last DESC, f.id DESC LIMIT 1000",
-        (answered,),
+        "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.last, f.times, f.facts"
+        " FROM croupier.findings AS f LEFT JOIN croupier.terminals AS t ON t.id = f.terminal"
+        " WHERE f.answered IS NULL ORDER BY f.last DESC, f.id DESC LIMIT 1000"
     )
     return tuple(ListedFinding(*row) for row in rows)
 

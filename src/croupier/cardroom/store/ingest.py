@@ -16,8 +16,7 @@ import psycopg
 from psycopg import Connection
 
 from croupier.cardroom.store import sheets
-from croupier.cardroom.store import sheets as accompanying
-from croupier.cardroom.store.database import durable_transaction, insert
+from croupier.cardroom.store.database import durable_transaction, first_line, insert
 from croupier.cardroom.store.findings import Reported, RoomFinding, note
 from croupier.cardroom.store.offers import keep_answers
 from croupier.cardroom.store.progress import Progress, RowsMissing, lock
@@ -89,13 +88,9 @@ def ingest(
             note(conn, found.finding, body)
         raise
     except MISFITS as error:
-        raise Unreadable(f"batch: a value in it fits no column: {_first_line(error)}") from None
+        raise Unreadable(f"batch: a value in it fits no column: {first_line(error)}") from None
     except psycopg.OperationalError as error:
-        raise Fault(f"the database of the room failed: {_first_line(error)}") from error
-
-
-def _first_line(error: psycopg.Error) -> str:
-    return (str(error).splitlines() or ["it did not say why"])[0]
+        raise Fault(f"the database of the room failed: {first_line(error)}") from error
 
 
 def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
@@ -136,9 +131,9 @@ def _ingest(
     known = lock(conn, batch.log, terminal)
     known = _news(conn, known, batch)
     known, followed = _rows(conn, known, batch)
-    known = accompanying.notes(conn, known, batch)
-    known = accompanying.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
-    accompanying.people(conn, known, batch)
+    known = sheets.notes(conn, known, batch)
+    known = sheets.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
+    sheets.people(conn, known, batch)
     _check_clock(conn, known, followed.last, sheets.put_sheets(conn, known, batch))
     known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))
     known = replace(known, receipt=witness.receipt(known))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from psycopg import Connection
@@ -207,20 +207,17 @@ def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]
     insert(conn, "answers", "log, seq, kind, offer, edit, taken", found)
 
 
-@dataclass(frozen=True)
-class TableAnswer:
+class TableAnswer(NamedTuple):
     """The last answer of a table to an edit."""
 
-    terminal: int
     table: str
     taken: bool
-    received: datetime
 
 
 def answers(conn: Connection[Any]) -> Mapping[str, tuple[TableAnswer, ...]]:
     """The answers of the tables by edit, the latest of each table."""
     rows = conn.execute(
-        "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.id, t.name, a.taken, a.heard FROM croupier.answers AS a"
+        "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.name, a.taken FROM croupier.answers AS a"
         " JOIN croupier.logs AS l ON l.id = a.log JOIN croupier.terminals AS t ON t.id = l.terminal"
         " ORDER BY a.edit, t.id, a.heard DESC, a.seq DESC"
     )
