@@ -7,7 +7,6 @@ import queue
 import termios
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -15,8 +14,7 @@ from gpiozero.pins.mock import MockFactory
 from croupier.devices.open import open_slot
 from croupier.devices.readers.link import ReaderLinkSettings
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
-from croupier.errors import Fault, Unreadable
+from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.values import replace
 from devices.readers import heard
 
@@ -34,15 +32,6 @@ def twin() -> Iterator[ReaderProcess]:
         yield process
 
 
-def test_a_reader_that_is_not_there_yet_is_lost_and_then_found(
-    tmp_path: Path, readings: queue.Queue[Reading]
-) -> None:
-    with ReaderPort("pn532", str(tmp_path / "reader"), readings.put):
-        heard(readings, ShoeLost)
-        with ReaderProcess("pn532", link=tmp_path / "reader"):
-            heard(readings, ShoeBack)
-
-
 def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Reading]) -> None:
     settings = ReaderLinkSettings(antennas=(1, 2), slot_antenna=2)
     with ReaderPort("pepper", "sim:", readings.put, settings=settings) as port:
@@ -51,12 +40,6 @@ def test_the_twin_behind_a_simulated_port_can_be_moved(readings: queue.Queue[Rea
         port.twin.ask(f"pass {UIDS[0]}")
         assert heard(readings, Draw).uid == UIDS[0]
     assert not port.twin.path.exists()
-
-
-@pytest.mark.parametrize("url", ["", "tcp:host:1"])
-def test_an_invalid_port_is_refused(url: str, readings: queue.Queue[Reading]) -> None:
-    with pytest.raises(Unreadable, match="expected a device"):
-        ReaderPort("pn532", url, readings.put)
 
 
 def test_the_line_has_the_speed_of_the_reader(readings: queue.Queue[Reading]) -> None:
@@ -100,8 +83,3 @@ def on_another_thread(call: object) -> None:
     thread = threading.Thread(target=call)
     thread.start()
     thread.join()
-
-
-def test_an_unavailable_pin_is_one_sentence() -> None:
-    with pytest.raises(Fault, match="pin factory 'nonsense': expected one of"):
-        open_slot(8, "nonsense", lambda edge: None)

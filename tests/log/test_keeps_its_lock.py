@@ -163,7 +163,6 @@ ALLOWED = {
     "log/custody/dispute_file.py": NAMED,
     "log/custody/schema_repair.py": NEW,
     "log/custody/witness.py": "the witness; before the terminal opens its log, the -wal, which has no locks",
-    "log/custody/years.py": "the folder",
     "log/disk.py": "a log that is made, before any connection; its lock; SQLite itself",
     "log/keyfile.py": OWN,
     "log/writing/file_hold.py": NEW,

@@ -44,8 +44,7 @@ Acknowledged = Any
 WHO = {"who": "F", "why": "x", "utc": "2026-11-28T20:00:00.000Z"}
 
 
-@cache
-def inputs(hands: int) -> list[tuple[Event, ...]]:
+def played(hands: int) -> Dealer:
     """So many hands, some folded, some to the showdown, some taken back and awarded again."""
     dealer = Dealer()
     dealer.open(stacks=dict.fromkeys(range(1, 7), 20_000_000))
@@ -56,7 +55,12 @@ def inputs(hands: int) -> list[tuple[Event, ...]]:
         if number % 4 == 1:
             dealer.do(cmd.Undo)
             dealer.do(cmd.Award)
-    return dealer.inputs
+    return dealer
+
+
+@cache
+def inputs(hands: int) -> list[tuple[Event, ...]]:
+    return played(hands).inputs
 
 
 @cache

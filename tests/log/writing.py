@@ -7,11 +7,9 @@ from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from croupier.engine import commands as cmd
 from croupier.engine.events import Event
-from croupier.engine.places import Seat
 from croupier.log.writing.journal import Journal
-from support.dealer import Dealer
+from log.torture import played
 from support.logs import KEY, keep
 
 HANDS = 12
@@ -19,19 +17,8 @@ HANDS = 12
 
 @cache
 def inputs() -> list[tuple[Event, ...]]:
-    """Hands of every kind: to the showdown, folded, taken back at the end and awarded again."""
-    dealer = Dealer()
-    dealer.open()
-    for number in range(HANDS):
-        dealer.do(cmd.PlaceButton, seat=Seat(6))
-        dealer.start()
-        if number % 3 == 0:
-            dealer.fold_out()
-        else:
-            dealer.showdown()
-        if number % 4 == 1:
-            dealer.do(cmd.Undo)
-            dealer.do(cmd.Award)
+    """Hands of every kind, and the cards of one in progress."""
+    dealer = played(HANDS)
     dealer.start()
     dealer.draw(12)
     return dealer.inputs
