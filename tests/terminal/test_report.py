@@ -20,41 +20,39 @@ def keys(desk: Desk) -> list[str]:
     return [key.action for key in desk.page.keys]
 
 
+@pytest.mark.parametrize(
+    ("presses", "reported"),
+    [
+        (("digit:1", "digit:0"), {"incident": "I-10"}),
+        (("digit:9", "digit:9", "digit:1", "digit:0"), {"incident": "I-10"}),  # there is no I-99
+        (("more", "confirm", "less", "confirm", "confirm"),
+         {"incident": "I-04", "seat": Seat(2), "card": 2}),  # with buttons alone
+        (("page:pick:I-04", "page:seat:4", "back"), None),
+        (("page:pick:deck-check",), {}),
+    ],
+)  # fmt: skip
+def test_an_incident_is_reported_by_touch_by_its_number_and_by_buttons(
+    desk: Desk, presses: tuple[str, ...], reported: dict[str, object] | None
+) -> None:
+    before = desk.table
+    desk.press("incident", *presses)
+    if reported is None:
+        assert desk.view.page is None and desk.table is before
+    else:
+        kind = Declare if reported else CheckDeck
+        assert desk.sent == (kind(at=desk.at, **reported),)
+
+
 def test_seat_and_card_are_asked_for_and_nothing_else(desk: Desk) -> None:
-    desk.press("incident", "page:pick:I-04")
+    desk.press("incident", "digit:1")
+    assert desk.page.title == "Incident I-1_"
+    desk.press("back", "incident", "page:pick:I-04")
     assert keys(desk) == [*(f"seat:{seat}" for seat in range(1, 7)), "back"]
     desk.press("page:seat:4")
     assert keys(desk) == ["nth:1", "nth:2", "back"]
     desk.press("page:nth:2")
     assert desk.sent == (Declare(at=desk.at, incident="I-04", seat=Seat(4), card=2),)
-
-
-def test_the_number_of_an_incident_is_typed(desk: Desk) -> None:
-    desk.press("incident", "digit:1")
-    assert desk.page.title == "Incident I-1_"
-    desk.press("digit:0")
-    assert desk.sent == (Declare(at=desk.at, incident="I-10"),)
-
-
-def test_an_invalid_number_begins_anew(desk: Desk) -> None:
-    desk.press("incident", "digit:9", "digit:9")
-    assert desk.page.title == "Incident"
-
-
-def test_with_buttons_alone(desk: Desk) -> None:
-    desk.press("incident", "more", "confirm", "less", "confirm", "confirm")
-    assert desk.sent == (Declare(at=desk.at, incident="I-04", seat=Seat(2), card=2),)
-
-
-def test_back_leaves_everything_as_it_was(desk: Desk) -> None:
-    before = desk.table
-    desk.press("incident", "page:pick:I-04", "page:seat:4", "back")
-    assert desk.view.page is None and desk.table is before
-
-
-def test_the_deck_is_counted_from_the_menu(desk: Desk) -> None:
-    desk.press("incident", "page:pick:deck-check")
-    assert desk.sent == (CheckDeck(at=desk.at),)
+    assert not Desk().open().key("incident").enabled, "nothing is reported before the first hand"
 
 
 def test_every_report_comes_to_its_end_by_confirm_alone() -> None:
@@ -84,15 +82,12 @@ def test_a_stack_is_counted_in_euros_and_cents() -> None:
     assert desk.sent == (Declare(at=desk.at, incident="chips", seat=Seat(3), amount=14_025),)
 
 
-def test_a_wrong_award_is_reported_after_the_hand() -> None:
+def test_a_wrong_award_is_reported_after_the_hand_and_who_left_is_not_asked_for() -> None:
     desk = over()
     assert desk.key("incident").enabled
     desk.press("incident")
     assert "pick:I-42" in keys(desk) and "pick:I-10" not in keys(desk)
-
-
-def test_a_player_who_left_after_the_hand_is_not_asked_for() -> None:
-    desk = over()
+    desk.press("back")
     desk.do(UnseatPlayer, seat=Seat(4))
     desk.press("incident", "page:pick:chips")
     assert keys(desk) == [*(f"seat:{seat}" for seat in (1, 2, 3, 5, 6)), "back"]
@@ -116,11 +111,6 @@ def test_another_report_waits_for_the_way_out() -> None:
     assert desk.table.phase == "HALTED" and not desk.key("incident").enabled
     desk.press("incident")
     assert desk.view.page is None and desk.console.notice is not None
-
-
-def test_nothing_is_reported_before_the_first_hand() -> None:
-    desk = Desk().open()
-    assert not desk.key("incident").enabled
 
 
 def over() -> Desk:
@@ -178,49 +168,32 @@ def board(desk: Desk) -> list[str]:
     return [str(card.card and card.card.reveal()) for card in desk.hand.board]
 
 
-def flop_is_late(desk: Desk) -> None:
-    """The shoe is silent in the middle of the flop: an amber alert (AL-17)."""
-    desk.at += 8_000
-    desk.do(PassTime)
-
-
-def dealing() -> Desk:
-    """The burn and one card of the flop are out."""
+def late_flop(*opened: str) -> Desk:
+    """The shoe is silent in the middle of the flop: an amber alert (AL-17), which `opened` leads to."""
     desk = Desk().dealt()
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     desk.draw(2)
+    desk.press("incident", "more")
+    before = desk.page
+    desk.at += 8_000
+    desk.do(PassTime)
+    assert desk.page == before, "an alert that comes moves nothing in an open menu"
+    desk.press("back", *opened)
     return desk
 
 
-def test_an_alert_that_comes_moves_nothing_in_an_open_menu() -> None:
-    """Two presses for the second entry were the same entry with the shoe silent between them."""
-    desk = dealing()
-    desk.press("incident", "more")
-    assert desk.view.page is not None
-    before = desk.view.page
-    flop_is_late(desk)
-    assert desk.view.page == before
-    desk.press("back", "incident")
-    assert keys(desk)[0] == "pick:alert:1"
-
-
 def test_an_entry_that_has_lapsed_is_grey_and_refused() -> None:
-    desk = dealing()
-    flop_is_late(desk)
-    desk.press("incident")
+    desk = late_flop("incident")
     before = keys(desk)
+    assert before[0] == "pick:alert:1"
     desk.draw(1)  # the shoe goes on, and the alert is over
-    assert keys(desk) == before
-    assert not desk.page.keys[0].enabled
+    assert keys(desk) == before and not desk.page.keys[0].enabled
     desk.press("confirm")
-    assert desk.sent == () and "moved on" in desk.view.notice
-    assert keys(desk) == before
+    assert desk.sent == () and "moved on" in desk.view.notice and keys(desk) == before
 
 
 def test_the_ways_out_of_an_alert_that_is_over_stay_where_they_are() -> None:
-    desk = dealing()
-    flop_is_late(desk)
-    desk.press("incident", "confirm")
+    desk = late_flop("incident", "confirm")
     before = keys(desk)
     assert before[0].startswith("way:")
     desk.draw(1)

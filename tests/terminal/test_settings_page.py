@@ -103,16 +103,6 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     assert wanted(desk) == {"keyboard.fold": "c", "keyboard.call": "f"}
 
 
-def test_escape_and_cancel_leave_the_key_as_it_was(desk: Desk) -> None:
-    desk.do(EnterFloor)
-    on(desk, "undo")
-    desk.press("listen")
-    assert typed(desk.console, "escape", "\x1b") == "back"
-    desk.press("back")
-    assert desk.console.page == SettingsPage(LINES.index("undo"))
-    assert wanted(desk) == {}
-
-
 def test_a_button_is_given_to_another_action_and_does_nothing_else_meanwhile(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "raise")
@@ -133,11 +123,15 @@ def test_a_button_is_given_to_another_action_and_does_nothing_else_meanwhile(des
 def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "fold")
-    desk.press("listen", "keyname:x", "back")
-    assert isinstance(desk.console.page, SettingsPage) and desk.console.station.keys == USUAL_KEYS
-    desk.press("listen", "keyname:x", "line:3", "confirm")
-    assert desk.console.station.keys == USUAL_KEYS, "another line was touched first"
-    on(desk, "fold") if desk.console.page is None else desk.press(f"line:{LINES.index('fold')}")
+    desk.press("listen")
+    assert typed(desk.console, "escape", "\x1b") == "back"
+    desk.press("back")
+    assert desk.console.page == SettingsPage(LINES.index("fold"))
+    for leaving in ("back", "line:3"):
+        desk.press("listen", "keyname:x", leaving, "confirm")
+        assert desk.console.station.keys == USUAL_KEYS, "another line was touched first"
+        desk.press("settings") if desk.console.page is None else None
+        desk.press(f"line:{LINES.index('fold')}")
     desk.press("listen", "keyname:f")
     assert desk.page.entry == "", "it has that key already"
 
@@ -263,11 +257,10 @@ def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: 
     assert hand.console.wish is None
 
 
-def typing(text: str) -> tuple[str, ...]:
-    return tuple(f"{'digit' if sign.isdigit() else 'text'}:{sign}" for sign in text)
-
-
 def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk) -> None:
+    def typing(text: str) -> tuple[str, ...]:
+        return tuple(f"{'digit' if sign.isdigit() else 'text'}:{sign}" for sign in text)
+
     on(desk, "room")
     desk.press("room")
     assert isinstance(desk.console.page, PinPage)
@@ -281,12 +274,7 @@ def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk)
     assert desk.console.wish == JoinRoom("10.0.0.5:8444", "K7QM-2X0P")
     assert "K7QM" not in repr(desk.console.wish)
     assert isinstance(desk.console.page, SettingsPage)
-
-
-def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_address(desk: Desk) -> None:
     desk.set_up(room=RoomLink("room.local:8444", "here"))
-    desk.do(EnterFloor)
-    on(desk, "room")
     assert desk.page.lines[LINES.index("room")].endswith("\troom.local:8444")
     desk.press("room", "confirm", *typing("K7QM2X0P"), "confirm")
-    assert desk.console.wish == JoinRoom("room.local:8444", "K7QM2X0P")
+    assert desk.console.wish == JoinRoom("room.local:8444", "K7QM2X0P"), "its address need not be typed again"

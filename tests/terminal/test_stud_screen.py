@@ -37,21 +37,13 @@ def test_the_prompt_says_which_way_up_a_card_is_dealt() -> None:
     assert desk.view.prompt == "Deal: seat 1, face up"
 
 
-def test_a_door_card_lies_open_next_to_two_backs(desk: Desk) -> None:
-    assert written(plate(desk, 6).cards) == "-- -- 2c"
-    assert desk.view.board_places == 0
-    assert desk.view.seat_cards == 7
-
-
 def test_the_low_card_owes_the_bring_in_or_bets(desk: Desk) -> None:
+    assert written(plate(desk, 6).cards) == "-- -- 2c"
+    assert (desk.view.board_places, desk.view.seat_cards) == (0, 7)
     assert desk.view.prompt == "Seat 6: bring-in 5 or bet 20"
-    assert (desk.key("call").label, desk.key("call").hint, desk.key("raise").label) == (
-        "Bring-in",
-        "5",
-        "Bet 20",
-    )
-    assert not desk.key("fold").enabled
-    assert not desk.key("around").enabled
+    call = desk.key("call")
+    assert (call.label, call.hint, desk.key("raise").label) == ("Bring-in", "5", "Bet 20")
+    assert not desk.key("fold").enabled and not desk.key("around").enabled
 
 
 def test_the_bring_in_is_one_press_and_marks_its_seat(desk: Desk) -> None:
@@ -63,10 +55,11 @@ def test_the_bring_in_is_one_press_and_marks_its_seat(desk: Desk) -> None:
     assert desk.key("raise").label == "Complete to 20"
 
 
-def test_the_best_board_leads_fourth_street(desk: Desk) -> None:
+def test_the_best_board_leads_fourth_street_and_no_down_card_is_shown(desk: Desk) -> None:
     to_fourth_street(desk)
     boards = [written(plate(desk, seat).cards) for seat in (3, 4, 6)]
     assert boards == ["-- -- 4c Qd", "-- -- 10h 3h", "-- -- 2c Ad"]
+    assert all(not card.rank for seat in desk.view.seats for card in seat.cards[:2])
     assert desk.view.prompt == "Seat 6: check or bet"
     assert (plate(desk, 6).mark, plate(desk, 3).mark) == ("1st", "")
     assert desk.key("raise").label == "Bet 20"
@@ -96,11 +89,6 @@ def test_an_open_card_that_nobody_read_is_named_before_the_betting() -> None:
     assert plate(desk, 6).cards[2].unknown
     desk.press("card", "card:2c")
     assert desk.view.prompt == "Seat 6: bring-in 5 or bet 20"
-
-
-def test_no_down_card_is_shown_before_the_showdown(desk: Desk) -> None:
-    to_fourth_street(desk)
-    assert all(not card.rank for seat in desk.view.seats for card in seat.cards[:2])
 
 
 def test_a_touched_seat_offers_folds_after_the_bring_in_only(desk: Desk) -> None:
@@ -173,23 +161,6 @@ def test_a_hand_tabled_early_opens_each_card_that_comes() -> None:
     assert "--" not in written(plate(desk, 2).cards)
 
 
-def test_stud_needs_no_button() -> None:
-    desk = Desk()
-    desk.do(cmd.SetTable, game="7SLL", **STUD)
-    for seat in (1, 2):
-        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"Player {seat}", stack=10_000)
-    assert desk.key("hand").tone == "good"
-    desk.press("hand")
-    assert desk.view.prompt == "Deal: seat 1, face down"
-
-
-def test_the_frozen_button_of_a_mixed_game_is_not_in_the_hand() -> None:
-    desk = Desk().open(game="7SHL", ante=100, bring_in=100, small_bet=200, big_bet=400)
-    assert plate(desk, 6).button
-    desk.start()
-    assert not plate(desk, 6).button
-
-
 def test_an_upcard_is_keyed_by_hand_and_named() -> None:
     desk = table_of("7SHL", seats=2)
     desk.draw(4)
@@ -197,3 +168,17 @@ def test_an_upcard_is_keyed_by_hand_and_named() -> None:
     assert desk.page.title == "Which card left the shoe?"
     desk.press("card:2c")
     assert written(plate(desk, Seat(1)).cards) == "-- -- 2c"
+
+
+def test_stud_needs_no_button_and_one_of_a_mixed_game_is_not_in_the_hand() -> None:
+    desk = Desk()
+    desk.do(cmd.SetTable, game="7SLL", **STUD)
+    for seat in (1, 2):
+        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"Player {seat}", stack=10_000)
+    assert desk.key("hand").tone == "good"
+    desk.press("hand")
+    assert desk.view.prompt == "Deal: seat 1, face down"
+    mixed = Desk().open(game="7SHL", ante=100, bring_in=100, small_bet=200, big_bet=400)
+    assert plate(mixed, 6).button
+    mixed.start()
+    assert not plate(mixed, 6).button

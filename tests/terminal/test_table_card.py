@@ -7,29 +7,24 @@ from croupier.engine.events import Turn
 from croupier.rules.house import IDLE, SWITCHES
 from croupier.telling.switches import TITLES, VALUES, title, value
 from croupier.terminal.screen import typed
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.view import KeyView
 from croupier.words import Words
 from support.desk import PIN, Desk
 
 STUD = {"game": "7SHL", "ante": 200, "bring_in": 500, "small_bet": 2_000, "big_bet": 4_000}
 
 
-def card(desk: Desk) -> PageView:
-    assert desk.view.page is not None
-    return desk.view.page
-
-
 def told(desk: Desk) -> dict[str, str]:
-    return dict(line.split("\t") for line in card(desk).lines)
+    return dict(line.split("\t") for line in desk.page.lines)
 
 
 def keys(desk: Desk) -> dict[str, KeyView]:
-    return {key.action: key for key in card(desk).keys}
+    return {key.action: key for key in desk.page.keys}
 
 
 def on(desk: Desk, switch: str) -> None:
     """The line of a switch comes into focus, all of them being shown."""
-    shown = [line.split("\t")[0] for line in card(desk).lines]
+    shown = [line.split("\t")[0] for line in desk.page.lines]
     desk.press(f"line:{shown.index(title(switch, Words('en')))}")
 
 
@@ -56,7 +51,7 @@ def desk() -> Desk:
 
 
 def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
-    assert card(desk).title == "Table card"
+    assert desk.page.title == "Table card"
     assert told(desk) == {
         "Stud limit": "20/40, ante 2, bring-in 5",
         "Format": "Cash game",
@@ -75,12 +70,12 @@ def test_all_games_of_a_rotation_are_named() -> None:
     turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)
     desk.press("table")
-    assert card(desk).lines[:2] == ("Hold'em limit\t10/20", "Razz limit\t20/40, ante 2, bring-in 5")
+    assert desk.page.lines[:2] == ("Hold'em limit\t10/20", "Razz limit\t20/40, ante 2, bring-in 5")
 
 
 def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
     desk.press("every")
-    assert len(card(desk).lines) == 6 + len(SWITCHES) - len(IDLE) + len(desk.table.players)
+    assert len(desk.page.lines) == 6 + len(SWITCHES) - len(IDLE) + len(desk.table.players)
     assert set(TITLES) == set(SWITCHES)
     words = {each for switch in SWITCHES.values() for each in switch.kind.values if not each.isdigit()}
     assert words | {"chip"} == set(VALUES), "an amount of the rake is told, or that it is the smallest chip"
@@ -101,7 +96,16 @@ def test_a_switch_that_no_game_reads_is_shown_where_a_log_sets_it_and_offered_no
 
 
 def test_the_floor_changes_a_switch_between_hands_and_it_is_logged(desk: Desk) -> None:
+    on(desk, "limit.raises")
+    key = keys(desk)["value:5"]
+    assert (key.enabled, key.hint) == (True, "floor's PIN first")
+    desk.press("value:5")
+    assert desk.sent == ()
+    desk.press("back")
     desk.do(cmd.EnterFloor)
+    on(desk, "limit.raises")
+    desk.press("value:3")
+    assert desk.sent == (), "it holds already"
     desk.press("every")
     on(desk, "stud.exhaustion")
     assert [key.tone for key in keys(desk).values()][:2] == ["calm", "good"]
@@ -113,23 +117,6 @@ def test_the_floor_changes_a_switch_between_hands_and_it_is_logged(desk: Desk) -
     assert [key.tone for key in keys(desk).values()][:2] == ["good", "calm"]
     desk.press("every")
     assert told(desk)["Short stub in stud"] == "counted first (WSOP 228) (Code du poker: Code 1.13)"
-
-
-def test_the_value_that_holds_already_changes_nothing(desk: Desk) -> None:
-    desk.do(cmd.EnterFloor)
-    on(desk, "limit.raises")
-    desk.press("value:3")
-    assert desk.sent == ()
-    desk.press("value:5")
-    assert desk.table.house.limit_raises == 5
-
-
-def test_without_the_floor_nothing_changes(desk: Desk) -> None:
-    on(desk, "limit.raises")
-    key = keys(desk)["value:5"]
-    assert (key.enabled, key.hint) == (True, "floor's PIN first")
-    desk.press("value:5")
-    assert desk.sent == ()
 
 
 def test_nothing_changes_in_a_hand_but_the_card_is_seen() -> None:
@@ -148,32 +135,29 @@ def test_figures_are_typed(desk: Desk) -> None:
     desk.press("every")
     on(desk, "rake.cap")
     desk.press("type", "digit:2", "digit:.", "digit:5")
-    assert card(desk).entry == "2.5_"
+    assert desk.page.entry == "2.5_"
     desk.press("confirm")
     assert desk.table.house.rake_cap == 250
     on(desk, "clock.seconds")
     desk.press("type", "digit:3", "digit:0", "digit:+", "digit:5", "confirm")
-    assert card(desk).title == "Floor: PIN", "the floor left with its act"
+    assert desk.page.title == "Floor: PIN", "the floor left with its act"
     desk.press(*PIN)
     assert desk.table.house.clock_seconds == (30, 5)
     desk.press("type", "digit:9", "erase", "back")
-    assert (card(desk).entry, desk.table.house.clock_seconds) == ("", (30, 5))
+    assert (desk.page.entry, desk.table.house.clock_seconds) == ("", (30, 5))
     desk.press("type", "digit:+", "confirm")
     assert (desk.sent, desk.table.house.clock_seconds) == ((), (30, 5))
 
 
-def test_the_keys_of_the_card_have_keys_of_the_keyboard(desk: Desk) -> None:
+def test_the_keys_of_the_card_have_keys_of_the_keyboard_and_the_arrows_go_round(desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     on(desk, "limit.raises")
-    assert [key.key for key in card(desk).keys] == ["F2", "F3", "F4", "F5", "F6", "Esc"]
+    assert [key.key for key in desk.page.keys] == ["F2", "F3", "F4", "F5", "F6", "Esc"]
     assert typed(desk.console, "f4", "") == "soft:2"
     desk.press("soft:2")
     assert desk.table.house.limit_raises == 5
-
-
-def test_the_arrows_go_round_and_the_card_is_closed(desk: Desk) -> None:
-    desk.press("less")
-    assert card(desk).focus == len(card(desk).lines) - 1
+    desk.press("line:0", "less")
+    assert desk.page.focus == len(desk.page.lines) - 1
     desk.press("more", "confirm")
     assert desk.view.page is None
 
@@ -182,4 +166,4 @@ def test_a_table_without_a_game_is_set_up_instead() -> None:
     desk = Desk()
     assert desk.key("settings").enabled and "table" not in {key.action for key in desk.view.keys}
     desk.press("table")
-    assert card(desk).lines[0].startswith("Format")
+    assert desk.page.lines[0].startswith("Format")
