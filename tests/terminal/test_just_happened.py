@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from typing import Final
 
 import pytest
 
@@ -26,11 +27,7 @@ from support.desk import Desk
     [
         ("As Kd 9h 7c 2s", "ace high, king kicker", "hauteur as, kicker roi"),
         ("Ks Kd Ah 7c 2s", "pair of kings, ace kicker", "paire de rois, kicker as"),
-        (
-            "As Ad 2h 2c 6s",
-            "two pair, aces and twos, six kicker",
-            "deux paires d’as et de deux, kicker six",
-        ),
+        ("As Ad 2h 2c 6s", "two pair, aces and twos, six kicker", "deux paires d’as et de deux, kicker six"),
         ("7s 7d 7h Qc 2s", "three of a kind, sevens, queen kicker", "brelan de sept, kicker dame"),
         ("8s 9d Th Jc Qs", "straight to the queen", "quinte à la dame"),
         ("As 2d 3h 4c 5s", "straight to the five", "quinte au cinq"),
@@ -67,18 +64,38 @@ def test_the_hand_stands_in_the_large_line_with_its_five_cards_lifted() -> None:
     )
 
 
-def test_side_pots_are_built_from_the_shortest_all_in_up() -> None:
-    desk = Desk("en").dealt(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
-    desk.act("3 allin", "4 fold", "5 allin", "6 call", "1 fold", "2 fold")
-    assert desk.view.prompt == (
-        "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6 · side pot 160."
-        " All-in: seat 5 shows"
-    )
+@pytest.mark.parametrize(
+    ("stacks", "acts", "said"),
+    [
+        (
+            {1: 20_000, 2: 20_000, 3: 4_000, 4: 20_000, 5: 12_000, 6: 20_000},
+            ("3 allin", "4 fold", "5 allin", "6 call", "1 fold", "2 fold"),
+            "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6"
+            " · side pot 160. All-in: seat 5 shows",
+        ),
+        (
+            {1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400},
+            ("3 raise 19400", "4 call", "5 call", "6 call", "1 call", "2 call"),
+            "186 from each of 6 players · 8 from each of 5 players · side pot 40. BURN, then FLOP",
+        ),
+        (
+            {1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000},
+            ("3 allin", "4 allin", "5 allin", "6 allin", "1 allin", "2 allin"),
+            "Side pots 100, 80, 60, 40. All-in: seat 5 shows",
+        ),
+    ],
+)
+def test_side_pots_are_built_from_the_shortest_all_in_up(
+    stacks: dict[int, int], acts: tuple[str, ...], said: str
+) -> None:
+    desk = Desk("en").dealt(stacks=stacks)
+    desk.act(*acts)
+    assert desk.view.prompt == said
 
 
 def test_what_an_absent_player_put_in_above_the_all_in_is_told() -> None:
-    desk = Desk("en")
-    desk.open(stacks={1: 20_000, 2: 20_000, 6: 6_000}, mode="tournament", profile="tda", big_blind=10_000)
+    stacks = {1: 20_000, 2: 20_000, 6: 6_000}
+    desk = Desk("en").open(stacks=stacks, mode="tournament", profile="tda", big_blind=10_000)
     desk.do(cmd.SitOut, seat=Seat(2))
     desk.start()
     desk.draw(6)
@@ -94,30 +111,22 @@ def test_a_bet_of_a_dead_hand_alone_is_told() -> None:
     assert desk.view.prompt.startswith("2,000 from seat 1 · side pot 4,000. All-in")
 
 
-@pytest.mark.parametrize(
-    ("language", "said", "plate", "owes", "sheet"),
-    [
-        (
-            "en",
-            "Seats 9, 10 wait for the button. ",
-            "waits button",
-            "owes BB",
-            "waits for the button to pass",
-        ),
-        (
-            "fr",
-            "Les sièges 9, 10 attendent le bouton. ",
-            "attend bouton",
-            "doit GB",
-            "attend le passage du bouton",
-        ),
-    ],
-)
-def test_who_waits_for_the_button_is_told(
-    language: str, said: str, plate: str, owes: str, sheet: str
-) -> None:
-    desk = Desk(language).dealt(0, stacks=dict.fromkeys((1, 2, 5, 6, 8), 20_000))
-    all_fold(desk)
+BUTTON: Final = {
+    "en": ("Seats 9, 10 wait for the button. ", "waits button", "owes BB", "waits for the button to pass"),
+    "fr": (
+        "Les sièges 9, 10 attendent le bouton. ",
+        "attend bouton",
+        "doit GB",
+        "attend le passage du bouton",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", BUTTON)
+def test_who_waits_for_the_button_is_told(language: str) -> None:
+    said, plate, owes, sheet = BUTTON[language]
+    desk = Desk(language).dealt(stacks=dict.fromkeys((1, 2, 5, 6, 8), 20_000))
+    desk.fold_all()
     for seat in (3, 9, 10):
         desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"New {seat}", stack=20_000)
 
@@ -131,18 +140,11 @@ def test_who_waits_for_the_button_is_told(
     assert plates() == ["", plate, plate]
     desk.draw()
     assert not desk.view.prompt.startswith(said), "told once"
-    all_fold(desk)
+    desk.draw(2 * len(desk.hand.seats) - 1)
+    desk.fold_all()
     assert plates() == ["", owes, owes]
     desk.start()
     assert {9, 10} < {*desk.hand.seats}
-
-
-def all_fold(desk: Desk) -> None:
-    """The rest of the cards is dealt, and everybody folds to the big blind."""
-    desk.draw(2 * len(desk.hand.seats) - len(desk.hand.cards))
-    while desk.hand.round.to_act is not None:
-        desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
-    desk.do(cmd.Award)
 
 
 def test_an_exposed_card_is_explained() -> None:
@@ -158,19 +160,6 @@ def test_without_a_shoe_an_unnamed_card_is_no_alert() -> None:
     desk.press("confirm")
     assert [(card.unknown, card.calm) for card in desk.view.board] == [(True, True)] * 3
     assert not any(card.unknown for card in (*desk.view.burns, *desk.view.seats[2].cards))
-
-
-def test_many_players_are_counted_and_the_next_step_is_not_cut() -> None:
-    desk = Desk("en").dealt(stacks={1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400})
-    desk.act("3 raise 19400", "4 call", "5 call", "6 call", "1 call", "2 call")
-    said = "186 from each of 6 players · 8 from each of 5 players · side pot 40. BURN, then FLOP"
-    assert desk.view.prompt == said
-
-
-def test_side_pots_are_named_after_many_all_ins() -> None:
-    desk = Desk("en").dealt(stacks={1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000})
-    desk.act("3 allin", "4 allin", "5 allin", "6 allin", "1 allin", "2 allin")
-    assert desk.view.prompt == "Side pots 100, 80, 60, 40. All-in: seat 5 shows"
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -33,45 +33,28 @@ FINGER = 44
 """Pixels of a fingertip on the smallest panel."""
 
 
-def premature(language: str) -> Desk:
-    desk = Desk(language).flop()
-    desk.act("3 check")
-    desk.draw(2)
+def halted(language: str, name: str) -> Desk:
+    """A table at which something went wrong."""
+    desk = Desk(language)
+    match name:
+        case "premature":
+            desk.flop().act("3 check")
+            desk.draw(2)
+        case "missing":
+            desk.dealt(11).do(CompleteDeal)
+        case "duplicate":
+            known = desk.flop().hand.cards[0].card
+            desk.do(DrawCard, card=FaceDown(Card(known.reveal())), uid="04FFFFFFFFFFFF")
+        case "unknown":
+            desk.flop().do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
+        case "misdeal":
+            desk.dealt().do(Declare, incident="I-10")
+        case "exposed":
+            desk.dealt().do(Declare, incident="I-04", seat=Seat(1), card=1)
     return desk
 
 
-def missing(language: str) -> Desk:
-    desk = Desk(language).dealt(11)
-    desk.do(CompleteDeal)
-    return desk
-
-
-def duplicate(language: str) -> Desk:
-    desk = Desk(language).flop()
-    known = desk.hand.cards[0].card
-    desk.do(DrawCard, card=FaceDown(Card(known.reveal())), uid="04FFFFFFFFFFFF")
-    return desk
-
-
-def unknown(language: str) -> Desk:
-    desk = Desk(language).flop()
-    desk.do(DrawCard, card=None, uid="04FFFFFFFFFFFF")
-    return desk
-
-
-def misdeal(language: str) -> Desk:
-    desk = Desk(language).dealt()
-    desk.do(Declare, incident="I-10")
-    return desk
-
-
-def exposed(language: str) -> Desk:
-    desk = Desk(language).dealt()
-    desk.do(Declare, incident="I-04", seat=Seat(1), card=1)
-    return desk
-
-
-ALERTS = {each.__name__: each for each in (premature, missing, duplicate, unknown, misdeal, exposed)}
+ALERTS = ("premature", "missing", "duplicate", "unknown", "misdeal", "exposed")
 
 
 class Sizes:
@@ -99,7 +82,7 @@ class Sizes:
 def test_the_outcome_of_each_way_is_readable_at_arms_length(
     name: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view, seen = ALERTS[name](language).view, Sizes(monkeypatch)
+    view, seen = halted(language, name).view, Sizes(monkeypatch)
     draw(pygame.Surface(size), view)
     boxes = alert_boxes(frame(size, low=True), view.alert)
     for way, place in zip(view.alert.ways, boxes.ways, strict=True):
@@ -115,7 +98,7 @@ def test_the_outcome_of_each_way_is_readable_at_arms_length(
 @pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("name", ALERTS)
 def test_the_table_stays_in_sight(name: str, size: Size) -> None:
-    view = ALERTS[name]("fr").view
+    view = halted("fr", name).view
     assert view.alert is not None and view.low
     parts = frame(size, low=True)
     panel = alert_boxes(parts, view.alert).panel
