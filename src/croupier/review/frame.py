@@ -58,10 +58,9 @@ def show(
     `calls` is how many wait for the floor; the title begins with it. `aside` stands beside the heading. If
     ``?as=csv`` or ``?as=xlsx`` asks for the page's tables, they are the answer.
     """
-    say = visit.words.say
     if visit.form_of_file and status == 200:
         file = download(visit.grids, visit.form_of_file, visit.query.get("grid", ""), title)
-        return refused(visit, say("There is no such table."), 404) if file is None else file
+        return refused(visit, visit.say("There is no such table."), 404) if file is None else file
     where = visit.site.name_of(visit.site.table, visit.words) if visit.site.table else ""
     titles = (f"({calls})" if calls else "", " · ".join(filter(None, (title, where, "croupier"))))
     head = el(
@@ -76,12 +75,12 @@ def show(
         el("noscript", el("meta", http_equiv="refresh", content=f"5; url={again}")) if again else None,
     )
     zone, asks = visit.site.wall.name, visit.role in ("floor", "auditor") and visit.site.has_programs
-    programs = [" · ", el("a", say("For programs"), href="/api")] if asks else None
+    programs = [" · ", el("a", visit.say("For programs"), href="/api")] if asks else None
     parts = (
-        el("a", say("Skip to the content"), href="#main", class_="skip"),
+        el("a", visit.say("Skip to the content"), href="#main", class_="skip"),
         _bar(visit),
         el("main", el("div", el("h1", title), aside, class_="title"), *body, id="main", tabindex=-1),
-        el("footer", say("Times are those of the room: {zone}", zone=zone), programs)
+        el("footer", visit.say("Times are those of the room: {zone}", zone=zone), programs)
         if visit.session
         else None,
     )
@@ -95,11 +94,10 @@ def part(*body: Child, status: int = 200) -> HTMLResponse:
 
 
 def _bar(visit: Visit) -> Html:
-    say = visit.words.say
     there = visit.site.places
     shown = [each for each in PLACES if there is None or each[0] in there]
     places = [
-        el("a", say(name), href=path, aria_current=_current(visit.path, path))
+        el("a", visit.say(name), href=path, aria_current=_current(visit.path, path))
         for path, name, roles in (*shown, *visit.site.own_places)
         if visit.role in roles
     ]
@@ -112,11 +110,11 @@ def _bar(visit: Visit) -> Html:
     ]
     leave = None
     if visit.session:
-        who = say("{name}, {role}", name=visit.who, role=say(ROLE_NAMES[visit.role]))
-        users = el("a", say("Users"), href="/users") if visit.is_owner else None
+        who = visit.say("{name}, {role}", name=visit.who, role=visit.say(ROLE_NAMES[visit.role]))
+        users = el("a", visit.say("Users"), href="/users") if visit.is_owner else None
         own = el("a", who, href="/account")
-        leave = form(visit, "/logout", users, own, el("button", say("Log out")), class_="leave")
-    menu = el("nav", places, aria_label=say("Pages")) if places else None
+        leave = form(visit, "/logout", users, own, el("button", visit.say("Log out")), class_="leave")
+    menu = el("nav", places, aria_label=visit.say("Pages")) if places else None
     return el("header", el("b", "croupier", class_="brand"), menu, el("div", others, leave, class_="who"))
 
 
@@ -191,7 +189,7 @@ def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -
         el("a", form.upper(), href=f"?{urlencode({**here, 'as': form, 'grid': grid.name})}", download=True)
         for form in FORMS
     ]
-    take = el("p", links, class_="take", role="group", aria_label=visit.words.say("Take along"))
+    take = el("p", links, class_="take", role="group", aria_label=visit.say("Take along"))
     head = el("div", el("h2", grid.title), take, class_="head")
     shown = rows_of(grid, words or visit.words, rows.first, rows.last)
     return el("section", head, *above, shown, _other_rows(visit, grid, rows), class_="panel", id_=grid.name)
@@ -221,15 +219,14 @@ def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
 
 def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> Response:
     """A page that says why a request was refused, with `more`, such as the form again, and a link onward."""
-    say = visit.words.say
-    onward = ("/", say("To the table"))
+    onward = ("/", visit.say("To the table"))
     if visit.session is None:
-        onward = ("/login", say("Log in"))
+        onward = ("/login", visit.say("Log in"))
     elif visit.method == "POST":
-        onward = (visit.here, say("Go back"))
+        onward = (visit.here, visit.say("Go back"))
     return show(
         visit,
-        say("Not possible"),
+        visit.say("Not possible"),
         el(
             "section",
             el("p", sentence, class_="bad"),

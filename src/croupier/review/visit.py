@@ -210,6 +210,10 @@ class Visit:
     def is_owner(self) -> bool:
         return self.session is not None and self.session.account.owner
 
+    def say(self, message: str, /, **facts: object) -> str:
+        """A message in the reader's language."""
+        return self.words.say(message, **facts)
+
     def number(self, name: str) -> int:
         """A number in the path."""
         return int(self.params[name])
@@ -218,7 +222,7 @@ class Visit:
         """The number of the hand in the path; raises `Refused` if the log has no such hand."""
         number = self.number("hand")
         if archive.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
-            raise Refused("no-such-hand", self.words.say("There is no hand {number}.", number=number))
+            raise Refused("no-such-hand", self.say("There is no hand {number}.", number=number))
         return number
 
     @property

@@ -58,7 +58,7 @@ def logins_link(visit: Visit) -> Html | None:
     """The way to the log of everybody's logins, for those who may read it."""
     if visit.role not in ("floor", "auditor"):
         return None
-    link = el("a", visit.words.say("Log of logins"), href="/logins", class_="button")
+    link = el("a", visit.say("Log of logins"), href="/logins", class_="button")
     return el("p", link, class_="onward")
 
 
@@ -85,22 +85,21 @@ def entry_sheet(visit: Visit, title: str, entries: list[LoginEntry], *, named: b
 
 
 def _password(visit: Visit) -> Html:
-    say = visit.words.say
     return panel(
-        say("Password"),
+        visit.say("Password"),
         form(
             visit,
             "/account/password",
             whose(visit),
-            typed_password(say("Current password"), "present", "current-password"),
-            typed_password(say("New password"), "new", "new-password"),
-            typed_password(say("New password again"), "again", "new-password"),
+            typed_password(visit.say("Current password"), "present", "current-password"),
+            typed_password(visit.say("New password"), "new", "new-password"),
+            typed_password(visit.say("New password again"), "again", "new-password"),
             el(
                 "p",
-                say("At least ten characters; four words will do. You will be logged out elsewhere."),
+                visit.say("At least ten characters; four words will do. You will be logged out elsewhere."),
                 class_="small",
             ),
-            el("button", say("Change"), class_="first"),
+            el("button", visit.say("Change"), class_="first"),
             class_="note",
         ),
     )
@@ -152,8 +151,7 @@ def elsewhere(visit: Visit) -> Response:
 
 
 def _look(visit: Visit) -> Html:
-    say = visit.words.say
-    looks = {"auto": say("as the device"), "light": say("light"), "dark": say("dark")}
+    looks = {"auto": visit.say("as the device"), "light": visit.say("light"), "dark": visit.say("dark")}
 
     def current(look: str) -> str | None:
         return "true" if (visit.look or "auto") == look else None
@@ -162,7 +160,7 @@ def _look(visit: Visit) -> Html:
         el("a", name, href=f"/look/{look}?back=/account", class_="button", aria_current=current(look))
         for look, name in looks.items()
     ]
-    return panel(say("Light or dark"), el("p", links, class_="onward"))
+    return panel(visit.say("Light or dark"), el("p", links, class_="onward"))
 
 
 WRONG: Final = message("The current password is wrong, or was wrong too often: wait a minute.")
@@ -322,7 +320,7 @@ def confirm_code(visit: Visit) -> Response:
 def new_codes(visit: Visit) -> Response:
     """New recovery codes; the previous ones are void."""
     if not is_right(visit):
-        return refused(visit, visit.words.say(WRONG), 403)
+        return refused(visit, visit.say(WRONG), 403)
     if not session_of(visit).account.totp:
         return RedirectResponse("/account", 303)
     codes = second.new_codes()
@@ -332,25 +330,24 @@ def new_codes(visit: Visit) -> Response:
 
 
 def _codes(visit: Visit, codes: tuple[str, ...]) -> Response:
-    say = visit.words.say
     return show(
         visit,
-        say("Recovery codes"),
-        el("p", say("The second factor is on. Each of these codes works once, if you lose the phone.")),
-        el("p", say("Write them down now: they are shown only once."), class_="bad"),
+        visit.say("Recovery codes"),
+        el("p", visit.say("The second factor is on. Each of these codes works once, if you lose the phone.")),
+        el("p", visit.say("Write them down now: they are shown only once."), class_="bad"),
         el(
             "section",
             el("ul", [el("li", el("code", each)) for each in codes], class_="listed"),
             class_="panel",
         ),
-        el("p", el("a", say("Done"), href="/account", class_="button first"), class_="onward"),
+        el("p", el("a", visit.say("Done"), href="/account", class_="button first"), class_="onward"),
     )
 
 
 def code_off(visit: Visit) -> Response:
     """Switch the second factor off."""
     if not is_right(visit):
-        return refused(visit, visit.words.say(WRONG), 403)
+        return refused(visit, visit.say(WRONG), 403)
     keep(visit, totp="", recovery=())
     visit.site.gate.entries.add("code-off", visit.who, visit.peer)
     return RedirectResponse("/account?done=code-off", 303)

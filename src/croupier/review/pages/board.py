@@ -37,17 +37,16 @@ PHASES: Final = {
 
 def board_page(visit: Visit) -> Response:
     """The board; the script fetches its part again every two seconds."""
-    say = visit.words.say
     with visit.site.open() as archive:
         body = board(visit, archive)
         calls = untaken(visit.site.desk.waiting(visit.site.table, archive))
     live = el("div", body, id="live", class_="board", data_part="/live")
-    return _renewed(visit, say("Table"), live, "/", calls)
+    return _renewed(visit, visit.say("Table"), live, "/", calls)
 
 
 def _renewed(visit: Visit, title: str, live: Html, path: str, calls: int) -> Response:
     """A page whose `live` part the script fetches again; without the script the page reloads itself."""
-    sentence = visit.words.say("The pages do not answer: what you see is old. Trying again.")
+    sentence = visit.say("The pages do not answer: what you see is old. Trying again.")
     lost = el("p", sentence, class_="bad", id="lost", role="status", hidden=True)
     sound = sound_button(visit)
     return show(visit, title, lost, live, aside=sound, again=f"{path}?again=1", calls=calls)
@@ -60,12 +59,11 @@ def live_part(visit: Visit) -> Response:
 
 def ended_part(visit: Visit) -> Response:
     """What replaces the board when the session is over."""
-    say = visit.words.say
     return part(
         el(
             "section",
-            el("p", say("The session ended after a while without activity."), class_="bad"),
-            el("p", el("a", say("Log in"), href="/login", class_="button first")),
+            el("p", visit.say("The session ended after a while without activity."), class_="bad"),
+            el("p", el("a", visit.say("Log in"), href="/login", class_="button first")),
             class_="panel",
         ),
         status=401,
@@ -181,6 +179,6 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
 
 
 def _unreadable(visit: Visit, table: str) -> Html:
-    said = visit.words.say("Its log cannot be read now.")
+    said = visit.say("Its log cannot be read now.")
     head = el("h2", el("a", visit.site.name_of(table, visit.words), href=f"/tables/{table}/"))
     return el("section", head, el("p", said, class_="bad"), class_="panel")

@@ -66,7 +66,7 @@ def link(visit: Visit) -> Response:
 
 def _title(visit: Visit, waiting: Waiting) -> str:
     table = table_name(waiting.name, visit.words)
-    return visit.words.say("{street}: {said}", street=table, said=waiting.call.title(visit.words))
+    return visit.say("{street}: {said}", street=table, said=waiting.call.title(visit.words))
 
 
 def _found(visit: Visit) -> tuple[Waiting, str] | None:
@@ -74,18 +74,17 @@ def _found(visit: Visit) -> tuple[Waiting, str] | None:
 
 
 def _taken(visit: Visit, waiting: Waiting, who: str) -> Response:
-    say = visit.words.say
     where = "/" if not visit.site.tables else f"/tables/{quote(waiting.table)}/"
     return show(
         visit,
         _title(visit, waiting),
-        el("p", person(who), " ", say("is coming."), class_="coming"),
-        el("p", el("a", say("To the table"), href=where, class_="button"), class_="onward"),
+        el("p", person(who), " ", visit.say("is coming."), class_="coming"),
+        el("p", el("a", visit.say("To the table"), href=where, class_="button"), class_="onward"),
     )
 
 
 def _over(visit: Visit) -> Response:
-    return refused(visit, visit.words.say("This is over, or the link is wrong."), 404)
+    return refused(visit, visit.say("This is over, or the link is wrong."), 404)
 
 
 COLOURS = ("red", "amber", "blue")
@@ -148,18 +147,17 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
 
 def sound_button(visit: Visit) -> Html:
     """Allows the script to sound when a new call comes; browsers require a touch first."""
-    say = visit.words.say
     return el(
         "p",
         el(
             "button",
-            say("Sound on"),
+            visit.say("Sound on"),
             type="button",
             id="sound",
             hidden=True,
             aria_pressed="false",
-            data_on=say("Sound is on"),
-            data_off=say("Sound on"),
+            data_on=visit.say("Sound is on"),
+            data_off=visit.say("Sound on"),
         ),
         class_="onward",
     )

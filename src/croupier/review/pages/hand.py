@@ -112,7 +112,7 @@ def _of_player(name: str) -> Html:
 
 def _added(visit: Visit, hand_id: int, *, live: bool) -> Html:
     if visit.site.is_copy:
-        return el("p", visit.words.say(ELSEWHERE), class_="small")
+        return el("p", visit.say(ELSEWHERE), class_="small")
     opened = None if live else open_form(visit, hand_id)
     return el("div", note_form(visit, hand_id), opened, class_="beside")
 
@@ -173,7 +173,7 @@ def step_part(visit: Visit) -> Response:
 def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for the file of a dispute, as the command line writes it."""
     found_by = query_text(carried(visit.query))
-    back = el("a", visit.words.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
+    back = el("a", visit.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
     return HTMLResponse(_taken_along(visit, partial(printed, back=back)))
 
 

@@ -62,14 +62,14 @@ def hands_page(visit: Visit) -> Response:
             wanted = search_of(visit, archive, query)
             if visit.form_of_file:
                 visit.grids.append(_grid(visit, list_hands(archive, wanted, limit=MOST)))
-                return show(visit, visit.words.say("Hands"))
+                return show(visit, visit.say("Hands"))
             around = _around(query)
             found = _found(visit, archive, wanted, around)
             listed = _list(visit, found[:PAGE], query) if found else _nothing(visit, archive, query)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
-        return show(visit, visit.words.say("Hands"), *parts, status=400)
+        return show(visit, visit.say("Hands"), *parts, status=400)
     say, first, last = visit.words.say, None, None
     if around and len(found) > 1:
         first = say("The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}")
@@ -120,10 +120,9 @@ def suggest_part(visit: Visit) -> Response:
 
 
 def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -> Html:
-    say = visit.words.say
     heads = (
-        *(say("Hand"), say("Time"), say("Table and game"), say("Pot")),
-        *(say("Won by"), say("Board"), say("Incidents"), say("Dealer")),
+        *(visit.say("Hand"), visit.say("Time"), visit.say("Table and game"), visit.say("Pot")),
+        *(visit.say("Won by"), visit.say("Board"), visit.say("Incidents"), visit.say("Dealer")),
     )
     head = el("li", [el("span", each) for each in heads], class_="heads", aria_hidden="true")
     search = asked(query) | ({"at": query["before"]} if "before" in query else {})
@@ -172,10 +171,10 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: b
     links = []
     if "before" in query:
         newest = urlencode({name: value for name, value in query.items() if name != "before"})
-        links.append(el("a", visit.words.say("Newest hands"), href=f"/hands?{newest}", class_="button"))
+        links.append(el("a", visit.say("Newest hands"), href=f"/hands?{newest}", class_="button"))
     if last is not None:
         older = urlencode({**query, "before": last})
-        links.append(el("a", visit.words.say("Older hands"), href=f"/hands?{older}", class_="button"))
+        links.append(el("a", visit.say("Older hands"), href=f"/hands?{older}", class_="button"))
     for each in FORMS if some else ():
         href = f"/hands?{urlencode({**query, 'as': each})}"
         links.append(el("a", each.upper(), href=href, class_="button", download=True))

@@ -64,37 +64,35 @@ def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: 
 def login_page(visit: Visit) -> Response:
     """The form; ``?over=`` says why a session ended: after a while, or used in too many places."""
     if visit.query.get("over") == ENDED:
-        return _login(visit, visit.words.say("Your session is over: log in again."))
+        return _login(visit, visit.say("Your session is over: log in again."))
     if visit.query.get("over") == ELSEWHERE:
         sentence = message("You were logged out here: your account logged in from more than {most} places.")
-        return _login(visit, visit.words.say(sentence, most=MOST_OF_ONE))
+        return _login(visit, visit.say(sentence, most=MOST_OF_ONE))
     return _login(visit)
 
 
 def lapsed(visit: Visit) -> Response:
     """A form came after the session had ended: nothing is done, and nothing that was typed is lost."""
-    say = visit.words.say
     sent = {name: visit.form[name] for name in CARRIED if visit.form.get(name, "").strip()}
-    wrong = say("The session is over: nothing was written.")
+    wrong = visit.say("The session is over: nothing was written.")
     if "why" in sent:
-        wrong += " " + say("Log in to find what you typed again.")
+        wrong += " " + visit.say("Log in to find what you typed again.")
     return _login(replace(visit, form={**sent, "back": visit.here, "to": visit.path}), wrong, 401)
 
 
 def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    say = visit.words.say
     given = visit.form if visit.method == "POST" else visit.query
     carried = [(name, visit.form[name]) for name in ("to", *CARRIED) if name in visit.form]
     carried += [("key", given["key"])] if "key" in given else []
     return show(
         visit,
-        say("Log in"),
+        visit.say("Log in"),
         el("p", wrong, class_="bad", role="alert") if wrong else None,
         form(
             visit,
             "/login",
             field(
-                say("Name"),
+                visit.say("Name"),
                 "name",
                 autocomplete="username",
                 autocapitalize="none",
@@ -103,7 +101,7 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
                 maxlength=40,
             ),
             field(
-                say("Password"),
+                visit.say("Password"),
                 "password",
                 type="password",
                 autocomplete="current-password",
@@ -112,7 +110,7 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             ),
             el("input", type="hidden", name="back", value=own(given.get("back", "/"))),
             [el("input", type="hidden", name=name, value=value) for name, value in carried],
-            el("button", say("Log in"), class_="first"),
+            el("button", visit.say("Log in"), class_="first"),
             class_="login panel",
         ),
         status=status,
@@ -163,22 +161,21 @@ def _may_try(visit: Visit, name: str, mark: str) -> bool:
 
 
 def _code(visit: Visit, account: UserAccount, wrong: str = "", status: int = 200, half: str = "") -> Response:
-    say = visit.words.say
     half = half or visit.site.gate.pending_logins.begin(account, visit.peer)
     carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
     return show(
         visit,
-        say("Second factor"),
+        visit.say("Second factor"),
         el("p", wrong, class_="bad", role="alert") if wrong else None,
         form(
             visit,
             "/login/code",
-            code_field(say("Code from your app, or a recovery code")),
+            code_field(visit.say("Code from your app, or a recovery code")),
             [
                 el("input", type="hidden", name=name, value=value)
                 for name, value in (("half", half), *carried)
             ],
-            el("button", say("Log in"), class_="first"),
+            el("button", visit.say("Log in"), class_="first"),
             class_="login panel",
         ),
         status=status,
@@ -261,7 +258,7 @@ def language(visit: Visit) -> Response:
     """Store the language; back to a page of this site, never to another site."""
     code = str(visit.params["code"])
     if code not in LANGUAGES:
-        return refused(visit, visit.words.say("There is no such page."), 404)
+        return refused(visit, visit.say("There is no such page."), 404)
     answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
     set_cookie(visit.site, answer, "language", code, seconds=YEAR_S)
     return answer

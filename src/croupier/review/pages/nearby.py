@@ -292,7 +292,7 @@ def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
         seen.append(changed)
         for rest, number in _found(looking, changed):
             new = tuple(facet for facet in facets(visit, rest) if not names.isdisjoint(facet.names))
-            yield Instead(visit.words.say("“{what}” instead", what=_labels(new)), NEAR, rest, number)
+            yield Instead(visit.say("“{what}” instead", what=_labels(new)), NEAR, rest, number)
 
 
 def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
@@ -309,7 +309,7 @@ def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
     others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
     for groups in (one_by_one, others):
         some = [
-            Instead(visit.words.say("Without “{what}”", what=_labels(group)), _why(group), rest, number)
+            Instead(visit.say("Without “{what}”", what=_labels(group)), _why(group), rest, number)
             for group in groups
             for rest, number in _found(looking, _without(query, _names(group)))
         ]
@@ -319,7 +319,7 @@ def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
     for facet in conditions if len(conditions) > 2 else ():
         group = tuple(each for each in conditions if each is not facet)
         for rest, number in _found(looking, _without(query, _names(group))):
-            yield Instead(visit.words.say("Only “{what}”", what=_labels((facet,))), _why(group), rest, number)
+            yield Instead(visit.say("Only “{what}”", what=_labels((facet,))), _why(group), rest, number)
 
 
 def _found(looking: Looking, query: Mapping[str, str]) -> Iterator[tuple[Mapping[str, str], int]]:

@@ -62,18 +62,17 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
     """The form with which the floor adds a correction; nobody else sees it, and nobody else may send it."""
     if visit.role != "floor":
         return None
-    say = visit.words.say
-    about = [(code, say(name)) for code, name in ABOUT.items()]
+    about = [(code, visit.say(name)) for code, name in ABOUT.items()]
     box = el("textarea", _typed(visit), name="why", rows=3, maxlength=MOST, required=True)
     return panel(
-        say("Add a correction"),
-        el("p", say("It is added to the log and never removed."), class_="small"),
+        visit.say("Add a correction"),
+        el("p", visit.say("It is added to the log and never removed."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/notes",
-            choice(say("About"), "about", about, visit.form.get("about", "")),
-            el("label", say("Text"), box),
-            el("button", say("Add"), class_="first"),
+            choice(visit.say("About"), "about", about, visit.form.get("about", "")),
+            el("label", visit.say("Text"), box),
+            el("button", visit.say("Add"), class_="first"),
             class_="note",
         ),
     )
@@ -99,7 +98,7 @@ def add_correction(visit: Visit) -> Response:
 
 def _check(visit: Visit, why: str) -> None:
     if not 0 < len(why) <= MOST:
-        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
+        raise Refused("bad-note", visit.say("A note has 1 to {most} characters.", most=MOST))
 
 
 def typed_again(visit: Visit) -> Html | None:
@@ -117,10 +116,9 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
     """The form with which the floor opens sealed cards, if its keys are on this machine."""
     if visit.role != "floor" or not visit.site.floor_keys:
         return None
-    say = visit.words.say
     fields = [
         field(
-            say("Passphrase of {name}", name=owner_of(_key_text(path)).name),
+            visit.say("Passphrase of {name}", name=owner_of(_key_text(path)).name),
             f"passphrase{number}",
             type="password",
             autocomplete="off",
@@ -129,14 +127,14 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
         for number, path in enumerate(visit.site.floor_keys)
     ]
     return panel(
-        say("Open the sealed cards"),
-        el("p", say("The log keeps a note of who looked, when, and why."), class_="small"),
+        visit.say("Open the sealed cards"),
+        el("p", visit.say("The log keeps a note of who looked, when, and why."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/open",
-            field(say("Why"), "why", _typed(visit), required=True, maxlength=MOST),
+            field(visit.say("Why"), "why", _typed(visit), required=True, maxlength=MOST),
             fields,
-            el("button", say("Open"), class_="first"),
+            el("button", visit.say("Open"), class_="first"),
             class_="note",
         ),
     )
@@ -178,7 +176,7 @@ def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
         if typed:
             keys.append(unlock(_key_text(path), typed))
     if not keys:
-        raise Refused("no-passphrase", visit.words.say("No passphrase was typed."))
+        raise Refused("no-passphrase", visit.say("No passphrase was typed."))
     return keys
 
 

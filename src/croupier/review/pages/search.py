@@ -56,9 +56,8 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
 
     What was not understood stays in it, to be corrected.
     """
-    say = visit.words.say
     held = [el("input", type="hidden", name=name, value=value) for name, value in asked(query).items()]
-    example = say("yesterday 21:40 seat 4")
+    example = visit.say("yesterday 21:40 seat 4")
     line = el(
         "input",
         name="q",
@@ -67,31 +66,30 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
         value=visit.query.get("unknown", "")[:UNKNOWN] or None,
         maxlength=400,
         placeholder=example,
-        aria_label=say("Find hands"),
+        aria_label=visit.say("Find hands"),
         autocomplete="off",
         list="offers",
         autofocus=not asked(query),
     )
-    press = el("button", say("Find"), class_="first")
+    press = el("button", visit.say("Find"), class_="first")
     offers = el("datalist", id="offers")
     return el("form", held, line, offers, press, method="get", action="/hands", role="search", class_="box")
 
 
 def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
     """The conditions in the order of the form; a time from and until is one of them."""
-    say = visit.words.say
     found = []
     if "since" in query and "until" in query:
         span = _span(visit, query["since"], query["until"])
         found.append(Facet(("since", "until"), "", span))
     if "incident" in query and "street" in query:
         both = (_in_words(visit, name, query[name]) for name in ("incident", "street"))
-        found.append(Facet(("incident", "street"), say("Incident"), ", ".join(both)))
+        found.append(Facet(("incident", "street"), visit.say("Incident"), ", ".join(both)))
     for name, label in CONDITIONS.items():
         if any(name in facet.names for facet in found):
             continue
         if name in query:
-            found.append(Facet((name,), say(label), _in_words(visit, name, query[name])))
+            found.append(Facet((name,), visit.say(label), _in_words(visit, name, query[name])))
     return found
 
 
@@ -123,9 +121,9 @@ def _span(visit: Visit, since: str, until: str) -> str:
     if clock == second.rpartition(" ")[2] == "00:00":
         last = visit.site.wall.here(visit.site.wall.read(until)) - timedelta(days=1)
         last_day = language(visit.words.language).day(last.date())
-        return day if day == last_day else visit.words.say("{first} to {last}", first=day, last=last_day)
+        return day if day == last_day else visit.say("{first} to {last}", first=day, last=last_day)
     end = second.removeprefix(f"{day} ")
-    return visit.words.say("{day}, {since} to {until}", day=day, since=clock, until=end)
+    return visit.say("{day}, {since} to {until}", day=day, since=clock, until=end)
 
 
 def _moment(visit: Visit, text: str) -> str:

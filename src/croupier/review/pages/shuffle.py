@@ -53,8 +53,7 @@ MOST_OF_ALL: Final = 5_000
 
 def shuffle_page(visit: Visit) -> Response:
     """What the finished hands of these days show of the shuffle; cards that nobody tabled have no name."""
-    say = visit.words.say
-    title = say("Shuffle")
+    title = visit.say("Shuffle")
     if find_spec("scipy") is None:
         return not_installed(visit, title)
     with visit.site.open() as archive:
@@ -69,7 +68,7 @@ def shuffle_page(visit: Visit) -> Response:
     if found is None:
         return waiting(visit, title, min(hands, MOST), analysis, *above)
     if not found.parts:
-        none = el("p", say("No hand was dealt on these days."), class_="none")
+        none = el("p", visit.say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
     notes = [(part, note) for part in found.parts for note in part.notes]
     return show(
@@ -85,15 +84,13 @@ def shuffle_page(visit: Visit) -> Response:
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
         list(_blocks(visit, notes)),
-        aside=el("a", say("Players two by two"), href="/pairs", class_="button"),
+        aside=el("a", visit.say("Players two by two"), href="/pairs", class_="button"),
     )
 
 
 def not_installed(visit: Visit, title: str) -> Response:
     """The page without the packages that it needs."""
-    missing = visit.words.say(
-        "This page needs NumPy and SciPy: croupier shuffle says how they are installed."
-    )
+    missing = visit.say("This page needs NumPy and SciPy: croupier shuffle says how they are installed.")
     return show(visit, title, el("p", missing, class_="none"))
 
 
@@ -103,7 +100,7 @@ def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
     hands = int(archive.one(query, *logged(visit, days))[0])
     if visit.site.is_wide and hands > MOST_OF_ALL:
         number = visit.words.number
-        too_many = visit.words.say(
+        too_many = visit.say(
             "These days have {hands} hands, and at most {most} can be read together: ask for fewer days, or"
             " for one table.",
             hands=number(str(hands)),
@@ -139,7 +136,7 @@ def bounded(visit: Visit, hands: int) -> Html | None:
     if hands <= MOST:
         return None
     number = visit.words.number
-    said = visit.words.say(
+    said = visit.say(
         "These days have {hands} hands: the last {most} of them are analysed.",
         hands=number(str(hands)),
         most=number(str(MOST)),
@@ -160,26 +157,24 @@ def _name(visit: Visit, part: Assessment | Any) -> str:
     """The deck and its dealer, with the machine that shuffled it, if one did."""
     deck, dealer = part.deck or "–", part.dealer or "–"
     if part.machine:
-        return visit.words.say(
+        return visit.say(
             "Deck {deck}, dealer {dealer}, machine {machine}", deck=deck, dealer=dealer, machine=part.machine
         )
-    return visit.words.say("Deck {deck}, dealer {dealer}", deck=deck, dealer=dealer)
+    return visit.say("Deck {deck}, dealer {dealer}", deck=deck, dealer=dealer)
 
 
 def _amber(visit: Visit, part: Assessment, note: ShuffleNote) -> Html:
-    say = visit.words.say
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
-    sentence = el("p", say(note.said, **dict(note.facts)))
+    sentence = el("p", visit.say(note.said, **dict(note.facts)))
     return el("div", el("b", _name(visit, part)), " · ", hand, sentence, class_="alert amber")
 
 
 def _table(visit: Visit, days: Days, found: Overview) -> Html:
-    say = visit.words.say
     rows = [
         (
             part.deck or "–",
             dealer_link(part.dealer, days, visit.words),
-            part.machine or say("by hand"),
+            part.machine or visit.say("by hand"),
             part.hands,
             part.riffles.riffles,
             part.riffles.low,
@@ -188,34 +183,33 @@ def _table(visit: Visit, days: Days, found: Overview) -> Html:
         for part in found.parts
     ]
     columns = (
-        *(Column(say("Deck")), Column(say("Dealer")), Column(say("Shuffled"))),
-        *(Column(say("Hands"), "number"), Column(say("Effective riffles"), "rate")),
-        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
+        *(Column(visit.say("Deck")), Column(visit.say("Dealer")), Column(visit.say("Shuffled"))),
+        *(Column(visit.say("Hands"), "number"), Column(visit.say("Effective riffles"), "rate")),
+        *(Column(visit.say("at least"), "rate"), Column(visit.say("at most"), "rate")),
     )
-    return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows, "pile"))
+    return sheet(visit, made("shuffle", visit.say("Per deck and dealer"), columns, rows, "pile"))
 
 
 def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
     """Cards that an antenna missed or read late, those to replace first; nothing if all were read."""
     if not tags:
         return None
-    say = visit.words.say
-    trend = {"more": say("more than before"), "fewer": say("fewer than before"), "": "–"}
+    trend = {"more": visit.say("more than before"), "fewer": visit.say("fewer than before"), "": "–"}
     rows = [
         (
             *(tag.deck or "–", Cell(tag.card, cards_of(tag.card, visit.words))),
-            *(place_name(tag.antenna, visit.words), say("replace") if tag.replace else "–"),
+            *(place_name(tag.antenna, visit.words), visit.say("replace") if tag.replace else "–"),
             *(trend[tag.trend], tag.passes, tag.missed, tag.late, 100 * tag.before, 100 * tag.lately),
         )
         for tag in tags
     ]
     columns = (
-        *(Column(say("Deck")), Column(say("Card")), Column(say("Antenna"))),
-        *(Column(say("Tag")), Column(say("Trend")), Column(say("Came past"), "number")),
-        *(Column(say("Missed"), "number"), Column(say("Read late"), "number")),
-        *(Column(say("First half, %"), "rate"), Column(say("Second half, %"), "rate")),
+        *(Column(visit.say("Deck")), Column(visit.say("Card")), Column(visit.say("Antenna"))),
+        *(Column(visit.say("Tag")), Column(visit.say("Trend")), Column(visit.say("Came past"), "number")),
+        *(Column(visit.say("Missed"), "number"), Column(visit.say("Read late"), "number")),
+        *(Column(visit.say("First half, %"), "rate"), Column(visit.say("Second half, %"), "rate")),
     )
-    return sheet(visit, made("shuffle-tags", say("Cards missed or read late"), columns, rows, "pile"))
+    return sheet(visit, made("shuffle-tags", visit.say("Cards missed or read late"), columns, rows, "pile"))
 
 
 def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace], own: Counter[str]) -> Html:
@@ -255,13 +249,12 @@ def _plots(visit: Visit, found: Overview, baseline: float) -> Iterator[Html]:
 
 
 def _map(visit: Visit, found: Overview) -> Iterator[Html]:
-    say = visit.words.say
     if found.shares:
-        title = say("From the gathered pack (rows) to the deal (columns)")
+        title = visit.say("From the gathered pack (rows) to the deal (columns)")
         columns = [f"{4 * part + 1}–{4 * part + 4}" for part in range(6)] + ["25+"]
         yield panel(
             title,
-            el("p", say("Darker is further from chance: green is more often, red is less.")),
+            el("p", visit.say("Darker is further from chance: green is more often, red is less.")),
             from_to(found.shares, columns, title, visit.words),
         )
 
@@ -269,7 +262,7 @@ def _map(visit: Visit, found: Overview) -> Iterator[Html]:
 def _blocks(visit: Visit, notes: list[tuple[Assessment, ShuffleNote]]) -> Iterator[Html]:
     for part, note in notes:
         if note.size is not None and note.above is not None and note.to is not None:
-            title = visit.words.say(note.said, **dict(note.facts))
+            title = visit.say(note.said, **dict(note.facts))
             drawn = block(note.size, note.above, note.to, title, visit.words)
             yield panel(_name(visit, part), el("p", title), drawn)
 
@@ -317,10 +310,10 @@ def choose_baseline(visit: Visit) -> Response:
     if riffles is None:
         raise Refused(
             "bad-baseline",
-            visit.words.say("Expected riffles from 1 to {most}, such as 6.5.", most=MOST_RIFFLES),
+            visit.say("Expected riffles from 1 to {most}, such as 6.5.", most=MOST_RIFFLES),
         )
     if not 0 < len(why) <= WHY:
-        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=WHY))
+        raise Refused("bad-note", visit.say("A note has 1 to {most} characters.", most=WHY))
     entry = PageNote(kind="baseline", who=visit.who, why=why, facts={RIFFLES: riffles})
     site.notes.write(site.db, entry, site.now())
     return RedirectResponse("/shuffle", 303)
@@ -445,17 +438,16 @@ def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
 
 def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *above: Child) -> Response:
     """The page while its hands are analysed, or when that failed; it has nothing to download."""
-    say = visit.words.say
     number = visit.words.number(str(hands))
     if analysis.why:
-        sentence = say("{hands} hands could not be analysed: {why}", hands=number, why=analysis.why)
+        sentence = visit.say("{hands} hands could not be analysed: {why}", hands=number, why=analysis.why)
     else:
-        sentence = say(
+        sentence = visit.say(
             "{hands} hands are being analysed; the page shows the result when it is ready.", hands=number
         )
         if analysis.done:
             done = visit.words.number(str(analysis.done))
-            so_far = say("Followed so far: {done} of {hands}", done=done, hands=number)
+            so_far = visit.say("Followed so far: {done} of {hands}", done=done, hands=number)
             sentence = f"{sentence} {so_far}"
     if visit.form_of_file:
         return refused(visit, sentence, 503)
@@ -498,8 +490,7 @@ METHOD: Final = message(
 
 def pairs_page(visit: Visit) -> Response:
     """The pairs with the most evidence on these days, with hands to look at; for the floor alone."""
-    say = visit.words.say
-    title = say("Players two by two")
+    title = visit.say("Players two by two")
     if find_spec("scipy") is None:
         return not_installed(visit, title)
     with visit.site.open() as archive:
@@ -519,9 +510,9 @@ def pairs_page(visit: Visit) -> Response:
         older(visit, analysis),
         _list(visit, analysis.found)
         if analysis.found
-        else el("p", say("No two players have shared thirty hands that show anything."), class_="none"),
-        el("p", say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
-        aside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
+        else el("p", visit.say("No two players have shared thirty hands that show anything."), class_="none"),
+        el("p", visit.say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
+        aside=el("a", visit.say("Shuffle"), href="/shuffle", class_="button"),
     )
 
 

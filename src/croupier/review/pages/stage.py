@@ -247,17 +247,16 @@ def rule_box(rule: str, profile: str, words: Words) -> Html | None:
 
 def compare_page(visit: Visit) -> Response:
     """The ruling at the step ``?step=``, or the first of the hand."""
-    say = visit.words.say
     with visit.site.open() as archive:
         hand_id = visit.hand(archive)
         played = replay(archive, hand_id, visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
     found = rulings_of(played)
-    title = say("Hand {number}: as played and as ruled", number=hand_id)
+    title = visit.say("Hand {number}: as played and as ruled", number=hand_id)
     if not found:
         to = f"/hands/{hand_id}{query_text(carried(visit.query))}"
-        back = el("a", say("Back to the hand"), href=to, class_="button")
-        return show(visit, title, el("p", say("There was no ruling in this hand.")), el("p", back))
+        back = el("a", visit.say("Back to the hand"), href=to, class_="button")
+        return show(visit, title, el("p", visit.say("There was no ruling in this hand.")), el("p", back))
     wanted = visit.query.get("step", "")
     ruling = next((each for each in found if str(each.step.number) == wanted), found[0])
     return show(
@@ -268,22 +267,21 @@ def compare_page(visit: Visit) -> Response:
         _differences(visit, ruling, words),
         el(
             "div",
-            panel(say("Played"), _drawn(ruling.played, words)),
-            panel(say("Ruled"), _drawn(ruling.ruled, words)),
+            panel(visit.say("Played"), _drawn(ruling.played, words)),
+            panel(visit.say("Ruled"), _drawn(ruling.ruled, words)),
             class_="beside",
         ),
     )
 
 
 def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) -> Html:
-    say = visit.words.say
     search = carried(visit.query)
     to = f"/hands/{hand_id}{at(here.step.number, search)}"
-    back = el("a", say("Back to the hand"), href=to, class_="button")
+    back = el("a", visit.say("Back to the hand"), href=to, class_="button")
     others = [
         el(
             "a",
-            say("Ruling {number}", number=number),
+            visit.say("Ruling {number}", number=number),
             href=at(each.step.number, search),
             class_="button",
             aria_current="true" if each is here else None,

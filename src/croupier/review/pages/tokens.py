@@ -79,23 +79,22 @@ def _file(visit: Visit) -> TokenFile:
 
 def api_page(visit: Visit) -> Response:
     """What programs may ask for, from the description of the interface; the floor makes tokens here."""
-    say = visit.words.say
     is_floor = visit.role == "floor"
     return show(
         visit,
-        say("For programs"),
+        visit.say("For programs"),
         el(
             "p",
-            say("Programs read the same facts as JSON, each with its own token. They change nothing."),
+            visit.say("Programs read the same facts as JSON, each with its own token. They change nothing."),
         ),
         _tokens(visit) if is_floor else None,
         _new(visit) if is_floor else None,
-        panel(say("What you can request"), *_paths(visit)),
+        panel(visit.say("What you can request"), *_paths(visit)),
         el(
             "p",
             el(
                 "a",
-                say("The whole description, in OpenAPI 3.1 and in English"),
+                visit.say("The whole description, in OpenAPI 3.1 and in English"),
                 href="/api/openapi.json",
                 class_="button",
             ),
@@ -122,58 +121,55 @@ def _tokens(visit: Visit) -> Html:
 
 
 def _revoke(visit: Visit, name: str) -> Html:
-    said = visit.words.say("Revoke")
+    said = visit.say("Revoke")
     hidden = el("input", type="hidden", name="name", value=name)
     return form(visit, "/api/revoked", hidden, el("button", said, aria_label=f"{said} {name}"))
 
 
 def _new(visit: Visit) -> Html:
-    say = visit.words.say
     return panel(
-        say("New token"),
+        visit.say("New token"),
         form(
             visit,
             "/api/tokens",
-            field(say("Name of the program"), "name", required=True, maxlength=40, autocomplete="off"),
-            el("button", say("Make"), class_="first"),
+            field(visit.say("Name of the program"), "name", required=True, maxlength=40, autocomplete="off"),
+            el("button", visit.say("Make"), class_="first"),
             class_="note",
         ),
     )
 
 
 def _paths(visit: Visit) -> Iterator[Child]:
-    say = visit.words.say
     for path, methods in document()["paths"].items():
         method = methods["get"]
         rows = [
-            (el("code", each["name"]), say(each["description"]) if "description" in each else "")
+            (el("code", each["name"]), visit.say(each["description"]) if "description" in each else "")
             for each in method.get("parameters", ())
             if "name" in each
         ]
         yield el("h3", el("code", f"GET {path}"))
-        yield el("p", say(method["summary"]))
+        yield el("p", visit.say(method["summary"]))
         if rows:
-            yield table((say("Name"), say("What")), rows, class_="params")
+            yield table((visit.say("Name"), visit.say("What")), rows, class_="params")
 
 
 def make_token(visit: Visit) -> Response:
     """The new token, on this one answer and never again."""
-    say = visit.words.say
     try:
         token = _file(visit).make(visit.form.get("name", "").strip(), by=visit.who, now=visit.site.now())
     except Refused as error:
         return _not(visit, error)
     return show(
         visit,
-        say("New token"),
+        visit.say("New token"),
         el(
             "section",
-            el("p", say("Copy it now: it is shown only once, and only its hash is kept.")),
+            el("p", visit.say("Copy it now: it is shown only once, and only its hash is kept.")),
             el("p", el("code", token, class_="secret")),
             el("p", el("code", f"curl -H 'Authorization: Bearer {token}' …/api/v1/hands?limit=5")),
             class_="panel",
         ),
-        el("p", el("a", say("Go back"), href="/api", class_="button"), class_="onward"),
+        el("p", el("a", visit.say("Go back"), href="/api", class_="button"), class_="onward"),
     )
 
 
@@ -186,4 +182,4 @@ def revoke_token(visit: Visit) -> Response:
 
 
 def _not(visit: Visit, error: Refused) -> Response:
-    return refused(visit, visit.words.say(REFUSED[error.code]), 400)
+    return refused(visit, visit.say(REFUSED[error.code]), 400)

@@ -114,27 +114,26 @@ def add_user(visit: Visit) -> Response:
             raise Refused("taken", name)
         visit.site.accounts.put(name, _rank(visit), password, fresh=True)
     except Refused as error:
-        return users_page(visit, visit.words.say(WHY.get(error.code, WHY["bad-name"])), 400)
+        return users_page(visit, visit.say(WHY.get(error.code, WHY["bad-name"])), 400)
     visit.site.gate.entries.add("made", name, visit.peer, by=visit.who)
     return _given(visit, name, password)
 
 
 def _given(visit: Visit, name: str, password: str) -> Response:
-    say = visit.words.say
     return show(
         visit,
-        say("Account of {name}", name=name),
-        el("p", say("Give this password to {name}; it is shown only once.", name=name)),
+        visit.say("Account of {name}", name=name),
+        el("p", visit.say("Give this password to {name}; it is shown only once.", name=name)),
         el("section", el("p", el("code", password)), class_="panel"),
-        el("p", say("The first login asks for another that nobody else knows.")),
-        el("p", el("a", say("Done"), href="/users", class_="button first"), class_="onward"),
+        el("p", visit.say("The first login asks for another that nobody else knows.")),
+        el("p", el("a", visit.say("Done"), href="/users", class_="button first"), class_="onward"),
     )
 
 
 def _account(visit: Visit) -> UserAccount:
     found = visit.site.accounts.accounts().get(str(visit.params["name"]))
     if found is None:
-        raise Refused("no-such-account", visit.words.say("There is no such account."))
+        raise Refused("no-such-account", visit.say("There is no such account."))
     return found
 
 
@@ -161,11 +160,10 @@ def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def _doings(visit: Visit, account: UserAccount) -> list[tuple[str, str]]:
-    say = visit.words.say
-    found = [("password", say("Give a new password"))]
-    found += [("code-off", say("Switch the second factor off"))] if account.totp else []
-    found += [("unlock", say("Unlock now"))]
-    return found + ([("remove", say("Remove"))] if account.name != visit.who else [])
+    found = [("password", visit.say("Give a new password"))]
+    found += [("code-off", visit.say("Switch the second factor off"))] if account.totp else []
+    found += [("unlock", visit.say("Unlock now"))]
+    return found + ([("remove", visit.say("Remove"))] if account.name != visit.who else [])
 
 
 def _doing(visit: Visit, account: UserAccount, do: str, *body: Child, class_: str = "come") -> Html:
@@ -197,19 +195,18 @@ def change_user(visit: Visit) -> Response:
             site.accounts.remove(account.name, even_last=False)
             site.gate.entries.add("removed", account.name, visit.peer, by=visit.who)
     except Refused as error:
-        return user_page(visit, visit.words.say(WHY.get(error.code, WHY["last-owner"])), 400)
+        return user_page(visit, visit.say(WHY.get(error.code, WHY["last-owner"])), 400)
     return RedirectResponse("/users", 303)
 
 
 def _sure(visit: Visit, account: UserAccount) -> Response:
-    say = visit.words.say
     sure = el("input", type="hidden", name="sure", value="1")
-    back = el("a", say("Go back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
+    back = el("a", visit.say("Go back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
     return show(
         visit,
-        say("Account of {name}", name=account.name),
-        el("p", say("The account is removed for good, and its sessions end.")),
-        _doing(visit, account, "remove", sure, el("button", say("Remove"), class_="first")),
+        visit.say("Account of {name}", name=account.name),
+        el("p", visit.say("The account is removed for good, and its sessions end.")),
+        _doing(visit, account, "remove", sure, el("button", visit.say("Remove"), class_="first")),
         el("p", back, class_="onward"),
     )
 
@@ -225,16 +222,15 @@ def _reset(visit: Visit, account: UserAccount) -> Response:
 
 def logins_page(visit: Visit) -> Response:
     """The log of logins, the newest first."""
-    say = visit.words.say
     typed = visit.query.get("after", "")
     after = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
     found, more = visit.site.gate.entries.entries(), None
     most = MOST if visit.form_of_file else PAGE
     if len(found) > after + most:
-        more = el("a", say("Older logins"), href=f"/logins?after={after + PAGE}", class_="button")
+        more = el("a", visit.say("Older logins"), href=f"/logins?after={after + PAGE}", class_="button")
     return show(
         visit,
-        say("Log of logins"),
-        entry_sheet(visit, say("Log of logins"), found[after : after + most], named=True),
+        visit.say("Log of logins"),
+        entry_sheet(visit, visit.say("Log of logins"), found[after : after + most], named=True),
         el("p", more, class_="onward"),
     )

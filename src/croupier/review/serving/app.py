@@ -197,7 +197,7 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
 
     async def broken(request: Request, _: Exception) -> Response:
         visit = visit_of(at_table(site, request), request, {})
-        sentence = visit.words.say("Something is wrong with this page itself; the log is as it was.")
+        sentence = visit.say("Something is wrong with this page itself; the log is as it was.")
         return refused(visit, sentence, 500)
 
     made = Starlette(routes=[*routes, *more], exception_handlers={404: missing, 405: missing, 500: broken})
@@ -225,7 +225,7 @@ def _missing(site: Site, request: Request, status: int) -> Response:
     visit = visit_of(site, request, {})
     with suppress(Fault):  # the page is missing, whoever asks
         visit = replace(visit, session=session_in(site, request, visit.peer))
-    return refused(visit, visit.words.say("There is no such page."), status)
+    return refused(visit, visit.say("There is no such page."), status)
 
 
 def _checks(site: Site, method: str, page: Page, roles: tuple[Role, ...]) -> list[Middleware]:

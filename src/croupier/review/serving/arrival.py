@@ -63,7 +63,7 @@ def _session(visit: Visit, request: Request, *, by_itself: bool) -> LoginSession
 
 
 def _no_accounts(visit: Visit) -> Response:
-    sentence = visit.words.say("The accounts cannot be read: nobody can log in for now.")
+    sentence = visit.say("The accounts cannot be read: nobody can log in for now.")
     return refused(visit, sentence, 503)
 
 
@@ -162,7 +162,7 @@ class Rights:
 
     def _instead(self, visit: Visit) -> Response:
         if visit.session is not None:
-            return refused(visit, visit.words.say("Your account may not do this."), 403)
+            return refused(visit, visit.say("Your account may not do this."), 403)
         if self._is_live:
             return ended_part(visit)
         if visit.method != "GET":
@@ -187,7 +187,7 @@ class FormToken:
 
 
 def _too_old(visit: Visit) -> Response:
-    sentence = visit.words.say("This form is too old: nothing was written.")
+    sentence = visit.say("This form is too old: nothing was written.")
     return refused(visit, sentence, 403, typed_again(visit))
 
 
@@ -231,7 +231,7 @@ class PasswordTurn:
 
 def busy(visit: Visit) -> Response:
     """The page that says that too many passwords are stretched at the same time."""
-    return refused(visit, visit.words.say(BUSY), 429, typed_again(visit))
+    return refused(visit, visit.say(BUSY), 429, typed_again(visit))
 
 
 # --- several logs under one address -----------------------------------------------------------------

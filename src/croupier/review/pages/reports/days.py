@@ -78,9 +78,7 @@ def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) 
     if not 0 <= (to - first).days < longest:
         raise Refused(
             "bad-span",
-            visit.words.say(
-                "A report covers 1 to {most} days, beginning with the earlier one.", most=longest
-            ),
+            visit.say("A report covers 1 to {most} days, beginning with the earlier one.", most=longest),
         )
     return Days(first, to)
 
@@ -89,19 +87,18 @@ def _day(visit: Visit, text: str) -> date:
     try:
         return read_day(text)
     except Unreadable:
-        message = visit.words.say("“{text}” is not a day: expected one such as 2026-03-01.", text=text[:40])
+        message = visit.say("“{text}” is not a day: expected one such as 2026-03-01.", text=text[:40])
         raise Unreadable(message) from None
 
 
 def days_form(visit: Visit, days: Days, **kept: str) -> Html:
     """The form that asks for other days; it carries along what is `kept`."""
-    say = visit.words.say
     return el(
         "form",
         [el("input", type="hidden", name=name, value=value) for name, value in kept.items()],
-        field(say("From"), "from", days.first.isoformat(), type="date"),
-        field(say("To"), "to", days.last.isoformat(), type="date"),
-        el("button", say("Show"), class_="first"),
+        field(visit.say("From"), "from", days.first.isoformat(), type="date"),
+        field(visit.say("To"), "to", days.last.isoformat(), type="date"),
+        el("button", visit.say("Show"), class_="first"),
         method="get",
         action=visit.path,
         class_="days panel",

@@ -57,7 +57,6 @@ class FoundIncidents(NamedTuple):
 
 def incidents_page(visit: Visit) -> Response:
     """What went wrong; every figure links to its hands, every dealer to their report."""
-    say = visit.words.say
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
@@ -71,12 +70,12 @@ def incidents_page(visit: Visit) -> Response:
         )
     number = sum(one.incidents for one in found.incidents)
     if not found.hands:
-        return show(visit, say("Incidents"), days_form(visit, days), nothing(visit))
+        return show(visit, visit.say("Incidents"), days_form(visit, days), nothing(visit))
     return show(
         visit,
-        say("Incidents"),
+        visit.say("Incidents"),
         days_form(visit, days),
-        el("p", say("Incidents: {incidents} · hands: {hands}", incidents=number, hands=found.dealt)),
+        el("p", visit.say("Incidents: {incidents} · hands: {hands}", incidents=number, hands=found.dealt)),
         el(
             "div",
             _by_doer(visit, found),
@@ -92,7 +91,7 @@ def incidents_page(visit: Visit) -> Response:
 
 
 def nothing(visit: Visit) -> Html:
-    return el("p", visit.words.say("No hand was dealt on these days."), class_="none")
+    return el("p", visit.say("No hand was dealt on these days."), class_="none")
 
 
 def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
@@ -217,15 +216,14 @@ def books(rule: str) -> tuple[str, ...]:
 
 
 def _by_book(visit: Visit, found: FoundIncidents) -> Html:
-    say = visit.words.say
     counted = added((book, one.incidents) for one in found.incidents for book in books(one.rule))
     rows = [
         (book, hands(number, found.days, visit.words, book=book) if book != "–" else number)
         for book, number in sorted(counted.items())
     ]
-    columns = (Column(say("Rulebook")), Column(say("Incidents"), "number"))
-    twice = el("p", say("An incident that cites several rulebooks counts for each."), class_="small")
-    return sheet(visit, made("books", say("Per rulebook"), columns, rows), twice)
+    columns = (Column(visit.say("Rulebook")), Column(visit.say("Incidents"), "number"))
+    twice = el("p", visit.say("An incident that cites several rulebooks counts for each."), class_="small")
+    return sheet(visit, made("books", visit.say("Per rulebook"), columns, rows), twice)
 
 
 def _by_kind(visit: Visit, found: FoundIncidents) -> Html:

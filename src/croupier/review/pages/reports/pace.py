@@ -30,12 +30,11 @@ _Line = tuple[Cell, str, Counter[str]]
 
 def hours_page(visit: Visit) -> Response:
     """The hands of each hour or day and dealer; a dealer, who may not see hands, gets no links to them."""
-    say = visit.words.say
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0, HOURLY)
         hands = hand_tallies(archive, *days.bounds(visit))
     if not hands:
-        return show(visit, say("Hands per hour"), days_form(visit, days), nothing(visit))
+        return show(visit, visit.say("Hands per hour"), days_form(visit, days), nothing(visit))
     dealers = sorted({hand.dealer for hand in hands})
     by_day = days.number > _DAYS and not visit.form_of_file
     counted = _by_day(visit, hands) if by_day else _by_hour(visit, hands)
@@ -50,18 +49,18 @@ def hours_page(visit: Visit) -> Response:
         for when, span, found in counted
     ]
     columns = (
-        Column(say("Day"), "day") if by_day else Column(say("Hour"), "moment"),
-        Column(say("Share"), "drawn"),
+        Column(visit.say("Day"), "day") if by_day else Column(visit.say("Hour"), "moment"),
+        Column(visit.say("Share"), "drawn"),
         *(Column(dealer or "–", "number") for dealer in dealers),
-        Column(say("All"), "number"),
+        Column(visit.say("All"), "number"),
     )
     dealt = Pace(sum(hand.hands for hand in hands), sum(hand.dealt_ms for hand in hands))
     pace = f"{dealt.pace:.0f}" if dealt.pace else "–"
-    total = say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
-    title = say("Day by day") if by_day else say("Hour by hour")
+    total = visit.say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
+    title = visit.say("Day by day") if by_day else visit.say("Hour by hour")
     return show(
         visit,
-        say("Hands per hour"),
+        visit.say("Hands per hour"),
         days_form(visit, days),
         el("p", total),
         sheet(visit, made("hours", title, columns, rows, "pile")),
