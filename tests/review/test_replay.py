@@ -13,8 +13,7 @@ from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import ANY
 from croupier.log.writing.journal import Journal
-from croupier.review.replay.hand_steps import Replay, picture_of, replay
-from croupier.review.replay.landing import landing
+from croupier.review.replay.hand_steps import Replay, landing, picture_of, replay
 from croupier.words import Words
 from croupier.words.game_terms import STREETS
 from support.dealer import Dealer

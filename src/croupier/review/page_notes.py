@@ -50,12 +50,10 @@ def _count(value: object) -> bool:
     return type(value) is int and 0 <= value < 2**53
 
 
-def _keys(value: object) -> bool:
-    return isinstance(value, list) and 0 < len(value) < 9 and all(map(_text(64), value))
-
-
 _FACTS: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
-    "opened": {"keys": _keys},
+    "opened": {
+        "keys": lambda value: isinstance(value, list) and 0 < len(value) < 9 and all(map(_text(64), value))
+    },
     "correction": {"about": _text(20)},
     "coming": {"call": _text(200), "waited_s": _count},
     "baseline": {RIFFLES: lambda value: read_riffles(f"{value}") == value},

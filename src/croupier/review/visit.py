@@ -42,10 +42,6 @@ Opening = Callable[[], Store]
 """Opens what is looked at; it can be pickled."""
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass
 class Site:
     """What all pages share. `floor_keys` are files of private keys; no passphrase is stored.
@@ -69,7 +65,7 @@ class Site:
     notes: Notes = Notes()
     session_cookie: str = ""  # the name of another page's, whose sessions these are
     clock: Callable[[], float] = time.monotonic
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = partial(datetime.now, UTC)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     plan: AlertPlan = field(default_factory=AlertPlan)
     gate: Gate = field(init=False)

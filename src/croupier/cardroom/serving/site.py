@@ -31,7 +31,6 @@ from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages import stage as pages_stage
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
-from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
 from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, files_of, pages_of
@@ -250,7 +249,7 @@ OF_ALL: Final[tuple[Served, ...]] = (
     ("GET", "/dealer", pages_dealers.dealer_page, READERS),
     ("GET", "/shifts", pages_shifts.shifts_page, READERS),
     ("GET", "/moves", pages_shifts.moves_page, READERS),
-    ("GET", "/hours", pages_pace.hours_page, ALL),
+    ("GET", "/hours", pages_dealers.hours_page, ALL),
     ("GET", "/rake", pages_shifts.rake_page, READERS),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
     ("GET", "/pairs", pages_shuffle.pairs_page, READERS),

@@ -105,6 +105,7 @@ def _seat(seat: SeatView) -> Html:
     x, y = PLACES[seat.seat]
     width, height = PLATE
     left, top = x - width / 2, y - height / 2
+    at = left + width - 16
     state = [name for name in ("to_act", "folded", "away", "winner") if getattr(seat, name)]
     name = seat.name if len(seat.name) <= NAME else seat.name[: NAME - 1] + "…"
     note = " · ".join(part for part in (seat.mark, seat.note) if part)
@@ -118,7 +119,9 @@ def _seat(seat: SeatView) -> Html:
         _name(f"{seat.seat} {apart(name)}", left + 10, top + 12, width - 14),
         _label(left + 10, top + 62, seat.stack, "stack", "start"),
         _tag(x, top + height + 26, note) if note else None,
-        _button(left + width - 16, top + 56) if seat.button else None,
+        el("g", el("circle", cx=at, cy=top + 56, r=13), _label(at, top + 62, "D", "d"), class_="puck")
+        if seat.button
+        else None,
         _bet(seat, x, y) if seat.bet else None,
         class_=" ".join(["seat", *state]),
     )
@@ -146,10 +149,6 @@ def _tag(x: float, y: float, said: str) -> Html:
     middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)
     ground = el("rect", x=middle - width / 2, y=y - 12, width=width, height=29, rx=14)
     return el("g", ground, _label(middle, y + 9, said, "word"), class_="tag")
-
-
-def _button(x: float, y: float) -> Html:
-    return el("g", el("circle", cx=x, cy=y, r=13), _label(x, y + 6, "D", "d"), class_="puck")
 
 
 def _bet(seat: SeatView, x: float, y: float) -> Html:

@@ -38,10 +38,10 @@ from croupier.review.replay.hand_steps import (
     Replay,
     ReplayStep,
     dealt,
+    landing,
     place_name,
     replay,
 )
-from croupier.review.replay.landing import landing
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
     by_name,

@@ -18,7 +18,7 @@ from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, select
 from croupier.review.html.markup import Html, el
-from croupier.review.replay.landing import moment_name
+from croupier.review.replay.hand_steps import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions

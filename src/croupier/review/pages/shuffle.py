@@ -534,13 +534,15 @@ def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:
         (
             Cell(one.one, person(one.one)),
             Cell(one.other, person(one.other)),
-            Cell(" ".join(str(parted(hand)[1]) for hand in one.hands), _hands(one.hands)),
+            Cell(
+                " ".join(str(parted(hand)[1]) for hand in one.hands),
+                el(
+                    "span",
+                    [[el("a", f"#{parted(hand)[1]}", href=f"/hands/{hand}"), " "] for hand in one.hands],
+                ),
+            ),
             *(one.shared, one.evidence, one.avoid, one.folds, one.chips),
         )
         for one in found
     ]
     return sheet(visit, made("pairs", say("Players two by two"), columns, rows, "pile"))
-
-
-def _hands(hands: tuple[int, ...]) -> Html:
-    return el("span", [[el("a", f"#{parted(hand)[1]}", href=f"/hands/{hand}"), " "] for hand in hands])

@@ -38,7 +38,6 @@ from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages import users as pages_users
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
-from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving import cosigner as witnessing
 from croupier.review.serving.api import api_routes, no_such_path
@@ -101,7 +100,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/coming", pages_calls.come, FLOOR),
     ("GET", "/coming/{token}", pages_calls.link_page, ()),
     ("POST", "/coming/{token}", pages_calls.link, ()),
-    ("GET", "/hours", pages_pace.hours_page, ALL),
+    ("GET", "/hours", pages_dealers.hours_page, ALL),
     ("GET", "/hands", pages_hands.hands_page, READERS),
     ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
