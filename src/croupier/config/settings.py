@@ -22,10 +22,10 @@ from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
 from croupier.languages import LANGUAGES, USUAL
 from croupier.log.journal.floor_keys import MOST_KEYS, FloorKey
+from croupier.log.secret_hash import FORM as PIN_HASH
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.tournament.levels import Structure
-from croupier.terminal.station.pin import FORM as PIN_HASH
 from croupier.values import dataclass
 
 

@@ -64,17 +64,8 @@ def bet(console: Console, table: Table, now: int, total: int) -> Handled:
     return idle(console), (Act(at=now, seat=seat, action=action, amount=total),)
 
 
-def usual(console: Console, table: Table, now: int) -> Handled:
-    """Make the usual bet that this key names."""
-    return _sized(console, table, now, 0)
-
-
-def large(console: Console, table: Table, now: int) -> Handled:
-    """Make the larger bet that this key names."""
-    return _sized(console, table, now, 1)
-
-
-def _sized(console: Console, table: Table, now: int, place: int) -> Handled:
+def sized(console: Console, table: Table, now: int, place: int) -> Handled:
+    """Make the usual bet, or with `place` 1 the larger one, that a key names."""
     legal = legal_now(console, table)
     named = sizes(table, legal)
     if legal.seat is None or not named:

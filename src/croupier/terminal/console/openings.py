@@ -22,7 +22,7 @@ from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
 from croupier.terminal.pages.incident.entries import can_report, entries, first_six
 from croupier.terminal.pages.incident.menu import IncidentMenu
-from croupier.terminal.pages.owners import Owners
+from croupier.terminal.pages.menu import Owners
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.players.board import PlayersPage
 from croupier.terminal.pages.rules import RulesPage
@@ -39,9 +39,9 @@ def _setup(context: Context) -> Answered:
     return Answered(opened(context.table, context.station.template))
 
 
-def _table(context: Context) -> Answered:
-    """The table card; a table without a game is set up first."""
-    return _setup(context) if context.table.settings is None else Answered(TableCard())
+def _once_set_up(page: Callable[[], Page]) -> Callable[[Context], Answered]:
+    """The page; a table without a game is set up first."""
+    return lambda context: _setup(context) if context.table.settings is None else Answered(page())
 
 
 def _incident(context: Context) -> Answered:
@@ -65,30 +65,16 @@ def _tip(context: Context) -> Answered:
     return Answered(TipPage() if context.table.players else None)
 
 
-def _evening(context: Context) -> Answered:
-    """The accounts of the table; a table without a game is set up first."""
-    return _setup(context) if context.table.settings is None else Answered(TablePage())
-
-
-def _settings(context: Context) -> Answered:
-    return Answered(SettingsPage())
-
-
-def _players(context: Context) -> Answered:
-    """The people at the table; a table without a game is set up first."""
-    return _setup(context) if context.table.settings is None else Answered(PlayersPage())
-
-
 OPENINGS: Final[dict[KeyKind, Callable[[Context], Answered]]] = {
     KeyKind.SETUP: _setup,
-    KeyKind.TABLE: _table,
+    KeyKind.TABLE: _once_set_up(TableCard),
     KeyKind.INCIDENT: _incident,
     KeyKind.FLOOR: _floor,
-    KeyKind.SETTINGS: _settings,
-    KeyKind.PLAYERS: _players,
+    KeyKind.SETTINGS: lambda context: Answered(SettingsPage()),
+    KeyKind.PLAYERS: _once_set_up(PlayersPage),
     KeyKind.DEALER: lambda context: Answered(DealersPage()),
     KeyKind.TIP: _tip,
-    KeyKind.EVENING: _evening,
+    KeyKind.EVENING: _once_set_up(TablePage),
 }
 """The page of each key that opens one; only the rulebook opens over any other page."""
 

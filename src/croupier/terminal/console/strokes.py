@@ -86,7 +86,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
         case Key(KeyKind.FOLD) if long:
             return _folds_to(console, table, now)
         case Key(KeyKind.UNDO) if long:
-            return _redo(console, table, now)
+            return _redone(console, now)
         case Key(KeyKind.DIGIT | KeyKind.SEAT, value) if (
             console.offer is not None and console.offer.kind == "folds"
         ):
@@ -292,17 +292,8 @@ def _undo(console: Console, table: Table, now: int) -> Handled:
     return replace(console, notice=undone(table)), (Undo(at=now),)
 
 
-def _redo(console: Console, table: Table, now: int) -> Handled:
+def _redone(console: Console, now: int) -> Handled:
     return replace(idle(console), notice=Notice.done("redone")), (Redo(at=now),)
-
-
-def _correct(console: Console, table: Table, now: int) -> Handled:
-    """Correct the last action of a player; pressed again, the one before it."""
-    return corrections.begun(console, table)
-
-
-def _back(console: Console, table: Table, now: int) -> Handled:
-    return idle(console), ()
 
 
 def _carry(console: Console, table: Table, now: int) -> Handled:
@@ -343,26 +334,22 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
     return idle(console), (StartHand(at=now, go=asked),)
 
 
-def _dealt(console: Console, table: Table, now: int) -> Handled:
-    return idle(console), (CompleteDeal(at=now),)
-
-
 _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
     KeyKind.FOLD: _fold,
     KeyKind.RAISE: _raise,
     KeyKind.ALLIN: _allin,
-    KeyKind.USUAL: amounts.usual,
-    KeyKind.LARGE: amounts.large,
+    KeyKind.USUAL: lambda console, table, now: amounts.sized(console, table, now, 0),
+    KeyKind.LARGE: lambda console, table, now: amounts.sized(console, table, now, 1),
     KeyKind.AROUND: _around,
     KeyKind.CHIPS: motions.opened,
     KeyKind.CONFIRM: _confirm,
     KeyKind.UNDO: _undo,
-    KeyKind.REDO: _redo,
-    KeyKind.CORRECT: _correct,
-    KeyKind.BACK: _back,
+    KeyKind.REDO: lambda console, table, now: _redone(console, now),
+    KeyKind.CORRECT: lambda console, table, now: corrections.begun(console, table),
+    KeyKind.BACK: lambda console, table, now: (idle(console), ()),
     KeyKind.HAND: _hand,
     KeyKind.CARRY: _carry,
     KeyKind.SEAT: _seat,
-    KeyKind.DEALT: _dealt,
+    KeyKind.DEALT: lambda console, table, now: (idle(console), (CompleteDeal(at=now),)),
     KeyKind.CARD: _card,
 }

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Final
 from zoneinfo import available_timezones
 
-from croupier.errors import Refused, Unreadable
 from croupier.languages import LANGUAGES, language
 from croupier.telling.notice import Notice
 from croupier.terminal.host import system
@@ -19,7 +18,8 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.machine import ClockPage, reason
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.station.pin import check_pin, hashed
+from croupier.terminal.pages.typing.pin_page import pin_fault
+from croupier.terminal.station.pin import hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.values import dataclass, replace
@@ -229,16 +229,11 @@ class FirstStart(Page):
                 return self._over("", context)
         if key.kind is not KeyKind.CONFIRM:
             return Answered(self)
+        fault = pin_fault(self.typed, self.first)
+        if fault is not None:
+            return Answered(FirstStart("pin"), notice=fault)
         if not self.first:
-            try:
-                check_pin(self.typed)
-            except Unreadable:
-                return Answered(FirstStart("pin"), notice=Notice.refused("bad-pin"))
-            except Refused as error:
-                return Answered(FirstStart("pin"), notice=Notice.of(error))
             return Answered(FirstStart("pin", first=self.typed))
-        if self.typed != self.first:
-            return Answered(FirstStart("pin"), notice=Notice.refused("other-pin"))
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _over(self, pin: str, context: Context) -> Answered:

@@ -55,10 +55,7 @@ class ClockPage(BetweenHandsPage):
         later = KeyView(Key(KeyKind.BACK), words.say("Later"))
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), later)
         return PageView(
-            title=words.say("Day, month, year, hour, minute"),
-            keys=keys,
-            entry=shown(self.typed),
-            columns=3,
+            title=words.say("Day, month, year, hour, minute"), keys=keys, entry=shown(self.typed), columns=3
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from croupier.engine.places import BOARD, BURN, Seat
+from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import next_card
@@ -28,14 +28,15 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     board_faces,
     board_places,
+    can_deal,
     for_jackpot,
     is_cash,
     no_low,
     red_alert,
     to_pay,
+    to_show,
 )
 from croupier.terminal.pages.page import Context, named_keys
-from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
 from croupier.terminal.picture.just_happened import read_cards
@@ -73,7 +74,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     station = console.station
     words = Words(station.language, cash=is_cash(table))
     hand = table.hand
-    said, tone = devices.despite_failure(prompt(table, console, words), table, console, health, words)
+    said, tone = _despite_failure(prompt(table, console, words), table, console, health, words)
     acting = moment(console, table)
     board = DealerKeys(acting, console, words)
     page = _page(Context(table, station, now), console)
@@ -91,7 +92,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         trouble=_trouble(table, health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(table, health, words),
-        keys=devices.lit(board.keys(), health, words),
+        keys=_lit(board.keys(), health, words),
         rules=board.rules(),
         alert=alert_view(table, console, words),
         amount=amount_view(acting, console, words),
@@ -374,3 +375,49 @@ def _page(context: Context, console: Console) -> PageView | None:
         label = context.words.say("To the alert")
         keys = tuple(replace(key, label=label, tone="bad") if key.does == BACK else key for key in keys)
     return replace(view, keys=keys)
+
+
+Said = tuple[str, Tone]
+
+
+def _despite_failure(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
+    """The large line while a device fails; unchanged while it shows an alert or a question."""
+    text, tone = said
+    if tone == "bad" or console.asks:
+        return said
+    if table.between_hands:
+        return _between(said, table, health, words)
+    if health.shoe == "lost" and table.phase == "DEALING" and next_card(table) != NOWHERE:
+        key = _sign(console, KeyKind.CARD)
+        return words.say("Shoe lost. By hand: {next}; {key} for each card", next=text, key=key), "bad"
+    if console.unsure and table.phase in ("DEALING", "BETTING") and to_show(table) is None:
+        key = _sign(console, KeyKind.CONFIRM)
+        return words.say("Do the cards lie as shown? {key} if so. {next}", key=key, next=text), "warn"
+    return said
+
+
+def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
+    text, tone = said
+    if health.disk == "full":
+        free = health.disk_free_mb
+        return words.say("Disk full, {free} MB left: no hand starts. Call the floor", free=free), "bad"
+    knows_time = health.clock_synchronised or health.clock_by_hand
+    if not knows_time and can_deal(table) and not table.hand_no:
+        return words.say("{next} · the clock is not set: hands would have wrong times", next=text), tone
+    return text, tone
+
+
+def _sign(console: Console, kind: KeyKind) -> str:
+    name = console.station.keys.get(kind.value, "")
+    return KEY_SIGNS.get(name, name.upper())
+
+
+def _lit(keys: tuple[KeyView, ...], health: Health, words: Words) -> tuple[KeyView, ...]:
+    """The keys as the disk allows them: on a full disk no hand starts, and its key says so."""
+    if health.disk != "full":
+        return keys
+    why = words.say("disk full")
+    return tuple(
+        replace(key, enabled=False, tone="calm", hint=why) if key.does.kind is KeyKind.HAND else key
+        for key in keys
+    )

@@ -11,24 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
-from croupier.log.secret_hash import FORM, is_older, is_secret, quick, stretched
+from croupier.log.secret_hash import is_older, is_secret, quick, stretched
 from croupier.values import dataclass
-
-__all__ = [
-    "FORM",
-    "LEAST",
-    "Tries",
-    "ask",
-    "check_pin",
-    "delay_ms",
-    "hash_pin",
-    "hashed",
-    "is_pin",
-    "is_right_pin",
-    "known_pin",
-    "may_be_short",
-    "new_hash",
-]
 
 LEAST: Final = 6
 """The digits of a new PIN at least; older ones have four and still work."""

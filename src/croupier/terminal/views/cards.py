@@ -50,14 +50,12 @@ def picture(card: CardView, width: int, height: int, four_colours: bool) -> pyga
     return shapes.packed(image)
 
 
-def place_row(area: Box, count: int, gap: int, *, align: str = "right") -> tuple[Box, ...]:
+def place_row(area: Box, count: int, gap: int) -> tuple[Box, ...]:
     """Boxes for a row of cards; many cards become narrower, so that none covers another's rank or suit."""
     if not count:
         return ()
     width = min(area.h * 5 // 7, (area.w - (count - 1) * gap) // count)
-    taken = count * width + (count - 1) * gap
-    x = area.right - taken if align == "right" else area.x
-    return tuple(Box(x + index * (width + gap), area.y, width, area.h) for index in range(count))
+    return tuple(Box(area.x + index * (width + gap), area.y, width, area.h) for index in range(count))
 
 
 def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:

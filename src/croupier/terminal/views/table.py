@@ -165,7 +165,7 @@ def _burns(
     surface.blit(mark, (area.x, area.y + (area.h - mark.get_height()) // 2))
     _, row = area.cut_left(mark.get_width(), parts.sizes.gap)
     row = Box(row.x, area.y + (area.h - height) // 2, row.w, height)
-    places = cards.place_row(row, count, max(2, parts.sizes.gap // 2), align="left")
+    places = cards.place_row(row, count, max(2, parts.sizes.gap // 2))
     for card, place in zip(burns, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
     if awaited:

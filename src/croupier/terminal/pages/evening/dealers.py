@@ -13,7 +13,6 @@ from types import MappingProxyType
 from croupier.devices.readings import Draw, TagSeen
 from croupier.engine.commands.evening import ChangeDealer, EnrolDealer, NoteDealerPin, StrikeDealer
 from croupier.engine.table import Table
-from croupier.errors import Refused, Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.table_break import figures
 from croupier.telling.voice import apart
@@ -30,8 +29,8 @@ from croupier.terminal.pages.typing.keyboard import (
     figure_keys,
     ok_key,
 )
-from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin, is_locked
-from croupier.terminal.station.pin import check_pin, hashed
+from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin, is_locked, pin_fault
+from croupier.terminal.station.pin import hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.values import dataclass, replace
@@ -79,16 +78,11 @@ class NewPin(Page):
     def _confirm(self, context: Context) -> Answered:
         if self.made is not None:
             return self._kept(self.made.result(), context) if self.made.done() else Answered(self)
+        fault = pin_fault(self.typed, self.first)
+        if fault is not None:
+            return Answered(NewPin(self.dealer), notice=fault)
         if not self.first:
-            try:
-                check_pin(self.typed)
-            except Unreadable:
-                return Answered(NewPin(self.dealer), notice=Notice.refused("bad-pin"))
-            except Refused as error:
-                return Answered(NewPin(self.dealer), notice=Notice.of(error))
             return Answered(NewPin(self.dealer, first=self.typed))
-        if self.typed != self.first:
-            return Answered(NewPin(self.dealer), notice=Notice.refused("other-pin"))
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _kept(self, stored: str, context: Context) -> Answered:

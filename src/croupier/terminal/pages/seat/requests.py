@@ -11,7 +11,6 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import Table
 from croupier.engine.table.player import distinct_name
-from croupier.errors import Unreadable
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages import table_card
 from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context, Page, SeatPage, Takes
@@ -23,13 +22,11 @@ from croupier.terminal.pages.typing.keyboard import (
     Keyboard,
     TypedFigures,
     cancel_key,
-    erase_key,
-    figure_keys,
     ok_key,
 )
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
-from croupier.words import Words, parse_amount
+from croupier.words import Words
 
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
@@ -45,49 +42,39 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 
 @dataclass(frozen=True)
 class Buying(SeatPage):
-    """`typed` holds the figures so far; with none, confirm takes the green amount."""
+    """With no figures typed, confirm takes the green amount."""
 
     seat: Seat
-    typed: str = ""
+    figures: TypedFigures = field(default_factory=TypedFigures)
 
     def prompt(self, words: Words) -> str:
-        return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.typed}_")
+        return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
 
     def press(self, key: Key, context: Context) -> Answered:
-        match key:
-            case Key(KeyKind.DIGIT, value):
-                return Answered(replace(self, typed=(self.typed + value)[:9]))
-            case Key(KeyKind.ERASE):
-                return Answered(replace(self, typed=self.typed[:-1]))
-            case Key(KeyKind.BUY, value) if value.isdigit():
-                return self._buys(int(value), context)
-        usual = amounts(context.table, self.seat)
-        if key.kind is KeyKind.CONFIRM and not self.typed and usual:
-            return self._buys(usual[0], context)
-        if key.kind is KeyKind.CONFIRM:
-            try:
-                return self._buys(parse_amount(self.typed, cash=context.words.cash), context)
-            except Unreadable:
-                return Answered(self)
-        return Answered(self)
+        if key.kind is KeyKind.BUY and key.value.isdigit():
+            return self._buys(int(key.value), context)
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, figures=self.figures.after(key)))
+        usual = amounts(context.table, self.seat)[:1]
+        amount = self.figures.amount(cash=context.words.cash, usual=sum(usual))
+        return self._buys(amount, context) if amount else Answered(self)
 
     def _buys(self, amount: int, context: Context) -> Answered:
         return Answered(
-            None, (BuyChips(at=context.now, seat=self.seat, amount=amount),), again=replace(self, typed="")
+            None, (BuyChips(at=context.now, seat=self.seat, amount=amount),), again=Buying(self.seat)
         )
 
     def view(self, context: Context) -> PageView:
         words = context.words
         quick = tuple(
-            KeyView(
-                Key(KeyKind.BUY, str(amount)), f"+{words.money(amount)}", tone="good" if first else "calm"
-            )
-            for first, amount in zip(
-                (True, False, False, False, False), amounts(context.table, self.seat), strict=False
-            )
+            KeyView(Key(KeyKind.BUY, str(amount)), f"+{words.money(amount)}", tone="calm" if at else "good")
+            for at, amount in enumerate(amounts(context.table, self.seat))
         )
-        ends = (cancel_key(words), replace(ok_key(words), tone="calm", enabled=bool(self.typed or quick)))
-        figures = (*figure_keys("1234567890."), erase_key())
+        ends = (
+            cancel_key(words),
+            replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick)),
+        )
+        figures = TypedFigures.keys()
         return PageView(
             title=seat_line(self.seat, context.table, words),
             keys=(*quick, *ends, *figures),

@@ -62,7 +62,9 @@ def _keys(
     if page.typing:
         figures = (*figure_keys(FIGURES + SIGNS[page.typing]), erase_key())
         return (*figures, cancel_key(words), ok_key(words)), (len(figures), 2)
-    keys = _line_keys(page, words, locked)
+    keys = line_keys(page, words)
+    if locked and page.line != "seat":
+        keys = tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
     across = GAMES_ACROSS if page.line == "game" else len(keys)
     rows = tuple(min(across, len(keys) - first) for first in range(0, len(keys), max(1, across)))
     if page.chair is None or page.chair.seated:
@@ -183,13 +185,6 @@ def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
         away=chair.away,
         offered=focused,
     )
-
-
-def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
-    keys = line_keys(page, words)
-    if page.line == "seat" or not locked:
-        return keys
-    return tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
 
 
 def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:

@@ -8,12 +8,13 @@ from dataclasses import field
 from croupier.engine.commands import NO_PIN, Command, EnterFloor
 from croupier.engine.commands.evening import ChangeDealer
 from croupier.engine.table import Table
+from croupier.errors import Refused, Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.station.pin import Tries, ask
+from croupier.terminal.station.pin import Tries, ask, check_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
 from croupier.terminal.wishes import OnRecord
@@ -113,6 +114,19 @@ class PinPage(Page):
         entry = "•" * len(self.typed) + ("…" if self.asked else "_")
         title = words.say("{who}: PIN", who=self._whose(words))
         return PageView(title=title, keys=keys, entry=entry, columns=3)
+
+
+def pin_fault(typed: str, first: str) -> Notice | None:
+    """Why a new PIN is not taken: it is none, or another one than the `first` time."""
+    if first:
+        return Notice.refused("other-pin") if typed != first else None
+    try:
+        check_pin(typed)
+    except Unreadable:
+        return Notice.refused("bad-pin")
+    except Refused as error:
+        return Notice.of(error)
+    return None
 
 
 def ask_pin(
