@@ -20,8 +20,7 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
-from croupier.terminal.pages.setup.orders import commands
-from croupier.terminal.pages.setup.page import opened
+from croupier.terminal.pages.setup.page import commands, opened
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.words import Words
 from support.engine_bench import Bench

@@ -26,8 +26,7 @@ from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import RebootStatement
 from croupier.terminal.legal_keys import red_alert
-from croupier.terminal.pages.incident.menu import IncidentMenu
-from croupier.terminal.pages.incident.ways import Ways
+from croupier.terminal.pages.incident.menu import IncidentMenu, Ways
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.values import replace
 from support.desk import PIN, Desk, known

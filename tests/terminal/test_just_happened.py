@@ -17,7 +17,7 @@ from croupier.engine.play.showdown import pots_of
 from croupier.errors import Refused
 from croupier.telling.hand_strength import high
 from croupier.terminal.pages.seat.requests import seat_line
-from croupier.terminal.picture.just_happened import pots_built
+from croupier.terminal.picture.prompts import pots_built
 from croupier.words import Words
 from support.desk import Desk
 

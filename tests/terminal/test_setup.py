@@ -12,8 +12,7 @@ from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.stakes import Stakes, checked
 from croupier.terminal.keys import Key
-from croupier.terminal.pages.setup.orders import commands
-from croupier.terminal.pages.setup.page import Setup, opened
+from croupier.terminal.pages.setup.page import Setup, commands, opened
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view

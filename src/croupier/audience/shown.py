@@ -13,8 +13,8 @@ from croupier.terminal import level_clock
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.legal_keys import is_cash, to_pay
-from croupier.terminal.picture.just_happened import wins
 from croupier.terminal.picture.present import present
+from croupier.terminal.picture.prompts import wins
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, TableView
 from croupier.values import dataclass

@@ -39,9 +39,9 @@ def _setup(context: Context) -> Answered:
     return Answered(opened(context.table, context.station.template))
 
 
-def _once_set_up(page: Callable[[], Page]) -> Callable[[Context], Answered]:
+def _once_set_up(page: Page) -> Callable[[Context], Answered]:
     """The page; a table without a game is set up first."""
-    return lambda context: _setup(context) if context.table.settings is None else Answered(page())
+    return lambda context: _setup(context) if context.table.settings is None else Answered(page)
 
 
 def _incident(context: Context) -> Answered:
@@ -67,14 +67,14 @@ def _tip(context: Context) -> Answered:
 
 OPENINGS: Final[dict[KeyKind, Callable[[Context], Answered]]] = {
     KeyKind.SETUP: _setup,
-    KeyKind.TABLE: _once_set_up(TableCard),
+    KeyKind.TABLE: _once_set_up(TableCard()),
     KeyKind.INCIDENT: _incident,
     KeyKind.FLOOR: _floor,
     KeyKind.SETTINGS: lambda context: Answered(SettingsPage()),
-    KeyKind.PLAYERS: _once_set_up(PlayersPage),
+    KeyKind.PLAYERS: _once_set_up(PlayersPage()),
     KeyKind.DEALER: lambda context: Answered(DealersPage()),
     KeyKind.TIP: _tip,
-    KeyKind.EVENING: _once_set_up(TablePage),
+    KeyKind.EVENING: _once_set_up(TablePage()),
 }
 """The page of each key that opens one; only the rulebook opens over any other page."""
 

@@ -39,9 +39,8 @@ from croupier.terminal.legal_keys import (
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
-from croupier.terminal.picture.just_happened import read_cards
 from croupier.terminal.picture.plates import Plates, dealt_by_hand, face, ledger
-from croupier.terminal.picture.prompts import prompt
+from croupier.terminal.picture.prompts import prompt, read_cards
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import (
     CardView,

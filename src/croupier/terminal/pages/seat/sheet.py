@@ -7,32 +7,327 @@ or closes the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine.commands import Command
+from croupier.engine.commands import people as ask
+from croupier.engine.commands.people import PayRebuy
+from croupier.engine.decide import decide
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
+from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.engine.undo import entered
+from croupier.errors import Refused
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
-from croupier.terminal.legal_keys import seats_before, straddle_of
+from croupier.terminal.legal_keys import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, SeatPage
 from croupier.terminal.pages.players.names import known
-from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, unread_of
 from croupier.terminal.pages.seat.requests import (
     Arriving,
     Buying,
     Moving,
     Naming,
     Penalties,
+    amounts,
     newcomer,
     seat_line,
     sits_down,
 )
 from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.pages.typing.picker import Picker
-from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
-from croupier.words import Words
+from croupier.terminal.pages.typing.pin_page import floor_first
+from croupier.terminal.view import KeyView, PageView, Tone
+from croupier.values import dataclass, replace
+from croupier.words import Words, message
+
+
+@dataclass(frozen=True)
+class SheetEntry:
+    """`fits` says whether it is on the sheet of this seat when that is opened; `key` is its key now.
+
+    `command` is what it asks of the engine at once; None for one that opens a page, or is keyed at the table.
+    """
+
+    fits: Callable[[Table, Seat], bool]
+    key: Callable[[Table, Seat, Words], tuple[str, str]]
+    command: Callable[[Table, Seat, int], Command] | None = None
+    tone: Tone = "calm"
+
+
+def refusal(table: Table, command: Command) -> Refused | None:
+    """Why the engine would refuse the command now, or None."""
+    try:
+        decide(table, command, table.house)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def key_of(name: KeyKind, seat: Seat, context: Context) -> KeyView:
+    """The key of an entry as the table is now; grey if it has lapsed or is refused."""
+    entry, table, words = ENTRIES[name], context.table, context.words
+    label, hint = entry.key(table, seat, words)
+    enabled = entry.fits(table, seat)
+    if enabled and entry.command is not None:
+        refused = refusal(table, entry.command(table, seat, context.now))
+        code = refused.code if refused is not None else ""
+        enabled = code in ("", "floor-needed")
+        if code == "floor-needed":
+            hint = floor_first(table, context.station, words)
+        elif code == "hand-in-progress":
+            hint = words.say("between hands")
+    tone: Tone = entry.tone if enabled else "calm"
+    return KeyView(Key(name), label, hint=hint, enabled=enabled, tone=tone)
+
+
+def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:
+    """The entries of the sheet of this seat now, in their order."""
+    return tuple(name for name, entry in ENTRIES.items() if entry.fits(table, seat))
+
+
+def _in_turn(table: Table, seat: Seat) -> bool:
+    return table.phase == "BETTING" and legal_actions(table, table.house).seat == seat
+
+
+def _may_act_early(table: Table, seat: Seat) -> bool:
+    hand = table.hand
+    if hand is None or table.phase != "BETTING" or seat not in hand.live or hand.round.to_act in (None, seat):
+        return False
+    return table.players[seat].stack > 0
+
+
+def _folds(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    before = seats_before(table, seat)
+    if not before:
+        return words.say("Fold to here"), ""
+    seats = words.count("seat {seats}", "seats {seats}", len(before), seats=words.seats(before))
+    return words.say("Fold to here"), seats
+
+
+def _call(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    legal = legal_actions(table, table.house)
+    if "bring-in" in legal.actions:
+        return words.say("Bring-in"), ""
+    if legal.to_call:
+        return words.say("Call"), words.money(legal.to_call)
+    return words.say("Check"), ""
+
+
+def _raise(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    legal, bet = legal_actions(table, table.house), table.hand is not None and table.hand.round.bet
+    return words.say("Raise") if bet else words.say("Bet"), words.money(legal.min_to)
+
+
+def _may_raise(table: Table, seat: Seat) -> bool:
+    legal = legal_actions(table, table.house)
+    return _in_turn(table, seat) and bool(legal.actions & BETS) and may_begin_bet(table, legal)
+
+
+def _all_in(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    kind, total = most(table, legal_actions(table, table.house))
+    return words.say("Pot") if kind == "pot" else words.say("All-in"), words.money(total)
+
+
+def _may_all_in(table: Table, seat: Seat) -> bool:
+    kind, _ = most(table, legal_actions(table, table.house))
+    return _in_turn(table, seat) and kind in ("allin", "calls", "pot")
+
+
+def unread_of(table: Table, seat: Seat) -> int | None:
+    """The number in the hand of the seat's first unnamed upcard."""
+    cards = table.hand.cards if table.hand is not None and not table.between_hands else ()
+    return next(
+        (at for at, card in enumerate(cards) if card.up and card.card is None and card.place.seat == seat),
+        None,
+    )
+
+
+def exposure(seat: Seat, at: int) -> cmd.Declare:
+    """The report that the dealer let a card of the seat be seen; which one is still to be said."""
+    return cmd.Declare(at=at, incident=codes.EXPOSED_BY_DEALER, seat=seat)
+
+
+def _may_be_exposed(table: Table, seat: Seat) -> bool:
+    """Whether the seat has a card face down, and one that was seen would still count (TDA 35-D, Code 1.8)."""
+    hand = table.hand
+    if hand is None or table.between_hands or seat not in hand.live or not hand.hole(seat):
+        return False
+    return refusal(table, replace(exposure(seat, 0), card=1)) is None
+
+
+def _seated(table: Table, seat: Seat) -> bool:
+    return seat in table.players
+
+
+def _free(table: Table, seat: Seat) -> bool:
+    return table.settings is not None and seat not in table.players
+
+
+def _asked(table: Table, seat: Seat, what: str) -> bool:
+    return seat in table.players and what in table.players[seat].asked
+
+
+def _later(table: Table, seat: Seat, words: Words) -> str:
+    """When a request made now would be carried out, unless at once."""
+    hand = table.hand
+    inside = hand is not None and not table.between_hands and seat in hand.parts
+    return words.say("after the hand") if inside else ""
+
+
+def _is_away(table: Table, seat: Seat) -> bool:
+    return _asked(table, seat, "away") or (seat in table.players and table.players[seat].gone)
+
+
+def _presence(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    if _is_away(table, seat):
+        return words.say("Is back"), ""
+    return words.say("Away"), _later(table, seat, words)
+
+
+def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
+    if _is_away(table, seat):
+        return cmd.SitIn(at=now, seat=seat)
+    return ask.Request(at=now, seat=seat, what="away")
+
+
+def _may_rebuy(table: Table, seat: Seat) -> bool:
+    return bool(amounts(table, seat))
+
+
+def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    usual = amounts(table, seat)[:1]
+    amount = f"+{words.money(usual[0])}" if usual else ""
+    return words.say("Rebuy"), ", ".join(part for part in (amount, _later(table, seat, words)) if part)
+
+
+def _rebuys(table: Table, seat: Seat, now: int) -> Command:
+    return cmd.BuyChips(at=now, seat=seat, amount=amounts(table, seat)[0])
+
+
+def _queued(table: Table, seat: Seat) -> bool:
+    return seat in table.players and table.players[seat].queued > 0
+
+
+def _no_chips(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    queued = table.players[seat].queued if seat in table.players else 0
+    return words.say("No chips"), f"+{words.money(queued)}" if queued else ""
+
+
+def _leave(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    stack = table.players[seat].stack if seat in table.players else 0
+    pay = words.say("pay {amount}", amount=words.money(stack)) if stack else ""
+    return words.say("Leave"), _later(table, seat, words) or pay
+
+
+def _may_leave(table: Table, seat: Seat) -> bool:
+    return _seated(table, seat) and not _asked(table, seat, "leave")
+
+
+def _stays_put(table: Table, seat: Seat) -> bool:
+    return seat in table.players and (_asked(table, seat, "move") or table.players[seat].change > 0)
+
+
+def _keep(table: Table, seat: Seat, now: int) -> Command:
+    if _asked(table, seat, "move"):
+        return ask.Withdraw(at=now, seat=seat, what="move")
+    return ask.DropSeatChange(at=now, seat=seat)
+
+
+def _move(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    running = table.hand is not None and not table.between_hands
+    return words.say("Move"), words.say("after the hand") if running else ""
+
+
+def _owes(table: Table, seat: Seat) -> bool:
+    return seat in table.players and (table.players[seat].owes_small or table.players[seat].owes_big)
+
+
+def _blind(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+    if seat in table.players and table.players[seat].waits:
+        return words.say("Post blinds"), words.say("waits for BB")
+    return words.say("Wait for BB"), words.say("owes blinds")
+
+
+def _wait_or_post(table: Table, seat: Seat, now: int) -> Command:
+    waits = seat in table.players and table.players[seat].waits
+    return ask.ChooseBlind(at=now, seat=seat, waits=not waits)
+
+
+def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
+    return lambda table, seat, words: (words.say(text), "")
+
+
+ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
+    KeyKind.FOLD_TO: SheetEntry(
+        lambda table, seat: bool(seats_before(table, seat)),
+        _folds,
+        lambda table, seat, now: cmd.ActInTurn(at=now, action="fold", until=seat),
+        "good",
+    ),
+    KeyKind.STRADDLE: SheetEntry(
+        lambda table, seat: straddle_of(table, seat) > 0,
+        lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
+        lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
+        "good",
+    ),
+    KeyKind.FOLD: SheetEntry(_in_turn, _plain(message("Fold"))),
+    KeyKind.CALL: SheetEntry(_in_turn, _call),
+    KeyKind.RAISE: SheetEntry(_may_raise, _raise),
+    KeyKind.ALLIN: SheetEntry(_may_all_in, _all_in),
+    KeyKind.EARLY: SheetEntry(
+        _may_act_early,
+        lambda table, seat, words: (words.say("Acts now"), words.say("out of turn")),
+    ),
+    KeyKind.UNREAD: SheetEntry(
+        lambda table, seat: unread_of(table, seat) is not None,
+        _plain(message("Name ??")),
+    ),
+    KeyKind.EXPOSED: SheetEntry(
+        _may_be_exposed,
+        lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
+    ),
+    KeyKind.REBUY: SheetEntry(_may_rebuy, _rebuy, _rebuys),
+    KeyKind.BUY: SheetEntry(_seated, _plain(message("Rebuy…"))),
+    KeyKind.PAID: SheetEntry(
+        lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
+        _plain(message("Paid")),
+        lambda table, seat, now: PayRebuy(at=now, seat=seat),
+    ),
+    KeyKind.NO_CHIPS: SheetEntry(
+        _queued, _no_chips, lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="chips")
+    ),
+    KeyKind.PRESENCE: SheetEntry(_seated, _presence, _come_or_go),
+    KeyKind.BLIND: SheetEntry(_owes, _blind, _wait_or_post),
+    KeyKind.MOVE: SheetEntry(_seated, _move),
+    KeyKind.KEEP: SheetEntry(_stays_put, _plain(message("Keeps the seat")), _keep),
+    KeyKind.RENAME: SheetEntry(_seated, _plain(message("Name…"))),
+    KeyKind.SIT: SheetEntry(_free, _plain(message("Sit down"))),
+    KeyKind.TYPE: SheetEntry(_free, _plain(message("Name…"))),
+    KeyKind.ARRIVES: SheetEntry(
+        _free,
+        lambda table, seat, words: (words.say("Brings chips"), words.say("from another table")),
+    ),
+    KeyKind.BUTTON: SheetEntry(
+        lambda table, seat: table.between_hands and table.button != seat,
+        _plain(message("Button here")),
+        lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
+    ),
+    KeyKind.PENALTY: SheetEntry(_seated, _plain(message("Penalty"))),
+    KeyKind.STAY: SheetEntry(
+        lambda table, seat: _asked(table, seat, "leave"),
+        lambda table, seat, words: (words.say("Stays"), words.say("leaves after the hand")),
+        lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="leave"),
+    ),
+    KeyKind.LEAVE: SheetEntry(
+        _may_leave, _leave, lambda table, seat, now: ask.Request(at=now, seat=seat, what="leave"), "warn"
+    ),
+}
+"""In sheet order: first what the hand is waiting for, last what ends the player's evening."""
+
 
 OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})
 """Table actions with a meaning on the sheet; any other closes it and is carried out."""
