@@ -20,8 +20,8 @@ from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table.phases import FIRST, OVER, PHASES, Phase, Turning
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
+from support.chaos import Mishaps
 from support.engine_bench import Bench
-from support.mishaps import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table
 
 Turn = tuple[Phase, Turning]

@@ -22,9 +22,8 @@ from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from engine.chips import assert_same_from_the_log, brought_by, total
-from support.chaos import Chaos
+from support.chaos import Chaos, Mishaps
 from support.engine_bench import Bench
-from support.mishaps import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table
 from support.sweeps import seeds
 

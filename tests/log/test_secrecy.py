@@ -19,7 +19,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.seals import Seal
 from croupier.rules.games import GAMES
-from support.mishaps import Mishaps
+from support.chaos import Mishaps
 from support.random_table import MIXED, any_switches, games_of, open_table
 from support.sweeps import seeds
 
