@@ -21,9 +21,8 @@ from croupier.demo.dealer import Dealer
 from croupier.demo.display import has_display
 from croupier.demo.incidents import FIRST
 from croupier.demo.robot import next_move
-from croupier.demo.run import DemoSettings, open_demo, play
+from croupier.demo.run import DemoSettings, Summary, lines_of, open_demo, play
 from croupier.demo.screen import DRAW, HAND_OVER, KEYS
-from croupier.demo.summary import Summary, lines_of
 from croupier.demo.telling import spoken
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, TableRecorded

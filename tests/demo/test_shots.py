@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.demo.shots import phase_of
+from croupier.demo.screen import phase_of
 from support.desk import Desk
 
 

@@ -12,8 +12,7 @@ import click
 
 from croupier.cli.inputs import FOLDER, LOG
 from croupier.demo.display import seek_display
-from croupier.demo.run import DemoSettings, play
-from croupier.demo.summary import Summary, lines_of
+from croupier.demo.run import DemoSettings, Summary, lines_of, play
 from croupier.demo.telling import in_window
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES, USUAL

@@ -27,7 +27,7 @@ from croupier.telling.names import way_name
 from croupier.telling.narrator import Narrator
 from croupier.terminal.legal_keys import board_faces
 from croupier.terminal.picture.present import HALVES
-from croupier.words import Words
+from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
 
 
@@ -40,7 +40,7 @@ def spoken(move: Move | None, words: Words) -> str:
     """
     match move:
         case cmd.Act():
-            return _action(move, words)
+            return words.say(_ACTIONS[move.action], seat=move.seat, amount=words.money(move.amount))
         case cmd.ActInTurn(until=until):
             return words.say("All before seat {seat} say: fold. Touch seat {seat}", seat=until)
         case cmd.ShowHand(seat=seat, cards=cards):
@@ -62,23 +62,15 @@ def spoken(move: Move | None, words: Words) -> str:
     return ""
 
 
-def _action(act: cmd.Act, words: Words) -> str:
-    say, seat = words.say, act.seat
-    match act.action:
-        case "fold":
-            return say("Seat {seat} says: fold", seat=seat)
-        case "check":
-            return say("Seat {seat} says: check", seat=seat)
-        case "call":
-            return say("Seat {seat} says: call", seat=seat)
-        case "bring-in":
-            return say("Seat {seat} says: bring-in", seat=seat)
-        case "bet":
-            return say("Seat {seat} says: bet {amount}", seat=seat, amount=words.money(act.amount))
-        case "raise":
-            return say("Seat {seat} says: raise to {amount}", seat=seat, amount=words.money(act.amount))
-    return say("Seat {seat} says: all-in", seat=seat)
-
+_ACTIONS: Final = {
+    "fold": message("Seat {seat} says: fold"),
+    "check": message("Seat {seat} says: check"),
+    "call": message("Seat {seat} says: call"),
+    "bring-in": message("Seat {seat} says: bring-in"),
+    "bet": message("Seat {seat} says: bet {amount}"),
+    "raise": message("Seat {seat} says: raise to {amount}"),
+    "allin": message("Seat {seat} says: all-in"),
+}
 
 WIDEST: Final = 100
 """Columns of a line at most; in a narrower window lines are shorter."""
