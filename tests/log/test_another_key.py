@@ -15,17 +15,14 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.log.custody.sealed_cards import open_cards
-from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
-from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, link_note, signed_text
 from croupier.log.journal.signatures import Signer, key_path, signer_in
-from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.start_checks import look
 from support.dealer import Dealer
-from support.logs import KEY, changeable, keep
+from support.logs import KEY, changeable, keep, verified
 
 UTC = "2026-03-02T10:00:00.000Z"
 ANNA = PrivateKey.make("anna")
@@ -41,8 +38,7 @@ def path(tmp_path: Path, dealer: Dealer) -> Path:
     """A log of one hand, with its signing key and its witness beside it."""
     path = tmp_path / "table.db"
     dealer.open()
-    dealer.start()
-    dealer.showdown()
+    dealer.shown()
     play(path, dealer, 0)
     return path
 
@@ -64,11 +60,6 @@ def another_key(path: Path, dealer: Dealer, *, keep_old: bool) -> tuple[Signer, 
         key_path(path).unlink()
     dealer.do(cmd.UnseatPlayer, seat=Seat(2))
     return old, play(path, dealer, done)
-
-
-def verified(path: Path, *signers: Signer) -> Verdict:
-    with Archive.open(path) as archive:
-        return verify_log(archive, publics=[each.public for each in signers])
 
 
 def test_the_old_key_introduces_the_new_one_where_it_is_at_hand(path: Path, dealer: Dealer) -> None:

@@ -26,8 +26,7 @@ NIGHT = datetime(2026, 3, 2, 4, 15, tzinfo=UTC)
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[Journal]:
     """A log with one hand that is over and one in progress, held by its terminal."""
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     for _ in range(2):
         dealer.start()
         if dealer.table.hand is not None and dealer.table.hand.hand_no == 1:

@@ -17,13 +17,13 @@ from croupier.log.custody.evidence import evidence_of, prove_hand
 from croupier.log.custody.heads import current_head, daily_heads
 from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
-from croupier.log.journal.chain import Row, Verdict, link
+from croupier.log.journal.chain import Row, link
 from croupier.log.journal.signatures import NO_HAND, NO_TABLES, Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.takings import rows_around
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
-from support.logs import KEY, changeable, keep
+from support.logs import KEY, changeable, keep, verified, written
 
 SIGNER = Signer.of(KEY)
 
@@ -33,8 +33,7 @@ def evening(dealer: Dealer) -> int:
     dealer.open()
     dealer.do(OpenTable, float_given=500_000)
     begun = len(dealer.inputs)
-    dealer.start()
-    dealer.showdown()
+    dealer.shown()
     dealer.do(FillTray, amount=10_000)
     dealer.do(GiveTip, seat=Seat(3), amount=500)
     for seat in range(1, 7):
@@ -52,14 +51,8 @@ def dealer() -> Dealer:
 def path(tmp_path: Path, dealer: Dealer) -> Path:
     path = tmp_path / "table.db"
     evening(dealer)
-    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer, signer=SIGNER)
     return path
-
-
-def verified(path: Path) -> Verdict:
-    with Archive.open(path) as archive:
-        return verify_log(archive, publics=[SIGNER.public])
 
 
 def signed_rows(path: Path) -> list[int]:
@@ -76,9 +69,9 @@ def test_each_input_between_hands_is_signed_with_its_commit(tmp_path: Path, deal
             row += len(events)
             is_over = number < begun or journal.hand_id is None
             assert (signed_rows(path)[-1] == row) is is_over, events
-            said = verified(path).reports
+            said = verified(path, SIGNER).reports
             assert any("are not signed yet" in each for each in said) is not is_over
-    assert verified(path).bad is None and verified(path).signed == 1
+    assert verified(path, SIGNER).bad is None and verified(path, SIGNER).signed == 1
     with Archive.open(path) as archive:
         assert archive.all("SELECT DISTINCT hand_id, tables = ? FROM signatures", NO_TABLES) == [
             (NO_HAND, 1),
@@ -107,17 +100,17 @@ def richer(said: dict[str, object]) -> None:
 def test_a_closing_sheet_that_was_rewritten_is_noticed(path: Path) -> None:
     with changeable(path) as conn:
         chained_anew(conn, richer)
-    assert "with which it was signed" in verified(path).why
+    assert "with which it was signed" in verified(path, SIGNER).why
 
 
 def test_signatures_that_were_taken_out_with_it_are_missed(path: Path) -> None:
     with changeable(path) as conn:
         seq = chained_anew(conn, richer)
         conn.execute("DELETE FROM signatures WHERE seq >= ?", (seq,))
-    assert "happened between hands and nobody signed them" in verified(path).why
+    assert "happened between hands and nobody signed them" in verified(path, SIGNER).why
     with changeable(path) as conn:
         conn.execute("DELETE FROM signatures WHERE seq > 11 AND hand_id = 0")
-    assert "happened between hands and nobody signed them" in verified(path).why
+    assert "happened between hands and nobody signed them" in verified(path, SIGNER).why
 
 
 @pytest.mark.parametrize("back", (1, 3, 6))
@@ -125,34 +118,32 @@ def test_rows_that_were_cut_off_are_missed(path: Path, back: int) -> None:
     with changeable(path) as conn:
         (last,) = conn.execute("SELECT max(seq) FROM journal").fetchone()
         conn.execute("DELETE FROM journal WHERE seq > ?", (last - back,))
-    assert "was signed" in verified(path).why
+    assert "was signed" in verified(path, SIGNER).why
 
 
 def test_a_signature_in_the_middle_is_missed(path: Path) -> None:
     with changeable(path) as conn:
         conn.execute("DELETE FROM signatures WHERE number = 3")
-    assert "signature 3 is missing, 4 follows" in verified(path).why
+    assert "signature 3 is missing, 4 follows" in verified(path, SIGNER).why
 
 
 def test_a_terminal_that_stops_in_a_hand_signs_how_far_it_came(tmp_path: Path, dealer: Dealer) -> None:
     path = tmp_path / "table.db"
     dealer.open()
-    dealer.start()
-    dealer.showdown()
+    dealer.shown()
     dealer.start()
     dealer.draw(3)
     with Journal.open(path, key=KEY, signer=SIGNER) as journal:
         keep(journal, dealer.inputs)
-        assert "are not signed yet" in verified(path).reports[-1]
-    assert (verified(path).bad, verified(path).reports) == (None, ())
+        assert "are not signed yet" in verified(path, SIGNER).reports[-1]
+    assert (verified(path, SIGNER).bad, verified(path, SIGNER).reports) == (None, ())
     done = len(dealer.inputs)
     Journal.open(path, key=KEY, signer=SIGNER).close()
     stopped = signed_rows(path)[-1]
     dealer.draw(9)
     dealer.fold_all()
-    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
-        keep(journal, dealer.inputs[done:])
-    assert (verified(path).bad, verified(path).signed) == (None, 2)
+    written(path, dealer, done, signer=SIGNER)
+    assert (verified(path, SIGNER).bad, verified(path, SIGNER).signed) == (None, 2)
     with Archive.open(path) as archive:
         proof, evidence = prove_hand(archive, 2), evidence_of(archive, 2)
         assert (proof.why, evidence.fault(), evidence.hand_id) == ("", "", 2)
@@ -174,32 +165,27 @@ def test_a_log_that_an_older_version_signed_goes_on(
             sign(self, *args, hand_id=hand_id, **said)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Journal, "_sign", at_the_end_of_hands)
-    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
-        keep(journal, dealer.inputs)
-    found = verified(path)
+    written(path, dealer, signer=SIGNER)
+    found = verified(path, SIGNER)
     assert found.bad is None and "are not signed yet" in found.reports[0]
     monkeypatch.undo()
     done = len(dealer.inputs)
     dealer.do(OpenTable, float_given=430_000)
-    with Journal.open(path, key=KEY, signer=SIGNER) as journal:
-        keep(journal, dealer.inputs[done:])
-    assert (verified(path).bad, verified(path).reports) == (None, ())
+    written(path, dealer, done, signer=SIGNER)
+    assert (verified(path, SIGNER).bad, verified(path, SIGNER).reports) == (None, ())
 
 
 def test_a_log_that_nobody_signs_says_nothing_of_it(tmp_path: Path, dealer: Dealer) -> None:
     path = tmp_path / "unsigned.db"
     evening(dealer)
-    with Journal.open(path, key=KEY) as journal:
-        keep(journal, dealer.inputs)
-    with Archive.open(path) as archive:
-        assert verify_log(archive).reports == ()
+    written(path, dealer)
+    assert verified(path, SIGNER).reports == ()
 
 
 def test_another_key_is_announced_from_the_hand_that_comes(path: Path, dealer: Dealer) -> None:
     other, done = Signer.of(b"o" * 32), len(dealer.inputs)
     dealer.do(cmd.SeatPlayer, seat=Seat(1), player="Zoé", stack=100)
-    with Journal.open(path, key=KEY, signer=other) as journal:
-        keep(journal, dealer.inputs[done:])
+    written(path, dealer, done, signer=other)
     with Archive.open(path) as archive:
         found = verify_log(archive, publics=[SIGNER.public, other.public])
     assert found.bad is None and "from hand 2 on the log is signed by" in found.reports[0]
@@ -223,15 +209,15 @@ def cut_off(path: Path) -> None:
 
 def test_an_end_in_order_says_with_which_row_the_log_ends(path: Path) -> None:
     note_start(path, **WHEN)
-    assert "did not end in order since" in verified(path).reports[-1]
+    assert "did not end in order since" in verified(path, SIGNER).reports[-1]
     note_stop(path, **WHEN)
-    assert (verified(path).bad, verified(path).reports) == (None, ())
+    assert (verified(path, SIGNER).bad, verified(path, SIGNER).reports) == (None, ())
     cut_off(path)
-    assert "was kept elsewhere" in verified(path).why
+    assert "was kept elsewhere" in verified(path, SIGNER).why
     with changeable(path) as conn:
         conn.execute("DELETE FROM notes WHERE kind = 'stop'")
         conn.execute("DELETE FROM typed WHERE text = ?", (STOPPED,))
-    found = verified(path)
+    found = verified(path, SIGNER)
     assert found.bad is None and "did not end in order since" in found.reports[-1]
 
 
@@ -240,14 +226,13 @@ def test_archived_years_have_the_notes_of_later_ends(tmp_path: Path, dealer: Dea
     for year in (2024, 2025, 2026):
         if not done:
             dealer.open()
-        dealer.start()
-        dealer.fold_out()
+        dealer.folded()
         with Journal.open(path, key=KEY, signer=SIGNER) as journal:
             keep(journal, dealer.inputs[done:], start=datetime(year, 3, 1, tzinfo=UTC))
         done = len(dealer.inputs)
         note_stop(path, **WHEN)
     old = tmp_path / "2024.db"
     move_out(path, old, date(2025, 1, 1), who="Max", why="old", utc=WHEN["utc"], signer=SIGNER)
-    assert (verified(path).bad, verified(old).bad) == (None, None)
+    assert (verified(path, SIGNER).bad, verified(old, SIGNER).bad) == (None, None)
     cut_off(path)
-    assert "was kept elsewhere" in verified(path).why
+    assert "was kept elsewhere" in verified(path, SIGNER).why

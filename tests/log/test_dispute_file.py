@@ -37,13 +37,12 @@ from croupier.log.custody.evidence import head_before
 from croupier.log.custody.signed_notes import SignedNote
 from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
-from croupier.log.writing.journal import Journal
 from croupier.review.pages.printed import dispute_file
 from croupier.review.pages.printed import files_of as files_told
 from croupier.review.times import Wall
 from log.test_years import SIGNER, played
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, written
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 
@@ -371,23 +370,18 @@ def test_a_signature_outside_the_tree_shows(made: bytes, tmp_path: Path) -> None
 def test_a_file_put_in_or_taken_out_shows(made: bytes, tmp_path: Path) -> None:
     files = files_of(made)
     path = tmp_path / "changed.zip"
-
-    def write(some: dict[str, bytes]) -> None:
-        with zipfile.ZipFile(path, "w") as archive:
-            for name, body in some.items():
-                archive.writestr(name, body)
-
-    write(files | {"more.txt": b"x"})
+    path.write_bytes(zipped(files | {"more.txt": b"x"}))
     assert check(path).why == "a file was put in or taken out"
     path.write_bytes(packed(loose(made) | {"decision.txt": b"the floor admits fault"}))
     assert check(path).why == "a file was put in or taken out", (
         "nor where it is listed, and nobody signed that"
     )
-    write({name: body for name, body in files.items() if name != "sheet.html"})
+    path.write_bytes(zipped({name: body for name, body in files.items() if name != "sheet.html"}))
     assert "sheet.html" in check(path).why
-    write(files | {"sheet.html": b"another"})
+    path.write_bytes(zipped(files | {"sheet.html": b"another"}))
     assert "sheet.html is not the file" in check(path).why
-    write({name: body for name, body in files.items() if name not in (STATEMENT, SUMS)} | {SUMS: b""})
+    rest = {name: body for name, body in files.items() if name not in (STATEMENT, SUMS)}
+    path.write_bytes(zipped(rest | {SUMS: b""}))
     assert check(path).why == "a file was put in or taken out"
 
 
@@ -418,12 +412,9 @@ def test_the_command_says_whose_key_it_is(file: Path) -> None:
 
 
 def test_an_unsigned_hand_is_refused(tmp_path: Path) -> None:
-    path, dealer = tmp_path / "unsigned.db", Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.fold_out()
-    with Journal.open(path, key=KEY) as journal:
-        keep(journal, dealer.inputs)
+    path, dealer = tmp_path / "unsigned.db", Dealer().open()
+    dealer.folded()
+    written(path, dealer)
     with Archive.open(path) as archive, pytest.raises(Refused, match="cannot be proved"):
         dispute_file(archive, 1, language="en", wall=Wall(UTC), now=NOW)
 

@@ -9,10 +9,8 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
-from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
-from croupier.engine.table.closing_sheet import sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
@@ -76,22 +74,6 @@ def test_a_restart_knows_who_deals(evening: Path) -> None:
     assert table.table.shift.dealer == table.journal.dealer == "Émile"
     assert table.table.roster == {"Émile": "04C0FFEE"}
     table.journal.close()
-
-
-def test_the_closing_sheet_is_read_again(evening: Path) -> None:
-    with Archive.open(evening, key=KEY) as archive:
-        (closed,) = [row.event for row in archive.logged(1, 2**62) if isinstance(row.event, ev.TableClosed)]
-    sheet = sheet_of(closed)
-    assert (closed.table, sheet.difference, sheet.taken.tips, sheet.taken.hands) == ("7", -200, 300, 2)
-    assert {one.player for one in closed.accounts} == {"Chloé", "Boris"}
-    assert [(one.dealer, one.hands) for one in closed.turnovers] == [("Dana", 1), ("Émile", 1)]
-
-
-@pytest.mark.parametrize("name", ["Chloé", "Boris", "Émile", "Dana", "04C0FFEE"])
-def test_no_name_is_hashed(evening: Path, name: str) -> None:
-    with Archive.open(evening, key=KEY) as archive:
-        stored = archive.db.execute("SELECT payload || dealer FROM journal").fetchall()
-    assert not any(name in text for (text,) in stored)
 
 
 def test_a_tip_in_a_hand_is_not_part_of_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.events import CardDrawn
 from croupier.errors import Fault, Refused, Unreadable
@@ -32,21 +32,18 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.telling.story import story
 from support.dealer import DECK, Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, keep, written
 
 ANNA, BO, CY = (PrivateKey.make(name) for name in ("anna", "bo", "cy"))
 WHO = {"who": "Max", "why": "dispute", "utc": "2026-03-02T10:00:00.000Z"}
 
 
 def logged(path: Path, lock: FloorLock | None, *, hands: int = 2, next_hand: bool = True) -> None:
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     with Journal.open(path, key=KEY, floor=lock) as journal:
-        dealer.start()
-        dealer.showdown()
+        dealer.shown()
         for _ in range(hands - 1):
-            dealer.start()
-            dealer.fold_out()
+            dealer.folded()
         if next_hand:
             dealer.start()
         keep(journal, dealer.inputs)
@@ -156,16 +153,12 @@ def test_without_a_floor_key_the_cards_go_with_the_key_of_the_terminal(tmp_path:
 
 def test_a_floor_key_that_comes_later_closes_what_is_still_open(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     for lock in (None, FloorLock((BO.owner,))):
         done = len(dealer.inputs) if lock else 0
-        dealer.start()
-        dealer.fold_out()
-        dealer.start()
-        dealer.fold_out()
-        with Journal.open(path, key=KEY, floor=lock) as journal:
-            keep(journal, dealer.inputs[done:])
+        dealer.folded()
+        dealer.folded()
+        written(path, dealer, done, floor=lock)
     with open_cards(path, [1], keys=[BO], **WHO) as archive:
         assert "??" not in drawn(archive)
 
@@ -204,22 +197,6 @@ def test_a_refused_opening_leaves_no_note(
         assert read_notes(archive.db.conn) == ()
 
 
-def test_a_hand_can_be_opened_while_the_terminal_plays(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    dealer = Dealer()
-    dealer.open()
-    with Journal.open(path, key=KEY, floor=FloorLock((ANNA.owner,))) as journal:
-        dealer.start()
-        dealer.fold_out()
-        dealer.start()
-        keep(journal, dealer.inputs)
-        done = len(dealer.inputs)
-        open_cards(path, [1], keys=[ANNA], **WHO).close()
-        dealer.fold_out()
-        keep(journal, dealer.inputs[done:])
-        assert verify_log(journal.archive).bad is None
-
-
 # --- rotation, loss, forgetting ------------------------------------------------------------------------
 
 
@@ -233,12 +210,6 @@ def test_rotation_closes_old_hands_to_the_new_keys(path: Path) -> None:
         assert keys_in(archive) == {f"{BO.owner.id}+{CY.owner.id}": 2}
         assert verify_log(archive).bad is None
         assert [note.kind for note in read_notes(archive.db.conn)] == ["keys", "opened"]
-
-
-def test_rotating_without_the_old_key_changes_nothing(path: Path) -> None:
-    assert rotate(path, [BO], FloorLock((BO.owner,)), **WHO) == (0, 2)
-    with open_cards(path, [1], keys=[ANNA], **WHO) as archive:
-        assert drawn(archive) == DECK.split()[:20]
 
 
 def test_a_hand_cannot_be_opened_after_its_time(path: Path) -> None:
@@ -275,8 +246,7 @@ def random_uid(chance: random.Random) -> str:
 
 def hands_of_a_night(chance: random.Random, path: Path, count: int) -> list[tuple[Card, str]]:
     """Hands dealt from random decks with random tags, the last one in progress: the cards of that one."""
-    dealer = Dealer()
-    dealer.open(stacks=dict.fromkeys(range(1, 7), 10_000_000))
+    dealer = Dealer().open(stacks=dict.fromkeys(range(1, 7), 10_000_000))
     hidden: list[tuple[Card, str]] = []
     done = 0
     with Journal.open(path, key=KEY, floor=FloorLock((ANNA.owner,))) as journal:
@@ -285,7 +255,7 @@ def hands_of_a_night(chance: random.Random, path: Path, count: int) -> list[tupl
             hidden = [(Card(code), random_uid(chance)) for code in cards]
             dealer.do(cmd.StartHand)
             for card, uid in hidden:
-                dealer.do(cmd.DrawCard, card=face_down(card), uid=uid)
+                dealer.do(cmd.DrawCard, card=FaceDown(card), uid=uid)
             if number < count - 1:
                 dealer.fold_all()
             keep(journal, dealer.inputs[done:])
@@ -293,10 +263,6 @@ def hands_of_a_night(chance: random.Random, path: Path, count: int) -> list[tupl
             if number % 10 == 0:
                 seek(copy_of(path), hidden, number)
     return hidden
-
-
-def face_down(card: Card) -> object:
-    return FaceDown(card)
 
 
 def copy_of(path: Path) -> bytes:
@@ -345,13 +311,6 @@ def test_no_hidden_card_of_a_live_hand_is_anywhere(tmp_path: Path, hands: int) -
         assert uid not in text
         assert not re.search(rf"(?<![\w]){card}(?![\w])", text), card
         assert f"{str(card)[0]}{SUITS[str(card)[1]]}" not in text
-
-
-def test_the_cards_of_the_showdown_are_plain(path: Path) -> None:
-    with Archive.open(path) as archive:
-        told = story(archive, 1)
-    assert {seat.cards for seat in told.seats} == {"As Kd", "?? ??"}
-    assert parse_cards(told.board) == parse_cards("Ks 8h 2d Th 2c")
 
 
 def test_an_opened_key_can_be_passed_to_another_process() -> None:

@@ -30,7 +30,7 @@ from croupier.log.schema import drift
 from croupier.log.writing import journal as store
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
-from support.logs import KEY, changeable, keep
+from support.logs import KEY, changeable, verified, written
 
 SIGNER = Signer.of(KEY)
 ANNA = PrivateKey.make("anna")
@@ -75,8 +75,7 @@ def trigger(name: str, body: str) -> tuple[str, str, str, str]:
 
 
 def play(path: Path, dealer: Dealer, done: int) -> None:
-    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
-        keep(journal, dealer.inputs[done:])
+    written(path, dealer, done, signer=SIGNER, floor=FloorLock((ANNA.owner,)))
 
 
 @pytest.fixture
@@ -85,17 +84,14 @@ def evening(tmp_path: Path) -> tuple[Path, Dealer]:
     path = tmp_path / "table.db"
     key_path(path).write_bytes(KEY)
     key_path(path).chmod(0o600)
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.showdown()
+    dealer = Dealer().open()
+    dealer.shown()
     play(path, dealer, 0)
     return path, dealer
 
 
 def seen(path: Path, **asked: bool) -> Verdict:
-    with Archive.open(path) as archive:
-        return verify_log(archive, publics=[SIGNER.public], **asked)
+    return verified(path, SIGNER, **asked)
 
 
 def deal_more(dealer: Dealer) -> int:
@@ -308,8 +304,7 @@ def test_tables_that_do_not_say_what_the_rows_say_are_found(
 
 
 def test_every_hand_of_an_evening_is_made_again_by_several_processes(tmp_path: Path) -> None:
-    path, dealer = tmp_path / "table.db", Dealer()
-    dealer.open()
+    path, dealer = tmp_path / "table.db", Dealer().open()
     for number in range(5):
         dealer.start()
         (dealer.to_the_end if number % 2 else dealer.fold_out)()

@@ -29,6 +29,7 @@ from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, encode, from_json, to_json
 from croupier.log.journal.packs import pack, unpack
+from croupier.values import replace
 
 PLAIN = Row(7, None, "2026-01-01T20:00:00.000Z", 5, 1, "", 1, "floor-left", 1, "{}", None)
 SEALED = PLAIN._replace(seq=8, hand_id=3, sealed=b"\x00secret", dealer="Zoé")
@@ -153,26 +154,24 @@ def test_every_tag_is_secret() -> None:
             assert "uid" in sample["secret"]
 
 
-def test_without_the_key_a_card_is_unread() -> None:
-    event = CardDrawn(at=1, step=2, card=FaceDown(Card.parse("Ah")), uid="04A1", to=HELD)
-    public, _ = encode(event)
-    assert decode_covered("card-drawn", 1, public) == CardDrawn(at=1, step=2, card=None, uid="", to=HELD)
+AH = FaceDown(Card.parse("Ah"))
+DRAWN, NAMED = (
+    CardDrawn(at=1, step=2, card=AH, uid="04A1", to=HELD),
+    CardNamed(at=1, step=2, index=4, card=AH),
+)
 
 
-def test_without_the_key_the_name_of_a_card_is_nothing() -> None:
-    public, _ = encode(CardNamed(at=1, step=2, index=4, card=FaceDown(Card.parse("Ah"))))
-    assert public == {"at": 1, "step": 2, "index": 4, "up": False}
-    assert decode_covered("card-named", 1, public) is None
-
-
-def test_the_name_of_an_open_card_is_known_to_everybody() -> None:
-    event = CardNamed(at=1, step=2, index=4, card=FaceDown(Card.parse("Ah")), up=True)
-    assert decode_covered("card-named", 1, encode(event)[0]) == event
-
-
-def test_an_open_card_is_known_to_everybody() -> None:
-    event = CardDrawn(at=1, step=2, card=FaceDown(Card.parse("Ah")), uid="04A1", to=BOARD)
-    assert decode_covered("card-drawn", 1, encode(event)[0]) == event
+@pytest.mark.parametrize(
+    ("event", "read"),
+    [
+        (DRAWN, replace(DRAWN, card=None, uid="")),
+        (NAMED, None),
+        (replace(NAMED, up=True), replace(NAMED, up=True)),
+        (replace(DRAWN, to=BOARD), replace(DRAWN, to=BOARD)),
+    ],
+)
+def test_without_the_key_an_open_card_alone_is_known(event: Event, read: Event | None) -> None:
+    assert decode_covered(event.NAME, 1, encode(event)[0]) == read
 
 
 # --- samples -----------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.journal.chain import Row
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
+from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signatures import Signer
 from croupier.log.journal.typed_words import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
@@ -33,7 +34,7 @@ from croupier.telling.narrator import tell
 from croupier.telling.story import history_of, story
 from croupier.values import replace
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, keep, verified, written
 
 ANNA = PrivateKey.make("anna")
 SIGNER = Signer.of(KEY)
@@ -45,21 +46,17 @@ NAME = "Zoé Dupont-Ñandú"
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two hands with a player who then leaves, and one without them."""
     path = tmp_path_factory.mktemp("made") / "table.db"
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     dealer.do(cmd.UnseatPlayer, seat=Seat(5))
     dealer.do(cmd.SeatPlayer, seat=Seat(5), player=NAME, stack=20_000)
-    dealer.start()
-    dealer.showdown()
-    dealer.start()
-    dealer.fold_out()
+    dealer.shown()
+    dealer.folded()
     dealer.do(cmd.UnseatPlayer, seat=Seat(5))
     for _ in range(2):
         dealer.start()
         dealer.draw(10)
         dealer.fold_all()
-    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer, signer=SIGNER, floor=FloorLock((ANNA.owner,)))
     return path
 
 
@@ -226,8 +223,7 @@ SECOND = {"who": FLOOR, "why": "seat 5 is zoe dupont-ñandú's brother", "utc": 
 def typed(tmp_path: Path) -> Path:
     """A hand in which a player, the dealer and the floor are named in reasons, remarks, rulings and notes."""
     path = tmp_path / "typed.db"
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     dealer.do(cmd.UnseatPlayer, seat=Seat(5))
     dealer.do(cmd.SeatPlayer, seat=Seat(5), player=NAME, stack=20_000)
     dealer.do(cmd.EnterFloor, who=FLOOR)
@@ -245,8 +241,7 @@ def typed(tmp_path: Path) -> Path:
         dealer.start()
         dealer.draw(10)
         dealer.fold_all()
-    with Journal.open(path, key=KEY, dealer=DEALER, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer, dealer=DEALER, signer=SIGNER, floor=FloorLock((ANNA.owner,)))
     open_cards(path, [1], keys=[ANNA], **SECOND).close()
     return path
 
@@ -279,8 +274,8 @@ def test_people_named_in_words_are_forgotten_too(typed: Path, name: str) -> None
     assert done.texts and not done.older
     left = content(typed)
     others = ["zoe dupont-ñandú"] if name == NAME else []
-    for written in (name, name.upper(), name.casefold(), *others):
-        assert written.encode() not in left
+    for spelt in (name, name.upper(), name.casefold(), *others):
+        assert spelt.encode() not in left
     assert name not in spoken(typed)
     with Archive.open(typed) as archive:
         assert verify_log(archive, publics=[Signer.of(KEY).public]).bad is None
@@ -294,15 +289,13 @@ def test_a_second_forgotten_player_cannot_be_guessed_from_the_note_of_the_first(
     forget(typed, DEALER, **WHO)
     left = content(typed)
     assert token_of(b"", text).encode() not in left
-    with Archive.open(typed) as archive:
-        assert verify_log(archive).bad is None
+    assert verified(typed).bad is None
 
 
 def test_a_pseudonym_replaces_the_name_in_typed_words_too(typed: Path) -> None:
     rename(typed, NAME, "Zebra", **WHO)
     assert f"{DEALER} missed Zebra" in spoken(typed)
-    with Archive.open(typed) as archive:
-        assert verify_log(archive).bad is None
+    assert verified(typed).bad is None
 
 
 @pytest.mark.parametrize("name", ["Nobody", "", " ", "\u0301"])
@@ -350,14 +343,11 @@ def test_words_that_were_changed_name_the_row_that_has_them(typed: Path, change:
 def test_words_of_a_note_that_were_changed_are_named(typed: Path) -> None:
     with closing(sqlite3.connect(typed)) as conn, conn:
         conn.execute("UPDATE typed SET text = 'nothing' WHERE text = ?", (SECOND["why"],))
-    with Archive.open(typed) as archive:
-        assert verify_log(archive).why == "note 2: what was typed there was changed"
+    assert verified(typed).why == "note 2: what was typed there was changed"
 
 
 def test_a_name_that_looks_like_a_mark_is_a_name(tmp_path: Path) -> None:
-    dealer = Dealer()
-    dealer.open(table=f"typed:{'0' * 32}")
-    dealer.start()
+    dealer = Dealer().dealt(0, table=f"typed:{'0' * 32}")
     with Journal.open(tmp_path / "table.db", key=KEY, dealer=f"typed:{'1' * 32}") as journal:
         keep(journal, dealer.inputs)
         assert verify_log(journal.archive).bad is None
@@ -372,3 +362,91 @@ def test_a_name_is_found_as_a_whole_word() -> None:
     assert without("(Bo)", "so (bo) folded", "x") == "so x folded"
     for nothing in ("", "\u0301"):
         assert without(nothing, "well, so. Yes", "x") == "well, so. Yes"
+
+
+# --- the names for whoever types one --------------------------------------------------------------
+
+
+def evening() -> Dealer:
+    """A hand with all six; seat 5 leaves, and Zoé sits down there for the next one; Bo waits, Ida did."""
+    dealer = Dealer().open()
+    dealer.folded()
+    dealer.do(cmd.UnseatPlayer, seat=Seat(5))
+    dealer.do(cmd.SeatPlayer, seat=Seat(5), player="Zoé", stack=20_000)
+    dealer.folded()
+    dealer.do(ask.ListWaiter, player="Ida")
+    dealer.do(ask.ListWaiter, player="Bo", stack=15_000)
+    dealer.do(ask.CallWaiter, player="Bo")
+    dealer.do(ask.DropWaiter, player="Ida")
+    dealer.do(ask.ListSeatChange, seat=Seat(2), to=Seat(9))
+    return dealer
+
+
+@pytest.fixture(scope="module")
+def made_roster(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made_roster") / "table.db"
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, evening().inputs)
+    return path
+
+
+@pytest.fixture
+def path_roster(made_roster: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made_roster, tmp_path / "table.db"))
+
+
+def test_last_seen_comes_first_and_who_was_forgotten_never(path_roster: Path) -> None:
+    roster = Roster(path_roster)
+    names = roster.names()
+    assert names[0] == "Zoé"
+    assert names.index("Player 1") < names.index("Player 5") < names.index("Bo")
+    forget(path_roster, "Ida", **WHO)
+    assert "Ida" not in roster.names()
+    assert len(roster.names()) == len(names) - 1
+
+
+def test_the_lists_survive_a_restart_without_forgotten_players(path_roster: Path) -> None:
+    dealer = evening()
+    with Journal.open(path_roster, key=KEY) as journal:
+        table = replay(journal.since_checkpoint())
+        assert (table.waiting, table.players) == (dealer.table.waiting, dealer.table.players)
+    forget(path_roster, "Bo", **WHO)
+    with Journal.open(path_roster, key=KEY) as journal:
+        (waiter,) = replay(journal.since_checkpoint()).waiting
+        assert waiter.player.startswith("player ")
+        assert (waiter.stack, waiter.called) == (15_000, True)
+        assert verify_log(journal.archive).bad is None
+
+
+def test_a_running_terminal_keeps_who_waits_at_its_table(path_roster: Path) -> None:
+    with Journal.open(path_roster, key=KEY), pytest.raises(Refused, match="at the table"):
+        forget(path_roster, "Bo", **WHO)
+
+
+def test_the_record_of_the_next_hand_has_the_waiting_list(tmp_path: Path) -> None:
+    dealer = evening()
+    dealer.start()
+    path = tmp_path / "table.db"
+    written(path, dealer)
+    with Journal.open(path, key=KEY) as journal:
+        table = replay(journal.since_checkpoint())
+        assert [one.player for one in table.waiting] == ["Bo"]
+        assert table.players[Seat(2)].wanted == 9
+    with Archive.open(path) as archive:
+        assert [one.name for one in list_players(archive)].count("Bo") == 1
+
+
+def test_requests_made_in_a_hand_are_done_after_a_crash_in_it(tmp_path: Path) -> None:
+    dealer = Dealer().dealt(0)
+    dealer.draw(12)
+    dealer.do(cmd.BuyChips, seat=Seat(3), amount=5_000)
+    dealer.do(ask.Request, seat=Seat(4), what="leave")
+    dealer.do(ask.Request, seat=Seat(5), what="move", to=Seat(9))
+    path = tmp_path / "table.db"
+    written(path, dealer)
+    with Journal.open(path, key=KEY) as journal:
+        dealer.table = replay(journal.since_checkpoint())
+    dealer.fold_all()
+    assert {*dealer.table.players} == {1, 2, 3, 6, 9}
+    assert dealer.table.players[Seat(3)].stack == 25_000
+    assert dealer.table.players[Seat(9)].name == "Player 5"

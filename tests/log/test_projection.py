@@ -19,17 +19,14 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrations
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, keep, written
 
 Query = Callable[[str], list[tuple[object, ...]]]
 
 
 @pytest.fixture
 def dealer() -> Dealer:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    return dealer
+    return Dealer().dealt(0)
 
 
 @pytest.fixture
@@ -39,8 +36,7 @@ def logged(tmp_path: Path, dealer: Dealer) -> Query:
 
     def query(sql: str) -> list[tuple[object, ...]]:
         if not path.exists():
-            with Journal.open(path, key=KEY) as journal:
-                keep(journal, dealer.inputs)
+            written(path, dealer)
         conn = sqlite3.connect(path)
         rows = conn.execute(sql).fetchall()
         conn.close()
@@ -156,9 +152,7 @@ def test_a_void_hand_gives_everything_back(dealer: Dealer, logged: Query) -> Non
 
 
 def test_side_pots_are_stored_separately(tmp_path: Path) -> None:
-    dealer = Dealer()
-    dealer.open(stacks={1: 1000, 3: 3000, 5: 9000}, house=(("rake.pct", "0"),))
-    dealer.start()
+    dealer = Dealer().dealt(0, stacks={1: 1000, 3: 3000, 5: 9000}, house=(("rake.pct", "0"),))
     dealer.draw(6)
     dealer.act("5 allin", "1 allin", "3 allin")
     dealer.draw(8)
@@ -166,8 +160,7 @@ def test_side_pots_are_stored_separately(tmp_path: Path) -> None:
         dealer.do(cmd.ShowHand, seat=Seat(seat))
     dealer.do(cmd.Award)
     path = tmp_path / "side.db"
-    with Journal.open(path, key=KEY) as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer)
     conn = sqlite3.connect(path)
     assert conn.execute("SELECT pot, amount FROM pots").fetchall() == [(0, 3000), (1, 4000)]
     assert conn.execute("SELECT sum(net) FROM seats").fetchone() == (0,)
@@ -188,8 +181,7 @@ def test_a_stud_hand_of_a_rotation_has_its_own_game_and_no_button(tmp_path: Path
         dealer.do(cmd.Act, seat=dealer.table.hand.round.to_act, action=action)
     dealer.do(cmd.Award)
     path = tmp_path / "table.db"
-    with Journal.open(path, key=KEY) as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer)
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("SELECT game, button FROM hands").fetchall() == [("7SHL", None)]
         assert conn.execute("SELECT sum(up) FROM cards").fetchone() == (6,)

@@ -7,9 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
@@ -17,11 +15,10 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.writing.journal import Journal
 from croupier.telling.narrator import tell
 from croupier.telling.story import story
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import written
 
 
 @pytest.fixture
@@ -31,15 +28,11 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dealer() -> Dealer:
-    dealer = Dealer()
-    dealer.open(mode="tournament", profile="tda")
-    dealer.start()
-    return dealer
+    return Dealer().dealt(0, mode="tournament", profile="tda")
 
 
 def logged(path: Path, dealer: Dealer) -> None:
-    with Journal.open(path, key=KEY, dealer="Anna") as journal:
-        keep(journal, dealer.inputs)
+    written(path, dealer, dealer="Anna")
 
 
 def lines_of(path: Path, hand: int = 1) -> list[str]:
@@ -146,15 +139,3 @@ def test_events_between_two_hands_are_not_part_of_the_first(path: Path, dealer: 
     logged(path, dealer)
     assert query(path, "SELECT net, stack_after - stack_before FROM parts WHERE seat = 1") == [(0, 0)]
     assert "Noted of seat 3 Player 3: the pot was counted twice" in lines_of(path)
-
-
-def test_the_list_is_filtered_by_incident_and_ruling_at_the_shell(path: Path, dealer: Dealer) -> None:
-    voided_after_the_award(dealer)
-    logged(path, dealer)
-    runner = CliRunner()
-    found = runner.invoke(
-        croupier, ["hands", "list", "--db", str(path), "--incident", "I-22", "--ruling", "void"]
-    )
-    assert "I-22" in found.output
-    shown = runner.invoke(croupier, ["hands", "show", "1", "--db", str(path)])
-    assert "The deck is locked" in shown.output

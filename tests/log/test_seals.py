@@ -30,10 +30,6 @@ def test_the_key_is_made_once_for_its_user_alone(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["key"]
 
 
-def test_two_terminals_have_two_keys(tmp_path: Path) -> None:
-    assert terminal_key(tmp_path / "one") != terminal_key(tmp_path / "two")
-
-
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o700 | 0o010])
 def test_a_key_that_others_may_use_is_refused(tmp_path: Path, mode: int) -> None:
     path = tmp_path / "key"
@@ -61,11 +57,6 @@ def test_a_key_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
 def test_the_key_of_a_row_is_that_of_the_library() -> None:
     made = HKDFExpand(SHA256(), KEY_BYTES, b"croupier row 7 1234").derive(SEAL.key)
     assert SEAL.row_key(1234) == made
-
-
-def test_a_sealed_card_opens_again() -> None:
-    value = b'{"card":50,"uid":"04A1"}'
-    assert SEAL.open(SEAL.close(value, seq=3, name="card-drawn"), seq=3, name="card-drawn") == value
 
 
 @pytest.mark.parametrize("card", [None, *DECK])
@@ -122,13 +113,6 @@ def test_any_changed_byte_is_noticed() -> None:
     for short in (b"", sealed[:12], sealed[:20]):
         with pytest.raises(Fault):
             SEAL.open(short, seq=3, name="card-drawn")
-
-
-def test_hands_have_keys_of_their_own() -> None:
-    salt = os.urandom(16)
-    keys = {Seal.derive(KEY, hand, salt).key for hand in range(50)}
-    assert len(keys) == 50
-    assert Seal.derive(KEY, 7, salt).key != Seal.derive(KEY, 7, bytes(16)).key
 
 
 def test_the_check_knows_the_key_of_the_terminal_and_not_that_of_the_hand() -> None:

@@ -124,9 +124,7 @@ def test_a_card_that_is_named_after_its_hand_was_tabled_is_tabled() -> None:
 
 
 def test_a_flop_that_came_too_early_is_published_once_it_lies_there() -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.draw(12)
     dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 call")
     dealer.draw(4)

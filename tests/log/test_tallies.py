@@ -2,33 +2,38 @@
 
 import random
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
 from sqlite_utils import Database
 
 from croupier.engine import commands as cmd
-from croupier.log.custody.verification import verify_log
 from croupier.log.index import tallies as counting
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (
+    HandCount,
     Pace,
     dealt_by,
+    dealt_in,
+    hand_tallies,
     hand_times,
     hands_dealt,
     incident_tallies,
     incident_times,
     incidents_and_own,
+    played_out,
 )
 from croupier.log.schema.migrations import KINDS, migrate
 from croupier.log.writing.journal import Journal
 from croupier.review.times import Wall
 from support.dealer import Dealer
-from support.logs import KEY
+from support.logs import KEY, verified
 
 BEGIN = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 SPAN = (BEGIN - timedelta(hours=1), BEGIN + timedelta(hours=5))
@@ -56,8 +61,7 @@ def log_of(path: Path) -> None:
             return timedelta(minutes=number)
 
         dealer.open()
-        dealer.start()
-        dealer.fold_out()
+        dealer.folded()
         keep(minutes(0), minutes(2))
         dealer.start()
         dealer.draw(1)
@@ -65,12 +69,10 @@ def log_of(path: Path) -> None:
         dealer.do(cmd.Answer, way="misdeal")
         dealer.fold_out()
         keep(minutes(2.5), minutes(4))
-        dealer.start()
-        dealer.fold_out()
+        dealer.folded()
         keep(minutes(60), minutes(61))
         journal.dealer = "Bo"
-        dealer.start()
-        dealer.fold_out()
+        dealer.folded()
         keep(minutes(61.5), minutes(63))
 
 
@@ -185,5 +187,56 @@ def test_an_older_log_gets_its_months(tmp_path: Path) -> None:
     db.close()
     with closing(sqlite3.connect(path)) as conn:
         assert all(before) and stored(conn) == before
-    with Archive.open(path) as archive:
-        assert verify_log(archive).bad is None
+    assert verified(path).bad is None
+
+
+# --- figures of several times in one query --------------------------------------------------------
+
+
+BEGIN_SPANS = datetime(2026, 3, 1, tzinfo=UTC)
+DEALERS = ("Anna", "Bob", "")
+
+
+def tallied_spans(path: Path, dice: random.Random, quarters: int) -> None:
+    """A log with hands in some of this many quarters of an hour, at two tables of any kind."""
+    Journal.open(path, key=KEY).close()
+    with closing(sqlite3.connect(path)) as conn, conn:
+        for number in range(quarters):
+            at = as_text(BEGIN_SPANS + timedelta(minutes=15 * number))
+            for table in ("1", "2"):
+                for dealer in dice.sample(DEALERS, dice.randint(0, 2)):
+                    mode = dice.choice(("cash", "cash", "tournament"))
+                    outcome = dice.choice(("complete", "complete", "void"))
+                    figures = [
+                        dice.randint(1, 20),
+                        dice.randint(0, 900),
+                        dice.randint(0, 40),
+                        dice.randint(1, 9),
+                    ]
+                    row = (at, table, dealer, mode, outcome, *figures)
+                    conn.execute(f"INSERT INTO hand_tallies VALUES ({', '.join('?' * len(row))})", row)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_time_has_the_hands_that_began_in_it(seed: int, tmp_path: Path) -> None:
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    tallied_spans(tmp_path / "hands.db", dice, quarters=300)
+    edges = [BEGIN_SPANS + timedelta(minutes=15 * each) for each in sorted(dice.sample(range(-20, 320), 24))]
+    spans = [*pairwise(edges)]
+    with Archive.open(tmp_path / "hands.db") as archive:
+        played: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+        dealt: dict[int, Pace] = {}
+        for number, span in enumerate(spans):
+            for each in hand_tallies(archive, *span):
+                if each.mode == "cash" and each.outcome == "complete":
+                    was = played[number, each.table]
+                    played[number, each.table] = [was[0] + each.hands, was[1] + each.pot, was[2] + each.rake]
+                if each.dealer == "Anna":
+                    hands, ms = dealt.get(number, Pace())
+                    dealt[number] = Pace(hands + each.hands, ms + each.dealt_ms)
+        assert played and dealt
+        assert sorted(played_out(archive, spans)) == [
+            HandCount(*key, *row) for key, row in sorted(played.items())
+        ]
+        assert dealt_in(archive, spans, "Anna") == dealt

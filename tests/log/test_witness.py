@@ -30,15 +30,13 @@ def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
     live = folder / "live" / "hands.db"
     live.parent.mkdir()
     witness = Witness.of_key(live.with_name("hands.db-signing"))
-    dealer = Dealer()
-    dealer.open()
+    dealer = Dealer().open()
     with Journal.open(live, key=KEY, signer=SIGNER, floor=LOCK) as journal:
         journal.followed = witness.follow
         keep(journal, dealer.inputs)
         journal.archive.db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         done = len(dealer.inputs)
-        dealer.start()
-        dealer.showdown()
+        dealer.shown()
         keep(journal, dealer.inputs[done:])
         shutil.copytree(live.parent, folder / "cut")
     return folder / "cut"

@@ -42,8 +42,7 @@ def played(path: Path, years: tuple[int, ...], dealer: Dealer, signer: Signer = 
                 dealer.open()
             else:
                 done = done or len(dealer.inputs)
-            dealer.start()
-            dealer.fold_out()
+            dealer.folded()
             for events in dealer.inputs[done:]:
                 at = datetime(year, 3, 1, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
                 journal.append(events, utc=at, mono_ms=events[0].at, clock_synced=True)

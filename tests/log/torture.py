@@ -46,8 +46,7 @@ WHO = {"who": "F", "why": "x", "utc": "2026-11-28T20:00:00.000Z"}
 
 def played(hands: int) -> Dealer:
     """So many hands, some folded, some to the showdown, some taken back and awarded again."""
-    dealer = Dealer()
-    dealer.open(stacks=dict.fromkeys(range(1, 7), 20_000_000))
+    dealer = Dealer().open(stacks=dict.fromkeys(range(1, 7), 20_000_000))
     for number in range(hands):
         dealer.do(cmd.PlaceButton, seat=Seat(6))
         dealer.start()

@@ -128,6 +128,16 @@ class Dealer:
         self.draw(2 * len(self.table.hand.live))
         self.fold_all()
 
+    def folded(self) -> None:
+        """A whole hand that is folded to the big blind."""
+        self.start()
+        self.fold_out()
+
+    def shown(self) -> None:
+        """A whole hand that goes to the showdown."""
+        self.start()
+        self.showdown()
+
     def fold_all(self) -> None:
         """Everybody folds to the last, who is paid."""
         while self.table.hand is not None and self.table.hand.round.to_act is not None:

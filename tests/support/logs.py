@@ -7,12 +7,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.engine.events import Event
 from croupier.log.custody import checkpoints
+from croupier.log.custody.verification import verify_log
 from croupier.log.index import branches
+from croupier.log.journal.chain import Verdict
+from croupier.log.journal.signatures import Signer
+from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 
@@ -31,6 +36,19 @@ def keep(
     for events in inputs:
         at = events[0].at
         journal.append(events, utc=start + timedelta(milliseconds=at), mono_ms=at, clock_synced=clock_synced)
+
+
+def written(path: Path, dealer: Dealer, done: int = 0, /, **how: Any) -> int:
+    """Write what a dealer did after so many inputs; how many there are now. `how` the log is opened."""
+    with Journal.open(path, key=KEY, **how) as journal:
+        keep(journal, dealer.inputs[done:])
+    return len(dealer.inputs)
+
+
+def verified(path: Path, *signers: Signer, **asked: Any) -> Verdict:
+    """What verifying a log says, with the keys of these signers if there are any."""
+    with Archive.open(path) as archive:
+        return verify_log(archive, publics=[each.public for each in signers], **asked)
 
 
 def write_key(path: Path) -> Path:

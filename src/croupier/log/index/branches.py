@@ -60,11 +60,10 @@ def _branches(statements: Iterable[tuple[object, ...]]) -> Iterator[Branch]:
             some = []
 
 
-def fault(conn: Connection, since: int = 0) -> str:
-    """What is wrong with the hashes of branches that end at row `since` or later; empty if nothing is."""
-    (before,) = conn.execute("SELECT coalesce(max(seq), 0) FROM branches WHERE seq < ?", (since,)).fetchone()
-    found = conn.execute("SELECT * FROM branches WHERE seq >= ? ORDER BY seq", (since,))
-    made = _branches(conn.execute(f"{_STATEMENTS} WHERE seq > ? ORDER BY seq", (before,)))
+def fault(conn: Connection) -> str:
+    """What is wrong with the hashes of branches; empty if nothing is."""
+    found = conn.execute("SELECT * FROM branches ORDER BY seq")
+    made = _branches(conn.execute(f"{_STATEMENTS} ORDER BY seq"))
     for stored, wanted in zip_longest(found, made):
         if stored != wanted:
             seq = (wanted or Branch._make(stored)).seq
