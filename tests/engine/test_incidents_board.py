@@ -234,6 +234,14 @@ def test_a_later_upcard_on_the_burns_is_not_a_second_burn() -> None:
     assert bench.alerts() == [codes.SENSOR_SILENT]
 
 
+def test_a_card_of_another_deck_at_the_place_that_is_due_is_not_dealt() -> None:
+    bench = open_table(seats={1: 500, 2: 500}, button=1, sensors="L3")
+    bench.do(cmd.StartHand)
+    card = FaceDown(Card.parse("9h"))
+    bench.do(cmd.SeeCard, place=Place.of_seat(Seat(2)), card=card, uid="04AA", status="other-deck")
+    assert bench.alerts() == [codes.SENSOR_SILENT] and not bench.table.hand.cards
+
+
 @pytest.mark.parametrize(("where", "dealt"), [("seat:1", True), ("seat:3", False), ("muck", False)])
 def test_a_card_that_went_back_is_dealt_when_it_is_seen_where_it_is_due(where: str, dealt: bool) -> None:
     bench = stud()

@@ -243,6 +243,17 @@ def test_undoing_the_report_of_a_skipped_player_lets_the_others_wait_again() -> 
     sound(bench)
 
 
+def test_a_skipped_player_who_calls_where_nothing_is_owed_has_checked() -> None:
+    bench = table(house=(("sa.check_fold", "yes"),))
+    flop(bench)
+    for seat, action in ((2, "check"), (3, "check"), (4, "fold")):
+        bench.act(seat, action)
+    bench.do(cmd.Declare, incident="I-31", seat=Seat(1))
+    rule(bench, "limit", 1, action="call")
+    assert bench.table.hand.voluntary[-1].action == "check"
+    assert bench.table.hand.round.to_act == 5
+
+
 def test_a_fold_out_of_turn_that_ends_the_hand_leaves_no_question() -> None:
     bench = open_table(seats={1: 500, 2: 500}, button=1, blinds=(5, 10))
     bench.do(cmd.StartHand)

@@ -2,16 +2,12 @@
 
 import pytest
 
-from croupier.rules.betting.raises import attempt, may_raise, min_open, min_raise_to
+from croupier.rules.betting.raises import attempt, may_raise, min_raise_to
 from croupier.rules.house import HouseRules
 
 STANDARD = HouseRules(raise_min="standard")
 DOUBLE = HouseRules(raise_min="double")
 LAST_FULL = HouseRules(raise_min="double", double_base="last_full_total")
-
-
-def test_an_opening_bet_is_the_big_blind() -> None:
-    assert min_open(100) == 100
 
 
 @pytest.mark.parametrize(
@@ -161,20 +157,3 @@ def test_fifty_per_cent_of_the_raise_does_not_count_what_was_in_front() -> None:
 def test_fifty_per_cent_of_the_whole_amount(in_round: int, total: int, expected: tuple[str, int]) -> None:
     house = HouseRules(fifty_base="whole_amount")
     assert attempt(house, total=total, bet=1000, in_round=in_round, min_to=2000) == expected
-
-
-@pytest.mark.parametrize(
-    ("total", "expected"), [(1000, 2000), (1001, 2000), (500, 2000), (2000, 2000), (2600, 2600)]
-)
-def test_the_word_raise_is_a_raise(total: int, expected: int) -> None:
-    found = attempt(STANDARD, total=total, bet=1000, in_round=0, min_to=2000, raise_spoken=True)
-    assert found == ("raise", expected)
-
-
-@pytest.mark.parametrize("total", [1500, 2000, 5000])
-@pytest.mark.parametrize("spoken", [False, True])
-def test_a_raise_is_a_call_where_raising_is_closed(total: int, spoken: bool) -> None:
-    found = attempt(
-        STANDARD, total=total, bet=1000, in_round=0, min_to=2000, may_raise=False, raise_spoken=spoken
-    )
-    assert found == ("call", 1000)

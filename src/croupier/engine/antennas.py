@@ -82,9 +82,7 @@ def _wrong_pile(draft: Draft, code: str, index: int, *, expected: bool) -> None:
     if not expected or not hand.number or hand.round.keyed or hand.phase not in ("DEALING", "BETTING"):
         draft.open_case(codes.SENSOR_SILENT, index=index)
         return
-    for alert in hand.incidents.alerts:
-        if alert.code == codes.BOARD_COUNT:
-            draft.answer(alert, "same", by="terminal")
+    draft.close("same", codes.BOARD_COUNT)
     draft.open_case(code, index=index)
 
 
@@ -108,9 +106,7 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
 
 def _too_many(draft: Draft, index: int, seat: Seat) -> None:
     """A seat has a card too many (AL-05); if another extra card is waiting, one alert covers both."""
-    for alert in draft.hand.incidents.alerts:
-        if alert.code == codes.TOO_MANY_CARDS:
-            draft.answer(alert, "same", by="terminal")
+    draft.close("same", codes.TOO_MANY_CARDS)
     extra = len(draft.hand.held_cards)
     draft.open_case(codes.TOO_MANY_CARDS, seat=seat, index=index, facts=(("extra", extra),))
 
@@ -121,9 +117,7 @@ def _on_a_full_board(draft: Draft, index: int) -> None:
     if twice is not None:
         burn_instead(draft, twice, index)
         return
-    for alert in draft.hand.incidents.alerts:
-        if alert.code == codes.BOARD_COUNT:
-            draft.answer(alert, "same", by="terminal")
+    draft.close("same", codes.BOARD_COUNT)
     draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))
 
 

@@ -257,6 +257,12 @@ class Draft:
             remap=remap,
         )
 
+    def close(self, way: str, *codes: str) -> None:
+        """Close the open alerts with these codes: what has happened since answers them in this way."""
+        for alert in self.last_hand.incidents.alerts:
+            if alert.code in codes:
+                self.answer(alert, way, by="terminal")
+
     def refuse_while_halted(self, *, but: Sequence[ev.AlertRaised] = ()) -> None:
         """Raise `Refused` while a red alert, other than those in `but`, waits for a way out (Guide 0.6)."""
         for alert in self.last_hand.incidents.alerts:

@@ -9,6 +9,7 @@ from croupier.engine.changes.registry import (
     NO_BETS,
     NOTHING_PENDING,
     change,
+    hand_change,
     hand_of,
     mucked,
     next_drawer,
@@ -44,32 +45,17 @@ def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
     limited = dict(hand.pending.limited)
     if to_call(hand, table.players, seat):
         limited.setdefault(seat, Limited(("call", "raise"), "TDA 46-B"))
-    pulled = {**hand.pending.pulled, seat: event.left}
-    return replace(
-        table,
-        hand=replace(
-            hand,
-            pending=replace(hand.pending, pulled=pulled, limited=limited),
-            round=replace(hand.round, keyed=True),
-        ),
-    )
+    pending = replace(hand.pending, pulled={**hand.pending.pulled, seat: event.left}, limited=limited)
+    return replace(table, hand=replace(hand, pending=pending, round=replace(hand.round, keyed=True)))
 
 
-@change(ev.MotionMade)
-def motion_made(table: Table, event: ev.MotionMade) -> Table:
-    hand, seat = hand_of(table), event.seat
+@hand_change(ev.MotionMade)
+def motion_made(hand: Hand, event: ev.MotionMade) -> Hand:
     limited = hand.pending.limited
     if event.ways and PLAYS.issuperset(event.ways):
-        limited = {**limited, seat: Limited(event.ways, event.rule)}
-    motions = {**hand.pending.motions, seat: event}
-    return replace(
-        table,
-        hand=replace(
-            hand,
-            pending=replace(hand.pending, motions=motions, limited=limited),
-            round=replace(hand.round, keyed=True),
-        ),
-    )
+        limited = {**limited, event.seat: Limited(event.ways, event.rule)}
+    pending = replace(hand.pending, motions={**hand.pending.motions, event.seat: event}, limited=limited)
+    return replace(hand, pending=pending, round=replace(hand.round, keyed=True))
 
 
 @change(ev.MotionResumed)
@@ -79,13 +65,9 @@ def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
     while began is not None and going_on(began, event.seat) is not None:
         began = began.before
     assert began is not None, "a motion that began in no input"
-    now = hand_of(table)
-    hand = hand_of(began)
-    hand = replace(
-        hand,
-        incidents=replace(hand.incidents, alert_count=now.incidents.alert_count, codes=now.incidents.codes),
-    )
-    return replace(table, hand=hand, players=began.players)
+    now, hand = hand_of(table).incidents, hand_of(began)
+    incidents = replace(hand.incidents, alert_count=now.alert_count, codes=now.codes)
+    return replace(table, hand=replace(hand, incidents=incidents), players=began.players)
 
 
 def settled(pending: Pending, seat: Seat, step: int) -> Pending:
@@ -225,24 +207,16 @@ def _killed_by_a_bet(hand: Hand) -> Hand:
     return mucked(hand, served) if served else hand
 
 
-@change(ev.ActionHeld)
-def action_held(table: Table, event: ev.ActionHeld) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table,
-        hand=replace(
-            hand,
-            pending=replace(hand.pending, held={**hand.pending.held, event.seat: event}),
-            round=replace(hand.round, keyed=True),
-        ),
-    )
+@hand_change(ev.ActionHeld)
+def action_held(hand: Hand, event: ev.ActionHeld) -> Hand:
+    pending = replace(hand.pending, held={**hand.pending.held, event.seat: event})
+    return replace(hand, pending=pending, round=replace(hand.round, keyed=True))
 
 
-@change(ev.ActionReleased)
-def action_released(table: Table, event: ev.ActionReleased) -> Table:
-    hand = hand_of(table)
+@hand_change(ev.ActionReleased)
+def action_released(hand: Hand, event: ev.ActionReleased) -> Hand:
     held = {seat: one for seat, one in hand.pending.held.items() if seat != event.seat}
-    return replace(table, hand=replace(hand, pending=replace(hand.pending, held=held)))
+    return replace(hand, pending=replace(hand.pending, held=held))
 
 
 @change(ev.BetReturned)

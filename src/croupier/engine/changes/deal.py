@@ -8,7 +8,7 @@ from typing import Final
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
-from croupier.engine.changes.registry import change, hand_of, next_drawer, with_part
+from croupier.engine.changes.registry import change, hand_change, hand_of, next_drawer, with_part
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
 from croupier.engine.table import DrawnCard, Given, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due
@@ -154,27 +154,22 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
     return replace(table, hand=next_drawer(hand), deeds=(*table.deeds, event))
 
 
-@change(ev.DiscardsNamed)
-def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
+@hand_change(ev.DiscardsNamed)
+def discards_named(hand: Hand, event: ev.DiscardsNamed) -> Hand:
     """Named discards leave their seat, or the folded hand; one that was shuffled in is in the stub."""
-    hand = hand_of(table)
     mine = [one for one in hand.deal.discards if (one.seat, one.street) == (event.seat, event.street)]
     if not mine:
-        return table
+        return hand
     new = [index for index in event.cards if index not in mine[0].cards]
     named = replace(mine[0], cards=tuple(sorted((*mine[0].cards, *new))))
-    hand = replace(
-        hand,
-        deal=replace(
-            hand.deal, discards=tuple(named if one is mine[0] else one for one in hand.deal.discards)
-        ),
-    )
+    discards = tuple(named if one is mine[0] else one for one in hand.deal.discards)
+    hand = replace(hand, deal=replace(hand.deal, discards=discards))
     for index in new:
         hand = _given_back(hand, event.seat, index)
     part = hand.parts[event.seat]
     if part.drawn is not None and hand.street == event.street:
         hand = with_part(hand, event.seat, replace(part, given=tuple(sorted((*part.given, *new)))))
-    return replace(table, hand=hand)
+    return hand
 
 
 def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
@@ -188,10 +183,9 @@ def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
     )
 
 
-@change(ev.DeckPlanned)
-def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
-    hand = hand_of(table)
-    return replace(table, hand=replace(hand, deal=replace(hand.deal, plan=event.way)))
+@hand_change(ev.DeckPlanned)
+def deck_planned(hand: Hand, event: ev.DeckPlanned) -> Hand:
+    return replace(hand, deal=replace(hand.deal, plan=event.way))
 
 
 @change(ev.DealCompleted)
@@ -215,9 +209,8 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
     )
 
 
-@change(ev.StubReshuffled)
-def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
-    hand = hand_of(table)
+@hand_change(ev.StubReshuffled)
+def stub_reshuffled(hand: Hand, event: ev.StubReshuffled) -> Hand:
     for seat, number in event.unseen:
         hand = with_part(hand, seat, replace(hand.parts[seat], back=hand.parts[seat].back + number))
     plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(
@@ -225,4 +218,4 @@ def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
     )
     burns = hand.deal.burns_again - event.burns + event.burn_again
     hand = transitions.reshuffle(hand, event.cards)
-    return replace(table, hand=replace(hand, deal=replace(hand.deal, burns_again=burns, plan=plan)))
+    return replace(hand, deal=replace(hand.deal, burns_again=burns, plan=plan))

@@ -116,11 +116,8 @@ def posted(table: Table, event: ev.Posted) -> Table:
     if event.kind == "ante":
         hand = with_part(hand, seat, replace(part, ante=part.ante + amount))
     elif event.kind in LIVE:
-        hand = with_part(
-            hand,
-            seat,
-            replace(part, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount),
-        )
+        live = replace(part, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount)
+        hand = with_part(hand, seat, live)
     else:
         hand = with_part(hand, seat, replace(part, dead=part.dead + amount))
     if event.kind == "straddle":
@@ -149,13 +146,9 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     """A complete hand counts towards every penalty served in it; a void one does not."""
     served = 1 if event.outcome == "complete" else 0
     table = _over(table, event)
+    due = {seat: one for seat, one in table.players.items() if one.serving}
     return _serving(
-        table,
-        {
-            seat: replace(one, serving=False, penalty=one.penalty - served)
-            for seat, one in table.players.items()
-            if one.serving
-        },
+        table, {seat: replace(one, serving=False, penalty=one.penalty - served) for seat, one in due.items()}
     )
 
 
@@ -204,10 +197,8 @@ def hand_mucked(table: Table, event: ev.HandMucked) -> Table:
 def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
     hand = hand_of(table)
     table = taken(table, event.amount, event.jackpot)
-    return replace(
-        table,
-        hand=replace(hand, money=replace(hand.money, rake=(*hand.money.rake, (event.pot, event.amount)))),
-    )
+    rake = (*hand.money.rake, (event.pot, event.amount))
+    return replace(table, hand=replace(hand, money=replace(hand.money, rake=rake)))
 
 
 @change(ev.PotAwarded)

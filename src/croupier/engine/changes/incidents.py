@@ -6,7 +6,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
 from croupier.engine.changes.people import kept
-from croupier.engine.changes.registry import change, hand_of, pay, with_part
+from croupier.engine.changes.registry import change, hand_change, hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
 from croupier.values import replace
 
@@ -18,42 +18,28 @@ COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
 """Reports that may be about several cards at once."""
 
 
-@change(ev.AlertRaised)
-def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
-    hand = hand_of(table)
-    reported = hand.incidents.codes[-1:] == (event.code,)
-    return replace(
-        table,
-        hand=replace(
-            hand,
-            incidents=replace(
-                hand.incidents,
-                alerts=(*hand.incidents.alerts, event),
-                alert_count=event.number,
-                raised=hand.incidents.raised | {(event.code, event.index)},
-                codes=hand.incidents.codes if reported else (*hand.incidents.codes, event.code),
-            ),
-        ),
+@hand_change(ev.AlertRaised)
+def alert_raised(hand: Hand, event: ev.AlertRaised) -> Hand:
+    known = hand.incidents
+    incidents = replace(
+        known,
+        alerts=(*known.alerts, event),
+        alert_count=event.number,
+        raised=known.raised | {(event.code, event.index)},
+        codes=known.codes if known.codes[-1:] == (event.code,) else (*known.codes, event.code),
     )
+    return replace(hand, incidents=incidents)
 
 
 @change(ev.AlertAnswered)
 def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     hand = hand_of(table)
     alert = next(alert for alert in hand.incidents.alerts if alert.number == event.number)
-    hand = replace(
-        hand,
-        incidents=replace(
-            hand.incidents, alerts=tuple(other for other in hand.incidents.alerts if other is not alert)
-        ),
-    )
+    left = tuple(other for other in hand.incidents.alerts if other is not alert)
+    hand = replace(hand, incidents=replace(hand.incidents, alerts=left))
     if alert.detected == "told":
-        hand = replace(
-            hand,
-            incidents=replace(
-                hand.incidents, ruled=(event.step if alert.step == event.step else 0, event.way)
-            ),
-        )
+        ruled = (event.step if alert.step == event.step else 0, event.way)
+        hand = replace(hand, incidents=replace(hand.incidents, ruled=ruled))
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
     if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
         hand = replace(hand, pending=replace(hand.pending, late=False))
@@ -61,32 +47,21 @@ def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     return replace(table, hand=hand, answered_at=event.at)
 
 
-@change(ev.IncidentDeclared)
-def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
+@hand_change(ev.IncidentDeclared)
+def incident_declared(hand: Hand, event: ev.IncidentDeclared) -> Hand:
     """Record the report; the whole table has seen an exposed card, whatever the ruling."""
-    hand = hand_of(table)
     if event.incident in TURNED and event.index is not None:
         hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
     times = event.cards or 1 if event.incident in COUNTED and event.index is None else 1
     reports = (*hand.incidents.reports, *[(event.incident, event.index)] * times)
-    return replace(
-        table,
-        hand=replace(
-            hand,
-            incidents=replace(hand.incidents, codes=(*hand.incidents.codes, event.incident), reports=reports),
-        ),
-    )
+    known = (*hand.incidents.codes, event.incident)
+    return replace(hand, incidents=replace(hand.incidents, codes=known, reports=reports))
 
 
 def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
     """Withdraw a wrong report, so that it does not count when the next one is judged."""
-    report = (alert.code, alert.index)
-    hand = replace(
-        hand,
-        incidents=replace(
-            hand.incidents, reports=tuple(one for one in hand.incidents.reports if one != report)
-        ),
-    )
+    left = tuple(one for one in hand.incidents.reports if one != (alert.code, alert.index))
+    hand = replace(hand, incidents=replace(hand.incidents, reports=left))
     if alert.code not in TURNED or alert.index is None:
         return hand
     cards = list(hand.cards)
@@ -96,15 +71,11 @@ def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
 
 @change(ev.ReportRefused)
 def report_refused(table: Table, event: ev.ReportRefused) -> Table:
-    if table.hand is None:
+    hand = table.hand
+    if hand is None:
         return table
-    return replace(
-        table,
-        hand=replace(
-            table.hand,
-            incidents=replace(table.hand.incidents, codes=(*table.hand.incidents.codes, event.incident)),
-        ),
-    )
+    known = (*hand.incidents.codes, event.incident)
+    return replace(table, hand=replace(hand, incidents=replace(hand.incidents, codes=known)))
 
 
 @change(ev.Noted)
@@ -161,19 +132,19 @@ def still_seen(table: Table, later: Table) -> Table:
     return replace(table, hand=replace(table.hand, cards=moved))
 
 
-@change(ev.CardReplaced)
-def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
-    return replace(table, hand=transitions.burn_exposed(hand_of(table), event.index))
+@hand_change(ev.CardReplaced)
+def card_replaced(hand: Hand, event: ev.CardReplaced) -> Hand:
+    return transitions.burn_exposed(hand, event.index)
 
 
-@change(ev.CardScrapped)
-def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
-    return replace(table, hand=transitions.scrap(hand_of(table), event.index, later=event.later))
+@hand_change(ev.CardScrapped)
+def card_scrapped(hand: Hand, event: ev.CardScrapped) -> Hand:
+    return transitions.scrap(hand, event.index, later=event.later)
 
 
-@change(ev.CardsOwed)
-def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
-    return replace(table, hand=transitions.owe(hand_of(table), event.seat, event.number))
+@hand_change(ev.CardsOwed)
+def cards_owed(hand: Hand, event: ev.CardsOwed) -> Hand:
+    return transitions.owe(hand, event.seat, event.number)
 
 
 @change(ev.BlindsPlaced)
@@ -182,17 +153,8 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
     hand = hand_of(table)
     for seat, live, dead in event.returned:
         part = hand.parts[seat]
-        hand = with_part(
-            hand,
-            seat,
-            replace(
-                part,
-                bet=part.bet - live,
-                live=part.live - live,
-                forced=part.forced - live,
-                dead=part.dead - dead,
-            ),
-        )
+        left = replace(part, bet=part.bet - live, live=part.live - live, dead=part.dead - dead)
+        hand = with_part(hand, seat, replace(left, forced=part.forced - live))
         table = pay(table, seat, live + dead)
     hand = replace(
         hand,
@@ -232,15 +194,14 @@ def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
     return table if settled is None else replace(table, settled=replace(settled, paid=settled.due))
 
 
-@change(ev.HandReturned)
-def hand_returned(table: Table, event: ev.HandReturned) -> Table:
-    return replace(table, hand=transitions.give_back(hand_of(table), event.seat))
+@hand_change(ev.HandReturned)
+def hand_returned(hand: Hand, event: ev.HandReturned) -> Hand:
+    return transitions.give_back(hand, event.seat)
 
 
-@change(ev.HandAsked)
-def hand_asked(table: Table, event: ev.HandAsked) -> Table:
-    hand = hand_of(table)
-    return replace(table, hand=with_part(hand, event.seat, replace(hand.parts[event.seat], asked=True)))
+@hand_change(ev.HandAsked)
+def hand_asked(hand: Hand, event: ev.HandAsked) -> Hand:
+    return with_part(hand, event.seat, replace(hand.parts[event.seat], asked=True))
 
 
 @change(ev.HandLookedAt)
@@ -248,10 +209,9 @@ def hand_looked_at(table: Table, event: ev.HandLookedAt) -> Table:
     return table
 
 
-@change(ev.ShoeLifted)
-def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
-    hand = hand_of(table)
-    return replace(table, hand=replace(hand, deal=replace(hand.deal, manual=True)))
+@hand_change(ev.ShoeLifted)
+def shoe_lifted(hand: Hand, event: ev.ShoeLifted) -> Hand:
+    return replace(hand, deal=replace(hand.deal, manual=True))
 
 
 @change(ev.PotForfeited)
@@ -261,6 +221,6 @@ def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
     return replace(table, carried=table.carried + event.amount, carried_to=hand_of(table).seats)
 
 
-@change(ev.CardsRemapped)
-def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:
-    return replace(table, hand=transitions.remap(hand_of(table), event.owners))
+@hand_change(ev.CardsRemapped)
+def cards_remapped(hand: Hand, event: ev.CardsRemapped) -> Hand:
+    return transitions.remap(hand, event.owners)

@@ -75,20 +75,15 @@ def kept(before: Table, table: Table) -> Table:
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back
     numbers = {alert.number for alert in old.incidents.alerts}
-    carried = tuple(
-        alert
-        for alert in new.incidents.alerts
-        if alert.code == codes.NEW_LEVEL and alert.number not in numbers
-    )
+    fresh = (alert for alert in new.incidents.alerts if alert.number not in numbers)
+    carried = tuple(alert for alert in fresh if alert.code == codes.NEW_LEVEL)
     if not carried:
         return back
-    count = max(old.incidents.alert_count, *(alert.number for alert in carried))
-    raised = [alert.code for alert in carried]
     incidents = replace(
         old.incidents,
         alerts=(*old.incidents.alerts, *carried),
-        alert_count=count,
-        codes=(*old.incidents.codes, *raised),
+        alert_count=max(old.incidents.alert_count, *(alert.number for alert in carried)),
+        codes=(*old.incidents.codes, *(alert.code for alert in carried)),
     )
     return replace(back, hand=replace(old, incidents=incidents))
 
@@ -125,11 +120,8 @@ def chips_arrived(table: Table, event: ev.ChipsArrived) -> Table:
 
 @change(ev.RebuyPaid)
 def rebuy_paid(table: Table, event: ev.RebuyPaid) -> Table:
-    return with_player(
-        table,
-        event.seat,
-        replace(table.players[event.seat], unpaid=table.players[event.seat].unpaid - event.amount),
-    )
+    player = table.players[event.seat]
+    return with_player(table, event.seat, replace(player, unpaid=player.unpaid - event.amount))
 
 
 @change(ev.PenaltyGiven)
@@ -142,9 +134,8 @@ def penalty_given(table: Table, event: ev.PenaltyGiven) -> Table:
 
 @change(ev.PlayerWarned)
 def player_warned(table: Table, event: ev.PlayerWarned) -> Table:
-    return with_player(
-        table, event.seat, replace(table.players[event.seat], warnings=table.players[event.seat].warnings + 1)
-    )
+    player = table.players[event.seat]
+    return with_player(table, event.seat, replace(player, warnings=player.warnings + 1))
 
 
 @change(ev.PlayerEliminated)

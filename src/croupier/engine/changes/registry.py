@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, Final, TypeVar
 
 from croupier.engine.events import Event
@@ -28,6 +29,20 @@ def change(kind: type[E]) -> Callable[[Change[E]], Change[E]]:
     def register(function: Change[E]) -> Change[E]:
         assert kind not in CHANGES, f"{kind.__name__} is changed by two functions"
         CHANGES[kind] = function
+        return function
+
+    return register
+
+
+def hand_change(kind: type[E]) -> Callable[[Callable[[Hand, E], Hand]], Callable[[Hand, E], Hand]]:
+    """As `change`, where the event changes the hand alone."""
+
+    def register(function: Callable[[Hand, E], Hand]) -> Callable[[Hand, E], Hand]:
+        @wraps(function)
+        def of_table(table: Table, event: E) -> Table:
+            return replace(table, hand=function(hand_of(table), event))
+
+        change(kind)(of_table)
         return function
 
     return register

@@ -8,6 +8,7 @@ from croupier.engine.changes.registry import (
     NO_BETS,
     NOTHING_PENDING,
     change,
+    hand_change,
     hand_of,
     pay,
     turn_to,
@@ -19,10 +20,9 @@ from croupier.engine.table.turns import first_to_act, must_act, next_to_act
 from croupier.values import replace
 
 
-@change(ev.TurnGiven)
-def turn_given(table: Table, event: ev.TurnGiven) -> Table:
-    hand = hand_of(table)
-    return replace(table, hand=turn_to(hand, event.seat))
+@hand_change(ev.TurnGiven)
+def turn_given(hand: Hand, event: ev.TurnGiven) -> Hand:
+    return turn_to(hand, event.seat)
 
 
 @change(ev.BetCorrected)
@@ -37,12 +37,8 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
     if not open_round:
         paid = dict(event.paid)
         totals = {seat: total + paid.get(seat, 0) for seat, total in hand.last_round.totals.items()}
-        return replace(
-            table,
-            hand=replace(
-                hand, bets=_renamed(hand, event), last_round=replace(hand.last_round, totals=totals)
-            ),
-        )
+        last_round = replace(hand.last_round, totals=totals)
+        return replace(table, hand=replace(hand, bets=_renamed(hand, event), last_round=last_round))
     hand = _at_the_right_level(hand, event)
     waiting = hand.round.to_act
     if waiting is not None and not must_act(hand, table.players, waiting):
@@ -101,11 +97,8 @@ def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
     for seat, part in hand.parts.items():
         if part.folded:
             continue
-        hand = with_part(
-            hand,
-            seat,
-            replace(part, bet=part.forced, live=part.forced, acted=False, full_since=False),
-        )
+        again = replace(part, bet=part.forced, live=part.forced, acted=False, full_since=False)
+        hand = with_part(hand, seat, again)
         table = pay(table, seat, part.live - part.forced)
     folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
     hand = replace(
@@ -130,34 +123,20 @@ def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
     return replace(table, hand=replace(hand, round=replace(hand.round, to_act=opener, first_to_act=opener)))
 
 
-@change(ev.SeatLimited)
-def seat_limited(table: Table, event: ev.SeatLimited) -> Table:
-    hand = hand_of(table)
-    limited = Limited(event.ways, event.rule, event.facing)
-    return replace(
-        table,
-        hand=replace(
-            hand, pending=replace(hand.pending, limited={**hand.pending.limited, event.seat: limited})
-        ),
-    )
+@hand_change(ev.SeatLimited)
+def seat_limited(hand: Hand, event: ev.SeatLimited) -> Hand:
+    limited = {**hand.pending.limited, event.seat: Limited(event.ways, event.rule, event.facing)}
+    return replace(hand, pending=replace(hand.pending, limited=limited))
 
 
-@change(ev.UpcardsPickedUp)
-def upcards_picked_up(table: Table, event: ev.UpcardsPickedUp) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table,
-        hand=replace(hand, pending=replace(hand.pending, picked_up=(*hand.pending.picked_up, event.seat))),
-    )
+@hand_change(ev.UpcardsPickedUp)
+def upcards_picked_up(hand: Hand, event: ev.UpcardsPickedUp) -> Hand:
+    return replace(hand, pending=replace(hand.pending, picked_up=(*hand.pending.picked_up, event.seat)))
 
 
-@change(ev.ChipsFound)
-def chips_found(table: Table, event: ev.ChipsFound) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table,
-        hand=replace(hand, money=replace(hand.money, hidden={**hand.money.hidden, event.seat: event.amount})),
-    )
+@hand_change(ev.ChipsFound)
+def chips_found(hand: Hand, event: ev.ChipsFound) -> Hand:
+    return replace(hand, money=replace(hand.money, hidden={**hand.money.hidden, event.seat: event.amount}))
 
 
 @change(ev.StackCorrected)
@@ -166,16 +145,15 @@ def stack_corrected(table: Table, event: ev.StackCorrected) -> Table:
     return corrected(pay(table, event.seat, more), more)
 
 
-@change(ev.StreetReopened)
-def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
+@hand_change(ev.StreetReopened)
+def street_reopened(hand: Hand, event: ev.StreetReopened) -> Hand:
     """Deal the street again; players who folded stay out, and the bets are ready to go back."""
-    hand = hand_of(table)
     closed = event.street != hand.street
     parts = {
         seat: replace(part, bet=part.last_bet if closed else part.bet, acted=False, full_since=False)
         for seat, part in hand.parts.items()
     }
-    hand = replace(
+    return replace(
         hand,
         phase=hand.then("street reopened"),
         parts=parts,
@@ -185,47 +163,30 @@ def street_reopened(table: Table, event: ev.StreetReopened) -> Table:
         round=replace(NO_BETS, started=hand.round.started, barred=hand.round.barred),
         pending=replace(NOTHING_PENDING, picked_up=hand.pending.picked_up),
     )
-    return replace(table, hand=hand)
 
 
-@change(ev.BurnsChanged)
-def burns_changed(table: Table, event: ev.BurnsChanged) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table, hand=replace(hand, deal=replace(hand.deal, burns_again=hand.deal.burns_again + event.by))
-    )
+@hand_change(ev.BurnsChanged)
+def burns_changed(hand: Hand, event: ev.BurnsChanged) -> Hand:
+    return replace(hand, deal=replace(hand.deal, burns_again=hand.deal.burns_again + event.by))
 
 
-@change(ev.StreetLost)
-def street_lost(table: Table, event: ev.StreetLost) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table,
-        hand=replace(
-            hand, deal=replace(hand.deal, lost=event.seats, burns_again=hand.deal.burns_again + event.burnt)
-        ),
-    )
+@hand_change(ev.StreetLost)
+def street_lost(hand: Hand, event: ev.StreetLost) -> Hand:
+    burns = hand.deal.burns_again + event.burnt
+    return replace(hand, deal=replace(hand.deal, lost=event.seats, burns_again=burns))
 
 
-@change(ev.RaiseBarred)
-def raise_barred(table: Table, event: ev.RaiseBarred) -> Table:
-    hand = hand_of(table)
-    return replace(
-        table, hand=replace(hand, round=replace(hand.round, barred=(*hand.round.barred, event.seat)))
-    )
+@hand_change(ev.RaiseBarred)
+def raise_barred(hand: Hand, event: ev.RaiseBarred) -> Hand:
+    return replace(hand, round=replace(hand.round, barred=(*hand.round.barred, event.seat)))
 
 
-@change(ev.LastCardUp)
-def last_card_up(table: Table, event: ev.LastCardUp) -> Table:
-    hand = hand_of(table)
+@hand_change(ev.LastCardUp)
+def last_card_up(hand: Hand, event: ev.LastCardUp) -> Hand:
     cards = list(hand.cards)
     cards[event.index] = replace(cards[event.index], up=True)
-    return replace(
-        table,
-        hand=replace(
-            hand, cards=tuple(cards), deal=replace(hand.deal, last_up=hand.deal.last_up or event.all_up)
-        ),
-    )
+    last_up = hand.deal.last_up or event.all_up
+    return replace(hand, cards=tuple(cards), deal=replace(hand.deal, last_up=last_up))
 
 
 @change(ev.AllInForPot)

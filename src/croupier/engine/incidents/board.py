@@ -12,7 +12,7 @@ from croupier.engine.incidents.premature_cards import NOT_THERE, WAYS
 from croupier.engine.incidents.street import (
     acted,
     board_from,
-    close_others,
+    close_early,
     drawn_one,
     hold_unread,
     last_dealt,
@@ -85,7 +85,7 @@ def _draw_burn(case: Case) -> None:
         place = BURN if index == burn else BOARD
         if case.hand.cards[index].place != place:
             case.draft.add(ev.CardMoved, index=index, to=place)
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def _deal_again(case: Case) -> None:
@@ -94,14 +94,14 @@ def _deal_again(case: Case) -> None:
     reopen(case)
     again = case.house.premature_burn_again == "yes"
     case.draft.add(ev.StubReshuffled, burn_again=again, cards=tuple(cards))
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def _into_the_stub(case: Case) -> None:
     """Shuffle an extra card of a later street into the stub (I-15)."""
     _all_cards(case)
     case.draft.add(ev.StubReshuffled, burn_again=False, cards=tuple(case.held))
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def _complete_it(case: Case) -> None:

@@ -13,6 +13,7 @@ from croupier.engine.incidents.street import (
     acted,
     board_from,
     burn_from,
+    close_early,
     drawn_one,
     go_on,
     last_dealt,
@@ -182,13 +183,6 @@ def _back_in_place(case: Case) -> None:
 
 def _lies(hand: Hand, index: int) -> bool:
     return hand.cards[index].place.spot in (Spot.BOARD, Spot.SEAT, Spot.HELD)
-
-
-def close_early(case: Case) -> None:
-    """Close the alerts about early cards, which now have their places."""
-    for alert in case.hand.incidents.alerts:
-        if alert.code in (codes.CARD_TOO_EARLY, codes.BOARD_COUNT):
-            case.draft.answer(alert, "same", by="terminal")
 
 
 def _both_burnt(case: Case) -> None:

@@ -8,7 +8,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Ruling, Way, message
 from croupier.engine.incidents.common import ask_about_extra, both, neither, nothing, settle
-from croupier.engine.incidents.street import close_others, following, hold_unread
+from croupier.engine.incidents.street import close_early, following, hold_unread
 from croupier.engine.places import ASIDE, BURN, MUCK, RETURNED, STUB, Place, Seat
 from croupier.engine.table import Hand
 from croupier.engine.table.dealing import receivers
@@ -109,7 +109,7 @@ def too_early(case: Case) -> None:
             draft.add(ev.CardMoved, index=index, to=MUCK)
     elif rest:
         _not_played(case, rest)
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def _not_played(case: Case, rest: list[int]) -> None:
@@ -137,7 +137,7 @@ def _mixed_in(case: Case) -> None:
     for index, seat in zip(rest, _seats(case, rest), strict=False):
         case.draft.add(ev.CardMoved, index=index, to=Place.of_seat(seat))
         case.draft.add(ev.RaiseBarred, seat=seat)
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def _extra_card(case: Case) -> None:
@@ -150,14 +150,14 @@ def _extra_card(case: Case) -> None:
 
 def _late(case: Case) -> None:
     """X-LATE: the actions keyed now came before the cards, which then take their places."""
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
 
 
 def never_left(case: Case) -> None:
     """The reading was wrong: the held cards never left the stub."""
     for index in case.held:
         case.draft.add(ev.CardMoved, index=index, to=STUB)
-    close_others(case, codes.CARD_TOO_EARLY, codes.BOARD_COUNT)
+    close_early(case)
     settle(case.draft)
 
 

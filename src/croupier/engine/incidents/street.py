@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards.card import FaceDown
+from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
@@ -117,8 +118,6 @@ def drawn_one(case: Case, cards: list[int]) -> int:
     return unread[0]
 
 
-def close_others(case: Case, *codes: str) -> None:
-    """Close other alerts about the same cards."""
-    for alert in case.hand.incidents.alerts:
-        if alert.code in codes:
-            case.draft.answer(alert, "same", by="terminal")
+def close_early(case: Case) -> None:
+    """Close the alerts about early cards, which now have their places."""
+    case.draft.close("same", codes.CARD_TOO_EARLY, codes.BOARD_COUNT)

@@ -27,13 +27,6 @@ def play_for_pot(draft: Draft, seat: Seat) -> bool:
     return False
 
 
-def play_on(draft: Draft) -> None:
-    """Somebody acts, so players who have not declared an all-in play on."""
-    for alert in draft.hand.incidents.alerts:
-        if alert.code == codes.LAST_CARD_UP:
-            draft.answer(alert, "stands", by="terminal")
-
-
 def act(draft: Draft, command: cmd.Act) -> None:
     """One action by one seat, in or out of turn (TDA 53-A)."""
     seat = command.seat
@@ -129,7 +122,7 @@ def open_round(draft: Draft) -> None:
             raise Refused("no-betting", "nobody can bet any more: the board is dealt out", rule="TDA 16")
         complete_deal(draft)
     if draft.hand.incidents.alerts and draft.table.phase == "BETTING":
-        play_on(draft)
+        draft.close("stands", codes.LAST_CARD_UP)  # who has not said all-in plays on
 
 
 # --- out of turn -------------------------------------------------------------------------------------

@@ -63,8 +63,8 @@ def play_from(draft: Draft, right: Positions[Seat]) -> None:
     )
     for seat, (live, dead) in due.items():
         kind = "big-blind" if seat == right.big_blind else "small-blind"
-        _post(draft, seat, kind, live - draft.hand.parts[seat].forced)
-        _post(draft, seat, "big-blind-ante", dead - draft.hand.parts[seat].dead)
+        pay(draft, seat, kind, live - draft.hand.parts[seat].forced)
+        pay(draft, seat, "big-blind-ante", dead - draft.hand.parts[seat].dead)
 
 
 def _forced(hand: Hand, right: Positions[Seat]) -> dict[Seat, tuple[int, int]]:
@@ -77,12 +77,6 @@ def _forced(hand: Hand, right: Positions[Seat]) -> dict[Seat, tuple[int, int]]:
         for seat in concerned
         if seat is not None
     }
-
-
-def _post(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
-    chips = min(amount, draft.table.players[seat].stack)
-    if chips > 0:
-        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
 
 
 def post(draft: Draft, command: cmd.Post) -> None:
@@ -102,8 +96,8 @@ def post(draft: Draft, command: cmd.Post) -> None:
     draft.refuse_broken_chips(command.dead, command.seat)
     wrong = _wrong(draft, command)
     if wrong is None:
-        _pay(draft, command.seat, "late-blind", command.live)
-        _pay(draft, command.seat, "dead-blind", command.dead)
+        pay(draft, command.seat, "late-blind", command.live)
+        pay(draft, command.seat, "dead-blind", command.dead)
     elif command.passed is None or draft.table.floor is None:
         raise wrong
     else:
@@ -247,12 +241,13 @@ def straddle(draft: Draft, command: cmd.Straddle) -> None:
             rule="WSOP 161",
             seat=command.seat,
         )
-    _pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
+    pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
 
 
-def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+def pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+    """Take a forced bet from the seat, as far as its chips go; nothing for an amount of 0 or less."""
     chips = min(amount, draft.table.players[seat].stack)
-    if chips:
+    if chips > 0:
         draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
 
 

@@ -125,9 +125,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 
 def carry_out_scramble(draft: Draft) -> None:
     """Scramble as the alert asked; the stub is no longer short."""
-    for warning in draft.hand.incidents.alerts:
-        if warning.code == codes.SHORT_STUB:
-            draft.answer(warning, "reshuffle", by="terminal")
+    draft.close("reshuffle", codes.SHORT_STUB)
     scramble(draft)
 
 

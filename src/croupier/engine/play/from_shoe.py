@@ -171,8 +171,7 @@ def _in_sequence(draft: Draft, command: cmd.DrawCard) -> None:
 
 def end_silence(draft: Draft) -> None:
     """A card came, so the shoe is not silent any more."""
-    for silent in [alert for alert in draft.hand.incidents.alerts if alert.code == codes.SHOE_SILENT]:
-        draft.answer(silent, "delivered", by="terminal")
+    draft.close("delivered", codes.SHOE_SILENT)
 
 
 def _after_the_hand(draft: Draft, command: cmd.DrawCard) -> None:

@@ -16,6 +16,7 @@ from croupier.engine.between.people import free_chairs, waits_for_blind, waits_f
 from croupier.engine.between.seating import between_hands, check_ceiling
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
+from croupier.engine.play.blinds import pay
 from croupier.engine.table import Player, Table
 from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
@@ -46,7 +47,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         _record(draft)
         _start(draft, played, turn, None, dealt_in)
         for seat in dealt_in:
-            _pay(draft, seat, "ante", draft.hand.stakes.ante)
+            pay(draft, seat, "ante", draft.hand.stakes.ante)
         return
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
@@ -270,22 +271,16 @@ def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
     """Post the antes clockwise, then the blinds; a short stack posts what it has (Guide 3.10)."""
     stakes = draft.hand.stakes
     for seat in positions.order:
-        _pay(draft, seat, "ante", stakes.ante)
+        pay(draft, seat, "ante", stakes.ante)
     if positions.small_blind is not None:
-        _pay(draft, positions.small_blind, "small-blind", stakes.small_blind)
+        pay(draft, positions.small_blind, "small-blind", stakes.small_blind)
     blind = ("big-blind", stakes.big_blind)
     table_ante = ("big-blind-ante", stakes.big_blind_ante)
     first, second = (blind, table_ante) if draft.house.bba_short == "blind_first" else (table_ante, blind)
     for kind, amount in (first, second):
-        _pay(draft, positions.big_blind, kind, amount)
+        pay(draft, positions.big_blind, kind, amount)
     for seat in positions.order:
         player = draft.table.players[seat]
         if seat != positions.small_blind:
-            _pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
-            _pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)
-
-
-def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
-    chips = min(amount, draft.table.players[seat].stack)
-    if chips:
-        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
+            pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
+            pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)

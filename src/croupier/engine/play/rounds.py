@@ -122,9 +122,7 @@ def open_betting(draft: Draft) -> None:
     draft.add(ev.DealCompleted)
     if first:
         _kill_absent(draft)
-    for alert in draft.hand.incidents.alerts:
-        if alert.code in (codes.SHORT_STUB, codes.PREMATURE_TURN):
-            draft.answer(alert, "dealt", by="terminal")
+    draft.close("dealt", codes.SHORT_STUB, codes.PREMATURE_TURN)
     close_round(draft)
 
 

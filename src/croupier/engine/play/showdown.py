@@ -132,10 +132,8 @@ def hand_due(hand: Hand) -> int:
 
 def _all_shown(draft: Draft) -> None:
     """Close AL-34 once everybody has tabled."""
-    hand = draft.hand
-    for alert in hand.incidents.alerts:
-        if alert.code == codes.HANDS_TO_OPEN and all(hand.parts[seat].tabled for seat in hand.live):
-            draft.answer(alert, "tabled", by="terminal")
+    if all(draft.hand.parts[seat].tabled for seat in draft.hand.live):
+        draft.close("tabled", codes.HANDS_TO_OPEN)
 
 
 def _name_hole_cards(draft: Draft, seat: Seat, cards: tuple[Card, ...]) -> None:

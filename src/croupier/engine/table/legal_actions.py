@@ -9,7 +9,6 @@ from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import raises as betting
-from croupier.rules.betting import raises as potlimit
 from croupier.rules.house import HouseRules
 from croupier.values import dataclass, kept
 
@@ -106,7 +105,7 @@ def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
     """The smallest complete bet or raise under the rules, before rounding to chips (Guide 3.1)."""
     if hand.round.bet == 0:
-        return betting.min_open(hand.stakes.big_blind)
+        return hand.stakes.big_blind
     return betting.min_raise_to(
         house,
         bet=hand.round.bet,
@@ -123,8 +122,8 @@ def highest_raise(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> in
     if hand.game.betting != "pot-limit":
         return everything
     reading = house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha
-    return potlimit.max_to(
-        cast(potlimit.Reading, reading),
+    return betting.max_to(
+        cast(betting.Reading, reading),
         pot=_counted_pot(hand, seat, house),
         bet=hand.round.bet,
         in_round=hand.parts[seat].bet,
@@ -144,7 +143,7 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
         lack += stakes.small_blind - min(stakes.small_blind, hand.parts[small].forced)
         if small != seat and hand.round.bet == stakes.big_blind:
             rounded = max(0, stakes.big_blind - hand.parts[small].bet)
-    return potlimit.counted_pot(
+    return betting.counted_pot(
         house,
         pot=hand.pot,
         blinds_lack=lack,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 from croupier.rules.betting.spoken_bets import Spoken
+from croupier.rules.games import Betting
 from croupier.values import dataclass, replace
 
-Betting = Literal["no-limit", "pot-limit", "limit"]
 Action = Literal["fold", "check", "call", "bet", "raise", "choose"]
 Way = Literal["fold", "call", "raise", "complete", "forfeit", "act-again"]
 Asked = Literal["", "player", "floor"]

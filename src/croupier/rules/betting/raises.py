@@ -12,11 +12,6 @@ from typing import Literal
 from croupier.rules.house import HouseRules
 
 
-def min_open(big_blind: int) -> int:
-    """The minimum opening bet; an all-in may be less (TDA 43-A, décret 2010-723 art. 3)."""
-    return big_blind
-
-
 def min_raise_to(
     house: HouseRules, *, bet: int, last_full: int, full_level: int, big_blind: int, unit: int = 1
 ) -> int:
@@ -67,27 +62,24 @@ def attempt(
     bet: int,
     in_round: int,
     min_to: int,
-    may_raise: bool = True,
-    raise_spoken: bool = False,
 ) -> tuple[str, int]:
     """What chips for `total` facing `bet` count as: ``("call", bet)`` or ``("raise", amount)``.
 
     The 50 % rule (TDA 43-A, 45-B; Code 1.19): half of the minimum raise makes it that raise, less is a call.
-    After the word "raise" it is always a raise; if raising is closed, always a call. All-ins are not
-    adjusted and undercalls are not judged here: a total of `bet` or less is a call.
+    All-ins are not adjusted and undercalls are not judged here: a total of `bet` or less is a call.
 
     >>> attempt(HouseRules(), total=1400, bet=1000, in_round=0, min_to=2000)
     ('call', 1000)
     >>> attempt(HouseRules(), total=1500, bet=1000, in_round=0, min_to=2000)
     ('raise', 2000)
     """
-    if not may_raise or (total <= bet and not raise_spoken):
+    if total <= bet:
         return "call", bet
     if total >= min_to:
         return "raise", total
     measured_from = bet if house.fifty_base == "raise_part" else in_round
     enough = 2 * (total - measured_from) >= min_to - measured_from
-    return ("raise", min_to) if enough or raise_spoken else ("call", bet)
+    return ("raise", min_to) if enough else ("call", bet)
 
 
 Reading = Literal["standard", "decree_literal", "decree_omaha"]
