@@ -8,6 +8,7 @@ from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
 from croupier.engine.places import BURN, STUB
+from croupier.engine.play.unread_cards import settled
 from croupier.errors import Refused
 from support.dealer import DECK
 from support.engine_bench import Bench
@@ -64,6 +65,18 @@ def bench_stub(bench: Bench) -> list[str]:
     """The cards that may come next, in any order."""
     out = {card.card.reveal() for card in bench.table.hand.cards if card.place != STUB}
     return [text for text in DECK.split() if Card.parse(text) not in out]
+
+
+def test_who_gives_back_every_card_gave_back_those_of_the_draw_before() -> None:
+    bench = draw(2)
+    bench.deal(10)
+    for number in (3, 5):
+        call_around(bench)
+        bench.do(cmd.Discard, seat=1, number=number)
+        bench.do(cmd.Discard, seat=2, number=0)
+        bench.deal(1 + number)
+    first, second = (one for one in settled(bench.table.hand) if one.seat == 1)
+    assert not first.cards and len(second.cards) == 3
 
 
 def unread_hand() -> Bench:

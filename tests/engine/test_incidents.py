@@ -42,6 +42,12 @@ def test_al05_when_the_deal_is_declared_over_with_a_card_too_many(t6_dealt: Benc
     assert t6_dealt.cards("returned") == "3s"
 
 
+@pytest.mark.parametrize("incident", ["I-08", "I-25"])
+def test_a_report_about_a_hidden_card_shows_it_to_nobody(t6_dealt: Bench, incident: str) -> None:
+    t6_dealt.do(cmd.Declare, incident=incident, seat=Seat(1), card=1)
+    assert len(t6_dealt.alerts()) == 1 and not any(card.shown for card in t6_dealt.table.hand.cards)
+
+
 @pytest.mark.parametrize("way", ["missed", "not-so"])
 def test_al06_read_missed(t6: Bench, way: str) -> None:
     t6.deal(11)

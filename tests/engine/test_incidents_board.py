@@ -160,10 +160,10 @@ def test_an_undone_report_brings_the_board_back() -> None:
 # --- stud --------------------------------------------------------------------------------------------
 
 
-def stud(profile: str = "code", sensors: str = "L3", players: int = 4) -> Bench:
+def stud(profile: str = "code", sensors: str = "L3", players: int = 4, stack: int = 1_000) -> Bench:
     """Four-handed stud: seat 1 brings it in and is raised by nobody; fourth street is to come."""
     bench = open_table(
-        seats=dict.fromkeys(range(1, players + 1), 1_000),
+        seats=dict.fromkeys(range(1, players + 1), 1_000) | {2: stack},
         button=1,
         profile=profile,
         sensors=sensors,
@@ -290,6 +290,16 @@ def test_the_player_who_says_all_in_for_the_pot_wins_no_more_than_it() -> None:
         bench.act(seat, "call" if bench.table.hand.round.bet else "bet", 40)
     assert bench.table.players[second].stack == before
     assert bench.table.hand.pot == 3 * (2 + 5) + 2 * 40
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_only_who_has_chips_left_may_say_all_in_for_the_pot(left: int) -> None:
+    bench = stud(players=3, sensors="L1", stack=2 + 5 + left)
+    for _ in range(4):
+        call_around(bench)
+        bench.deal(4)
+    bench.do(cmd.Declare, incident="I-21", seat=Seat(2))
+    assert ["limit" in alert.options for alert in bench.table.hand.incidents.alerts] == [True] * left
 
 
 # --- anything, in all games --------------------------------------------------------------------------
