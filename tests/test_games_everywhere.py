@@ -58,7 +58,6 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "STREETS of words/game_terms.py": lambda game: named(game, STREETS),
     "NAMES of histories/game_names.py": lambda game: game.code in NAMES,
     "STREETS of histories/pokerstars.py": lambda game: named(game, pokerstars.STREETS),
-    "FOLDED of histories/pokerstars.py": lambda game: named(game, pokerstars.FOLDED),
     "STREETS of histories/open_history.py": lambda game: (
         game.code in NAMES and (NAMES[game.code].open_history is None or named(game, open_history.STREETS))
     ),

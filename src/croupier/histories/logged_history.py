@@ -47,6 +47,16 @@ class OutOfTurn:
         """Take in that the seat acts in turn."""
         self._last = seat
 
+    def taken(self, hand: Hand, action: ev.ActionTaken) -> list[Seat]:
+        """Who folds now: those that were due before this seat acts in turn, and itself if it folds."""
+        seat = action.seat
+        if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
+            self.hold(hand, seat)
+            return []
+        folding = [*self.due(hand, seat), *([seat] if action.action == "fold" else [])]
+        self.acted(seat)
+        return folding
+
     def due(self, hand: Hand, until: Seat | None) -> Iterator[Seat]:
         """Who would have been asked now: before `until` acts, or before the round is over."""
         start = hand.round.first_to_act if self._last is None else self._last

@@ -189,16 +189,10 @@ class _Teller:
     def _action(self, hand: Hand, action: ev.ActionTaken) -> None:
         """What a seat does in turn; a fold out of turn waits for its turn."""
         seat = action.seat
-        if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
-            self.early.hold(hand, seat)
-            return
-        self._fold(hand, self.early.due(hand, seat))
-        self.early.acted(seat)
-        if action.action == "fold":
-            self._fold(hand, [seat])
-        elif action.action == "check":
+        self._fold(hand, self.early.taken(hand, action))
+        if action.action == "check":
             self._add(hand.street, seat, "Check")
-        else:
+        elif action.action != "fold":
             word = action.action.capitalize()
             self._add(hand.street, seat, word, amount=self.money(action.added), is_allin=action.all_in)
 

@@ -8,6 +8,7 @@ stay as the format has them; with two players the blinds and antes stand small b
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from codecs import BOM_UTF8
@@ -354,12 +355,7 @@ def _quoted(text: str) -> str:
     >>> print(_quoted('say "5"\n'))
     "say \"5\"\n"
     """
-    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    return '"' + "".join(escapes.get(letter) or _letter(letter) for letter in text) + '"'
-
-
-def _letter(letter: str) -> str:
-    return f"\\u{ord(letter):04x}" if ord(letter) < 0x20 or ord(letter) == 0x7F else letter
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _value(value: object) -> str:
@@ -369,7 +365,7 @@ def _value(value: object) -> str:
         case str():
             return _quoted(value)
         case Decimal():
-            return _decimal(value)
+            return f"{value:f}" if value.is_finite() else str(value).lower().removesuffix("inity")
         case list():
             return f"[{', '.join(map(_value, value))}]"
         case dict():
@@ -378,9 +374,3 @@ def _value(value: object) -> str:
             return value.isoformat()
         case _:
             return str(value)
-
-
-def _decimal(value: Decimal) -> str:
-    if not value.is_finite():
-        return "nan" if value.is_nan() else "-inf" if value < 0 else "inf"
-    return f"{value:f}"

@@ -38,43 +38,24 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What each forced bet is called."""
 
-STREETS: Final[Mapping[str, str]] = MappingProxyType(
+STREETS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "pre-flop": "HOLE CARDS",
-        "flop": "FLOP",
-        "turn": "TURN",
-        "river": "RIVER",
-        "bring-in": "3rd STREET",
-        "4th st": "4th STREET",
-        "5th st": "5th STREET",
-        "6th st": "6th STREET",
-        "7th st": "RIVER",
-        "pre-draw": "DEALING HANDS",
-        "1st draw": "FIRST DRAW",
-        "2nd draw": "SECOND DRAW",
-        "3rd draw": "THIRD DRAW",
+        "pre-flop": ("HOLE CARDS", "before Flop"),
+        "flop": ("FLOP", "on the Flop"),
+        "turn": ("TURN", "on the Turn"),
+        "river": ("RIVER", "on the River"),
+        "bring-in": ("3rd STREET", "on the 3rd Street"),
+        "4th st": ("4th STREET", "on the 4th Street"),
+        "5th st": ("5th STREET", "on the 5th Street"),
+        "6th st": ("6th STREET", "on the 6th Street"),
+        "7th st": ("RIVER", "on the River"),
+        "pre-draw": ("DEALING HANDS", "before the Draw"),
+        "1st draw": ("FIRST DRAW", "after the 1st Draw"),
+        "2nd draw": ("SECOND DRAW", "after the 2nd Draw"),
+        "3rd draw": ("THIRD DRAW", "after the 3rd Draw"),
     }
 )
-"""The heading of each street."""
-
-FOLDED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "pre-flop": "before Flop",
-        "flop": "on the Flop",
-        "turn": "on the Turn",
-        "river": "on the River",
-        "bring-in": "on the 3rd Street",
-        "4th st": "on the 4th Street",
-        "5th st": "on the 5th Street",
-        "6th st": "on the 6th Street",
-        "7th st": "on the River",
-        "pre-draw": "before the Draw",
-        "1st draw": "after the 1st Draw",
-        "2nd draw": "after the 2nd Draw",
-        "3rd draw": "after the 3rd Draw",
-    }
-)
-"""Where a summary says that somebody folded."""
+"""The heading of each street, and where a summary says that somebody folded on it."""
 
 
 def write(events: Iterable[ev.Event], *, hand_id: int, began: datetime, currency: str = "EUR") -> str:
@@ -160,7 +141,7 @@ class _Writer:
                 yield from self._folds([*self.early.due(hand, None), *self.early.rest()], hand.street)
                 self.early.round_over()
                 if street != hand.street and self._is_draw(street):
-                    yield f"*** {STREETS[street]} ***"
+                    yield f"*** {STREETS[street][0]} ***"
             case ev.HandTabled() | ev.HandMucked():
                 self.shown.append(step.event)
             case _:
@@ -179,7 +160,7 @@ class _Writer:
             board = self.board[: len(hand.board)]
             old = len(board) - hand.rule.board if hand.rule.board else 0
             groups = [board[:old], board[old:]]
-            yield " ".join([f"*** {STREETS[hand.street]} ***", *_bracketed(groups)])
+            yield " ".join([f"*** {STREETS[hand.street][0]} ***", *_bracketed(groups)])
         if "u" in hand.rule.faces:
             for seat in hand.live:
                 cards = [card.card.reveal() for card in hand.upcards(seat) if card.card is not None]
@@ -188,14 +169,8 @@ class _Writer:
     def _action(self, hand: Hand, action: ev.ActionTaken) -> Iterator[str]:
         """What a seat does in turn; a fold out of turn waits for its turn."""
         seat = action.seat
-        if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
-            self.early.hold(hand, seat)
-            return
-        yield from self._folds(self.early.due(hand, seat), hand.street)
-        self.early.acted(seat)
-        if action.action == "fold":
-            yield from self._folds([seat], hand.street)
-        else:
+        yield from self._folds(self.early.taken(hand, action), hand.street)
+        if action.action != "fold":
             yield f"{self.names[seat]}: {self._words(hand, action)}{self._all_in(action.all_in)}"
 
     def _folds(self, seats: Iterable[Seat], street: str) -> Iterator[str]:
@@ -275,7 +250,7 @@ class _Writer:
         part = self.hand.parts[seat]
         won = sum(award[2] for award in self.hand.money.awards if award[1] == seat)
         if seat in self.folded:
-            return f"folded {FOLDED[self.folded[seat]]}" + ("" if part.live else " (didn't bet)")
+            return f"folded {STREETS[self.folded[seat]][1]}" + ("" if part.live else " (didn't bet)")
         if not part.tabled:
             return f"collected ({self.money(won)})" if won else "mucked"
         cards, words = self._tabled(seat)

@@ -7,9 +7,10 @@ leaves out is put in where only one thing can have happened, and reported as a q
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
@@ -78,10 +79,24 @@ def replay(history: History) -> Replayed:
 
 
 def _with_other_card(history: History, twice: Twice) -> Replayed:
-    """The result, if it is the same whatever card was there in truth."""
-    found = whatever_it_was(history, twice.card, twice.number, lambda other: _Player(other).play())
-    if found is None:
+    """The result, if it is the same for every card that the action can have meant.
+
+    Not where no other card can have been there, as when the player shows this one, or where yet another card
+    is named twice: what such a hand is refused for names cards of ours.
+    """
+    said, mark, remark = history.actions[twice.number - 1].partition("#")
+    before, _, after = said.rpartition(twice.card)
+    results = set[Replayed]()
+    for other in sorted(CARDS - _named(history)):
+        actions = list(history.actions)
+        actions[twice.number - 1] = f"{before}{other}{after}{mark}{remark}"
+        with suppress(Refused, Unreadable):
+            results.add(_Player(replace(history, actions=tuple(actions))).play())
+        if len(results) > 1:
+            break
+    if len(results) != 1:
         raise Unreadable(f"{twice}, and not every other card there leads to the same result")
+    (found,) = results
     question = f"{twice}: whichever card it was instead, the result is the same"
     return replace(found, questions=(question, *found.questions))
 
@@ -404,8 +419,6 @@ class _Player:
         self.question("nobody shows in the file: the hands were compared as they were dealt")
 
 
-R = TypeVar("R")
-
 CARDS: Final = frozenset(map(str, DECK))
 
 
@@ -416,27 +429,6 @@ class Twice(Unreadable):
         super().__init__(f"action {number} {shown(action)}: {card} is already on the table")
         self.card = card
         self.number = number
-
-
-def whatever_it_was(history: History, card: str, action: int, play: Callable[[History], R]) -> R | None:
-    """The result of `play`, if it is the same for every card that `action`, from 1, can have meant by `card`.
-
-    None where the results differ, or where no other card can have been there, as when the player shows this
-    one, or where yet another card is named twice: what such a hand is refused for names cards of ours.
-    """
-    said, mark, remark = history.actions[action - 1].partition("#")
-    before, _, after = said.rpartition(card)
-    results = set[R]()
-    for other in sorted(CARDS - _named(history)):
-        actions = list(history.actions)
-        actions[action - 1] = f"{before}{other}{after}{mark}{remark}"
-        try:
-            results.add(play(replace(history, actions=tuple(actions))))
-        except (Refused, Unreadable):
-            continue
-        if len(results) > 1:
-            return None
-    return results.pop() if results else None
 
 
 def _named(history: History) -> set[str]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
@@ -60,13 +60,27 @@ class AccountLine:
     tech: str = ""
 
 
+def csv_rows(
+    lines: Iterable[str], name: str, needed: Sequence[str], columns: Sequence[str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rows of a CSV text, each with where it stands; raises `Unreadable` for any other text."""
+    reader = csv.DictReader(lines, strict=True)
+    try:
+        heading = list(reader.fieldnames or ())
+        if not set(needed) <= set(heading) <= set(columns):
+            raise Unreadable(f"{name}: the heading has {heading}, expected {', '.join(columns)}")
+        for row in reader:
+            where = f"{name}, line {reader.line_num}"
+            if None in row or None in row.values():
+                raise Unreadable(f"{where}: expected {len(heading)} values")
+            yield where, {key: value.strip() for key, value in row.items()}
+    except csv.Error as error:
+        raise Unreadable(f"{name}: expected a CSV file, found: {error}") from None
+
+
 def read_accounts(path: Path) -> tuple[AccountLine, ...]:
     """The lines of a file by time; raises `Unreadable` naming the line that is wrong and what is expected."""
-    text = read_text(path)
-    try:
-        return accounts(StringIO(text, newline=""), str(path))
-    except csv.Error as error:
-        raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
+    return accounts(StringIO(read_text(path), newline=""), str(path))
 
 
 def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[AccountLine, ...]:
@@ -75,24 +89,16 @@ def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[AccountLine,
     >>> accounts(["number,utc,player,what,amount", "1,2026-03-01T20:00:00+01:00,Ana,float,500"])[0].utc
     '2026-03-01T19:00:00.000Z'
     """
-    reader = csv.DictReader(lines, strict=True)
-    heading = list(reader.fieldnames or ())
-    if not set(NEEDED) <= set(heading) <= set(COLUMNS):
-        raise Unreadable(f"{name}: the heading has {heading}, expected {', '.join(COLUMNS)}")
     found: dict[int, AccountLine] = {}
-    for row in reader:
-        where = f"{name}, line {reader.line_num}"
-        if None in row or None in row.values():
-            raise Unreadable(f"{where}: expected {len(heading)} values")
-        line = _line(row, where)
+    for where, values in csv_rows(lines, name, NEEDED, COLUMNS):
+        line = _line(values, where)
         if line.number in found:
             raise Unreadable(f"{where}: number {line.number} is used twice")
         found[line.number] = line
     return tuple(sorted(found.values(), key=lambda line: (line.utc, line.number)))
 
 
-def _line(row: dict[str, str], where: str) -> AccountLine:
-    values = {name: value.strip() for name, value in row.items()}
+def _line(values: dict[str, str], where: str) -> AccountLine:
     if not re.fullmatch("[0-9]{1,9}", values["number"]):
         raise Unreadable(f"{where}: number {values['number']!r}: expected a whole number")
     if values["what"] not in (*OUTSIDE, *EVENT_OF):

@@ -74,9 +74,8 @@ class Ledger:
             about = f"{OFFICIAL.get(moved.game, moved.game)}, table {moved.table}"
         elif moved.what == "purchase":
             about = f"Achat de jetons ({money(moved.amount, 'cash')})."
-        yield from self._event(
-            moved.what, moved.seq, moved.utc, moved.sitting, tech, moved.amount, about, "CG"
-        )
+        done = (moved.what, moved.seq, moved.utc, moved.sitting, tech, moved.amount)
+        yield from self._event(*done, about, "CG")
 
     def inscription(self, seat: Seat) -> str:
         """The inscription under which a seat plays."""

@@ -15,7 +15,6 @@ No row of the log is changed: the record says who named what, and so does a note
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Mapping
 from io import StringIO
@@ -25,6 +24,7 @@ from typing import Final
 from croupier.cards.card import Card, parse_cards
 from croupier.engine.places import SEATS, Seat
 from croupier.errors import Unreadable
+from croupier.export.pojeu.account_file import csv_rows
 from croupier.export.pojeu.record import FloorWord
 from croupier.files import read_text
 from croupier.rules import games
@@ -37,11 +37,7 @@ DRAWS: Final = tuple(street.name for street in games.DRAWS)
 
 def read_named(path: Path) -> Mapping[int, FloorWord]:
     """What was named, by the number of the hand; raises `Unreadable` naming the line that is wrong."""
-    text = read_text(path)
-    try:
-        return named(StringIO(text, newline=""), str(path))
-    except csv.Error as error:
-        raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
+    return named(StringIO(read_text(path), newline=""), str(path))
 
 
 def named(lines: Iterable[str], name: str = "named") -> Mapping[int, FloorWord]:
@@ -50,16 +46,8 @@ def named(lines: Iterable[str], name: str = "named") -> Mapping[int, FloorWord]:
     >>> named(["hand,card,cards,by", "12,3,Ah,Max"])[12].cards
     {3: Card('Ah')}
     """
-    reader = csv.DictReader(lines, strict=True)
-    heading = list(reader.fieldnames or ())
-    if not set(NEEDED) <= set(heading) <= set(COLUMNS):
-        raise Unreadable(f"{name}: the heading has {heading}, expected {', '.join(COLUMNS)}")
     found: dict[int, FloorWord] = {}
-    for row in reader:
-        where = f"{name}, line {reader.line_num}"
-        if None in row or None in row.values():
-            raise Unreadable(f"{where}: expected {len(heading)} values")
-        values = {key: value.strip() for key, value in row.items()}
+    for where, values in csv_rows(lines, name, NEEDED, COLUMNS):
         hand = _number(values["hand"], f"{where}: hand")
         found[hand] = _with(found.get(hand, FloorWord()), values, where)
     return found

@@ -83,12 +83,9 @@ class Template:
     def filled(self, office: Office, *, again: bool = False) -> str:
         """The event of a sender, with marks that only the order of hands can fill: sessions and sittings."""
         remarks = "; ".join(self.remarks).replace(DEALER, self.dealer)
-        values = {
-            HEADING: opening("POJEU", office, supervised=False, again=again)
-            + "\n"
-            + heading(office, self.ended, self.seq),
-            INFO: information(remarks, office),
-        }
+        begins = opening("POJEU", office, supervised=False, again=again)
+        values = {HEADING: f"{begins}\n{heading(office, self.ended, self.seq)}"}
+        values[INFO] = information(remarks, office)
         values |= {WHO[seat]: who(office, name) for seat, name in zip(self.seats, self.players, strict=True)}
         cards = iter(self.hidden)
         return _MARK.sub(lambda mark: _value(mark[0], values, cards), self.text)
@@ -119,13 +116,6 @@ def of_record(record: HandRecord, seen: Collection[int] | None = None) -> Templa
     dealer = next((each[len(_CROUPIER) :] for each in record.remarks if each.startswith(_CROUPIER)), "")
     named = _CROUPIER + dealer
     remarks = (_CROUPIER + DEALER if each == named else each for each in record.remarks)
-    return Template(
-        record.seq,
-        record.ended,
-        tuple(one.seat for one in record.participants),
-        tuple(one.player for one in record.participants),
-        dealer,
-        tuple(remarks),
-        text,
-        bytes(hidden),
-    )
+    seats = tuple(one.seat for one in record.participants)
+    players = tuple(one.player for one in record.participants)
+    return Template(record.seq, record.ended, seats, players, dealer, tuple(remarks), text, bytes(hidden))

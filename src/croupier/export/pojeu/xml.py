@@ -21,15 +21,6 @@ TAIL = "</Evenements>\n"
 """The wrapper of a file of events is ours: the decision shows none."""
 
 
-def event_number(number: int) -> str:
-    """IDEvt as the examples write it.
-
-    >>> event_number(1337)
-    '0000001337'
-    """
-    return f"{number:010}"
-
-
 def second(utc: str) -> str:
     """A moment to the second, without its zone.
 
@@ -61,7 +52,7 @@ def heading(office: Office, utc: str, number: int) -> str:
     """What every event begins with."""
     return (
         f"<IDOper>{office.operator}</IDOper><IDCoffre>{office.vault}</IDCoffre>"
-        f"<DateEvt>{second(utc)}</DateEvt><IDEvt>{event_number(number)}</IDEvt>"
+        f"<DateEvt>{second(utc)}</DateEvt><IDEvt>{number:010}</IDEvt>"
     )
 
 
