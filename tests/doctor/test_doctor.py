@@ -7,6 +7,7 @@ import pwd
 import queue
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -62,53 +63,37 @@ def of(findings: Iterator[Diagnosis], what: str) -> Diagnosis:
     return next(each for each in findings if each.what == what)
 
 
+SHOE = partial(PortAnswer, port="/dev/a", kind="shoe-line")
+NONE_THERE, DENIED = "[Errno 2] No such file or directory", "[Errno 13] Permission denied: '/dev/a'"
+
+
+def trouble(said: str, port: str = "/dev/a") -> PortAnswer:
+    return PortAnswer(port=port, trouble=said)
+
+
 @pytest.mark.parametrize(
     ("answer", "state", "mend"),
     [
-        (
-            PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"),
-            "fault",
-            "shoe settings",
-        ),
-        (
-            PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"),
-            "fault",
-            "shoe settings",
-        ),
-        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="1.2"), "warning", "croupier shoe update"),
-        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="9.0"), "warning", "the terminal up to date"),
-        (PortAnswer(port="/dev/a", kind="shoe-line", firmware=VERSION), "ok", ""),
-        (PortAnswer(port="/dev/a", kind="shoe-line", firmware="twin"), "ok", ""),
+        (SHOE(firmware="1.2.err", antennas="-"), "fault", "shoe settings"),
+        (SHOE(firmware="1.2.err", antennas="+"), "fault", "shoe settings"),
+        (SHOE(firmware="1.2"), "warning", "croupier shoe update"),
+        (SHOE(firmware="9.0"), "warning", "the terminal up to date"),
+        (SHOE(firmware=VERSION), "ok", ""),
+        (SHOE(firmware="twin"), "ok", ""),
+        (SHOE(trouble="speaks protocol 2"), "fault", "firmware"),
         (PortAnswer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
-        (PortAnswer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
-        (
-            PortAnswer(port="/dev/a", trouble="another program holds the port: stop"),
-            "warning",
-            "systemctl stop",
-        ),
-        (PortAnswer(port="/dev/a", trouble="Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
-        (
-            PortAnswer(port="/dev", trouble="could not open port /dev: Is a directory"),
-            "fault",
-            "--port /dev/ttyA",
-        ),
-        (PortAnswer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
-        (PortAnswer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
         (PortAnswer(port="/dev/a"), "warning", "125 kHz"),
-        (PortAnswer(port="pcsc:", trouble="pcsc:: no such reader, found none"), "fault", "apt install pcscd"),
         (PortAnswer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
-        (
-            PortAnswer(port="spi:/dev/a", trouble="[Errno 2] No such file or directory"),
-            "fault",
-            "nonint do_spi 0",
-        ),
-        (PortAnswer(port="i2c:/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "-aG i2c"),
-        (
-            PortAnswer(port="i2c:/dev/a", trouble="smbus2 is not installed: pip install x"),
-            "fault",
-            "pip install x",
-        ),
-        (PortAnswer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
+        (trouble(DENIED), "fault", "dialout"),
+        (trouble("another program holds the port: stop"), "warning", "systemctl stop"),
+        (trouble("Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
+        (trouble("could not open port /dev: Is a directory", "/dev"), "fault", "--port /dev/ttyA"),
+        (trouble("[Errno 5] Input/output error"), "fault", "pull the cable"),
+        (trouble(NONE_THERE), "fault", "plug it in"),
+        (trouble("pcsc:: no such reader, found none", "pcsc:"), "fault", "apt install pcscd"),
+        (trouble(NONE_THERE, "spi:/dev/a"), "fault", "nonint do_spi 0"),
+        (trouble(DENIED, "i2c:/dev/a"), "fault", "-aG i2c"),
+        (trouble("smbus2 is not installed: pip install x", "i2c:/dev/a"), "fault", "pip install x"),
     ],
 )
 def test_a_port_is_reported_with_its_remedy(answer: PortAnswer, state: str, mend: str) -> None:
