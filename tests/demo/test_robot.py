@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -20,15 +21,23 @@ from support.sweeps import by_day
 SEEDS = by_day([7], [0, 20_260])
 
 
+def put_in(events: Iterable[ev.Event]) -> int:
+    """The chips that came to the table with these events, less the rake."""
+    sums = 0
+    for event in events:
+        sums += event.stack if isinstance(event, ev.PlayerSeated) else 0
+        sums += event.amount if isinstance(event, ev.ChipsBought) else 0
+        sums -= event.amount if isinstance(event, ev.RakeTaken) else 0
+    return sums
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_chips_are_conserved_and_no_card_is_dealt_twice(seed: int) -> None:
-    bought = raked = 0
+    there = 0
     seen: set[tuple[int, object]] = set()
     for step in moves(seed, 40):
+        there += put_in(step.events)
         for event in step.events:
-            bought += event.stack if isinstance(event, ev.PlayerSeated) else 0
-            bought += event.amount if isinstance(event, ev.ChipsBought) else 0
-            raked += event.amount if isinstance(event, ev.RakeTaken) else 0
             if isinstance(event, ev.CardDrawn) and event.card is not None:
                 card = (step.after.hand_no, event.card)
                 assert card not in seen, "the same card left the shoe twice in one hand"
@@ -37,7 +46,7 @@ def test_chips_are_conserved_and_no_card_is_dealt_twice(seed: int) -> None:
         middle = 0
         if hand is not None and not table.between_hands:
             middle = sum(part.live + part.ante + part.dead for part in hand.parts.values())
-        assert sum(player.stack for player in table.players.values()) + middle + raked == bought
+        assert sum(player.stack for player in table.players.values()) + middle == there
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -117,30 +126,22 @@ def test_ways_out_that_are_the_floors_are_left_to_it() -> None:
 
 
 def test_the_name_of_the_table_keeps_the_seed() -> None:
-    assert [seed_of(name) for name in (name_of(0), name_of(12), "1", "demo", "demo x", "demo -1")] == [
-        0,
-        12,
-        None,
-        None,
-        None,
-        None,
-    ]
+    assert [seed_of(name_of(seed)) for seed in (0, 12)] == [0, 12]
+    assert not any(seed_of(name) for name in ("1", "demo", "demo x", "demo -1"))
 
 
 @pytest.mark.parametrize("code", GAMES)
 def test_every_game_is_dealt_sensibly(code: str) -> None:
     """Chips are conserved, no reading is doubted without cause, somebody folds, calls and raises."""
-    bought = raked = 0
+    there = 0
     done: Counter[str] = Counter()
     for step in moves(7, 5, code):
         assert step.events, f"{step.move} took the table no further"
+        there += put_in(step.events)
         for event in step.events:
-            bought += event.stack if isinstance(event, ev.PlayerSeated) else 0
-            bought += event.amount if isinstance(event, ev.ChipsBought) else 0
-            raked += event.amount if isinstance(event, ev.RakeTaken) else 0
             done[event.action if isinstance(event, ev.ActionTaken) else event.NAME] += 1
             assert not isinstance(event, ev.AlertRaised) or event.code not in ("AL-11", "AL-14")
-    assert sum(player.stack for player in step.after.players.values()) + raked == bought
+    assert sum(player.stack for player in step.after.players.values()) == there
     assert {"fold", "call", "raise", "check", "bet"} <= set(done)
     assert ("discarded" in done) == bool(GAMES[code].draws)
     assert ("bring-in" in done) == (code in ("7SHL", "7SJL", "7SLL"))

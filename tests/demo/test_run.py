@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -49,28 +50,25 @@ HANDS = max(FIRST)
 """As many as every mishap of the first hands takes."""
 
 
-@pytest.fixture(autouse=True)
-def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-
-
-@pytest.fixture(scope="session")
-def long_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Summary]:
-    """The hands of seed 7, dealt once."""
-    folder = tmp_path_factory.mktemp("demo")
+@pytest.fixture(scope="session", autouse=True)
+def no_display() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         patch.setenv("SDL_AUDIODRIVER", "dummy")
-        settings = DemoSettings(
-            path=folder / "demo.db",
-            seed=SEED,
-            hands=HANDS,
-            headless=True,
-            size=SIZE,
-            shots=folder / "shots",
-        )
-        return settings, play(settings)
+        yield
+
+
+@pytest.fixture(scope="session")
+def long_run(no_display: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Summary]:
+    """The hands of seed 7, dealt once."""
+    settings = unseen(tmp_path_factory.mktemp("demo"), hands=HANDS)
+    settings = replace(settings, shots=settings.path.with_name("shots"))
+    return settings, play(settings)
+
+
+def unseen(folder: Path, name: str = "demo.db", **more: Any) -> DemoSettings:
+    """A demo of that seed without a window."""
+    return DemoSettings(**{"path": folder / name, "seed": SEED, "headless": True, "size": SIZE, **more})
 
 
 def story(path: Path) -> list[Logged]:
@@ -134,13 +132,13 @@ def test_the_same_seed_gives_the_same_log_and_another_another(
     long_run: tuple[DemoSettings, Summary], tmp_path: Path
 ) -> None:
     whole = story(long_run[0].path)
-    again = DemoSettings(path=tmp_path / "again.db", seed=SEED, hands=2, headless=True, size=SIZE)
+    again = unseen(tmp_path, "again.db", hands=2)
+    other = unseen(tmp_path, "other.db", hands=2, seed=8)
     play(again)
+    play(other)
     short = story(again.path)
     assert len(short) > 100
     assert short == whole[: len(short)]  # events, times, dealer and numbers alike
-    other = replace(again, path=tmp_path / "other.db", seed=8, hands=2)
-    play(other)
     another = timeless(other.path)[1:80]
     assert len(another) == 79 and another != timeless(again.path)[1:80]
 
@@ -175,16 +173,8 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
     path = disk_path / "killed.db"
     longest = min(40, len(whole) // kills)  # the story is not over before the last of them
     command = [sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--headless"]
-    command += [
-        "--hands",
-        str(HANDS),
-        "--seed",
-        str(SEED),
-        "--db",
-        str(path),
-        "--shots",
-        str(disk_path / "shots"),
-    ]
+    command += ["--hands", str(HANDS), "--seed", str(SEED), "--db", str(path)]
+    command += ["--shots", str(disk_path / "shots")]
     for kill in range(kills):
         before = rows(path)
         target = before + rng.randint(1, longest)
@@ -207,7 +197,7 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
 
 
 def test_a_demo_in_the_middle_of_a_hand_goes_on_with_it(tmp_path: Path) -> None:
-    settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=1, headless=True, size=SIZE)
+    settings = unseen(tmp_path, hands=1)
     with open_demo(settings) as dealer:
         while dealer.table.hand is None or not dealer.table.hand.board:
             dealer.go_on()
@@ -272,15 +262,15 @@ def test_a_log_of_a_real_table_or_another_demo_is_left_alone(tmp_path: Path) -> 
 def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Dealer]:
     """A demo with a window that nobody sees, at the speed of a machine."""
     monkeypatch.setattr(demo_run, "UNSEEN", ())
-    with open_demo(
-        DemoSettings(path=tmp_path / "live.db", seed=SEED, speed=100, language="en", size=SIZE)
-    ) as dealer:
+    with open_demo(unseen(tmp_path, headless=False, speed=100, language="en")) as dealer:
         yield dealer
 
 
-def press(dealer: Dealer, key: int, text: str = "") -> None:
+def press(dealer: Dealer, key: int, text: str = "", *, then: int = 0) -> None:
+    """A key of the viewer, and some more moves."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=0))
-    dealer.go_on()
+    for _ in range(1 + then):
+        dealer.go_on()
 
 
 def until_betting(dealer: Dealer, seat: int) -> None:
@@ -377,9 +367,7 @@ def test_the_summary_is_written_in_both_languages(long_run: tuple[DemoSettings, 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", by_day(["2T7TD"], ["7SJL", "O5HPL"]))
 def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path) -> None:
-    settings = DemoSettings(
-        path=tmp_path / "demo.db", seed=SEED, hands=2, game=code, headless=True, size=SIZE
-    )
+    settings = unseen(tmp_path, hands=2, game=code)
     with hasty():
         summary = play(settings)
         again = play(replace(settings, hands=3, game=None))
@@ -406,9 +394,7 @@ def test_a_card_that_the_viewer_draws_after_a_hand_opens_the_next(live: Dealer, 
 
 
 def test_a_live_table_without_a_window_is_dealt_by_the_clock_of_the_machine(tmp_path: Path) -> None:
-    settings = DemoSettings(
-        path=tmp_path / "demo.db", seed=SEED, hands=1, speed=100.0, headless=True, live=True, size=SIZE
-    )
+    settings = unseen(tmp_path, hands=1, speed=100.0, live=True)
     begun = datetime.now(UTC)
     with hasty():
         assert play(settings).hands == 1
