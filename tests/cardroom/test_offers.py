@@ -180,6 +180,8 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     assert status == 200 and all(f"<td>{name}</td>" in page for name in ("Ana", "Bo", "Cleo"))
     status, page = put(browser, "player", name="Dan\r\nBo")
     assert status == 422 and "Bo is offered already" in page and "Dan" not in names(room)
+    status, page = put(browser, "waiting", name="Max", wants="PLO", table="0", seat="5")
+    assert status == 200 and "PLO · Seat 5" in page
     browser.get("/logout", {"form": browser.token(page)})
     assert "Ana" not in browser.get("/offers")[1] and "Ana" not in browser.get("/offers/new?kind=player")[1]
 

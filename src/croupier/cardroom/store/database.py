@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from psycopg import Connection, Error, sql
+from psycopg import Connection, Error
 from psycopg.errors import Diagnostic
 
 from croupier.errors import Fault
 
+_FEW: Final = 4
+"""Rows that go faster without COPY."""
+
 
 def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Add the rows in the open transaction; `columns` are their names, with commas between."""
-    if rows:
-        names = columns.split(", ")
-        query = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(
-            sql.Identifier("croupier", table),
-            sql.SQL(", ").join(map(sql.Identifier, names)),
-            sql.SQL(", ").join([sql.Placeholder()] * len(names)),
-        )
-        with conn.cursor() as cursor:
-            cursor.executemany(query, rows)
+    """Add the rows in the open transaction; `columns` are their names, with commas between.
+
+    Many go with COPY: the triggers that count hands then run once.
+    """
+    into = f"croupier.{table} ({columns})"
+    with conn.cursor() as cursor:
+        if len(rows) > _FEW:
+            with cursor.copy(f"COPY {into} FROM STDIN".encode()) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        elif rows:
+            holes = ", ".join(["%s"] * len(columns.split(", ")))
+            cursor.executemany(f"INSERT INTO {into} VALUES ({holes})".encode(), rows)
 
 
 @contextmanager
