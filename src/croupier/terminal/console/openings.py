@@ -18,8 +18,7 @@ from croupier.terminal.console.state import Console, Handled, applied, idle
 from croupier.terminal.keys import KeyKind
 from croupier.terminal.legal_keys import is_cash, red_alert
 from croupier.terminal.pages.evening.dealers import DealersPage
-from croupier.terminal.pages.evening.tables import TablePage
-from croupier.terminal.pages.evening.tipping import TipPage
+from croupier.terminal.pages.evening.tables import TablePage, TipPage
 from croupier.terminal.pages.incident.entries import can_report, entries, first_six
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.menu import Owners

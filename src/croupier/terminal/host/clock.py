@@ -24,10 +24,7 @@ _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 def boot_id() -> str:
     """An identifier of this start of the machine; empty if the machine has none."""
-    try:
-        return _BOOT.read_text(encoding="ascii").strip()
-    except OSError:
-        return ""
+    return says(_BOOT)
 
 
 def must_ask(clocks: Path = CLOCKS, networks: Path = NETWORKS) -> bool:
@@ -36,13 +33,14 @@ def must_ask(clocks: Path = CLOCKS, networks: Path = NETWORKS) -> bool:
     The kernel says which clock it took the time from, and stays at 1970 if there is none.
     """
     for clock in clocks.glob("rtc*") if clocks.is_dir() else ():
-        if _says(clock / "hctosys") == "1" and _says(clock / "date") >= "2026":
+        if says(clock / "hctosys") == "1" and says(clock / "date") >= "2026":
             return False
     others = (each for each in networks.iterdir() if each.name != "lo") if networks.is_dir() else ()
-    return not any(_says(each / "operstate") == "up" for each in others)
+    return not any(says(each / "operstate") == "up" for each in others)
 
 
-def _says(path: Path) -> str:
+def says(path: Path) -> str:
+    """The word in a file of the kernel; empty if it cannot be read."""
     try:
         return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):

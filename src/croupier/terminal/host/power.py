@@ -10,6 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from croupier.terminal.host.clock import says
+
 POWER: Final = "power"
 HEAT: Final = "heat"
 
@@ -43,8 +45,8 @@ def look(system: Path = SYSTEM) -> dict[str, str]:
         under = LOW_VOLTAGE if flags & _UNDER else WAS_LOW if flags & _HAS_BEEN_UNDER else WELL
         found = {POWER: under, HEAT: SLOWED if flags & _SLOW else WELL}
     for monitor in (system / "class/hwmon").glob("hwmon*"):
-        if _says(monitor / "name") == "rpi_volt" and found.get(POWER) != LOW_VOLTAGE:
-            alarm = _says(monitor / "in0_lcrit_alarm") == "1"
+        if says(monitor / "name") == "rpi_volt" and found.get(POWER) != LOW_VOLTAGE:
+            alarm = says(monitor / "in0_lcrit_alarm") == "1"
             found[POWER] = LOW_VOLTAGE if alarm else found.get(POWER, WELL)
     battery = _battery(system)
     if battery and found.get(POWER) != LOW_VOLTAGE:
@@ -54,7 +56,7 @@ def look(system: Path = SYSTEM) -> dict[str, str]:
 
 def _flags(system: Path) -> int | None:
     try:
-        return int(_says(system / _FLAGS), 16)
+        return int(says(system / _FLAGS), 16)
     except ValueError:
         return None
 
@@ -62,20 +64,13 @@ def _flags(system: Path) -> int | None:
 def _battery(system: Path) -> str:
     state = ""
     for supply in (system / "class/power_supply").glob("*"):
-        if _says(supply / "type") not in ("Battery", "UPS") or _says(supply / "scope") == "Device":
+        if says(supply / "type") not in ("Battery", "UPS") or says(supply / "scope") == "Device":
             continue  # that of a mouse or a keyboard carries no machine
-        if _says(supply / "status") != "Discharging":
+        if says(supply / "status") != "Discharging":
             state = state or WELL
             continue
-        percent = _says(supply / "capacity")
-        low = _says(supply / "capacity_level") in ("Critical", "Low")
+        percent = says(supply / "capacity")
+        low = says(supply / "capacity_level") in ("Critical", "Low")
         low = low or (percent.isdecimal() and int(percent) < EMPTY_PERCENT)
         state = NEARLY_EMPTY if low else BATTERY
     return state
-
-
-def _says(path: Path) -> str:
-    try:
-        return path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return ""

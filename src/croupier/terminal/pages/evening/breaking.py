@@ -21,7 +21,7 @@ from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.table_card import balancing
-from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -213,15 +213,8 @@ class PlayerPage(Page):
             line = words.say("The terminal has {amount}.", amount=words.money(one.stack))
         else:
             line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
-        ends = (cancel_key(words), KeyView(Key(KeyKind.CONFIRM), words.say("OK"), tone="good"))
-        figures = TypedFigures.keys()
-        return PageView(
-            title=who,
-            lines=(line,),
-            keys=(*ends, *figures),
-            rows=(len(ends), len(figures)),
-            entry=f"{self.figures.typed}_",
-        )
+        keys, rows = TypedFigures.keys(cancel_key(words), ok_key(words))
+        return PageView(title=who, lines=(line,), keys=keys, rows=rows, entry=f"{self.figures.typed}_")
 
 
 def _place(typed: str) -> tuple[str, int]:

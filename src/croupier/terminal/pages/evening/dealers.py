@@ -18,8 +18,7 @@ from croupier.telling.table_break import figures
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
-from croupier.terminal.pages.evening.tables import TablePage
-from croupier.terminal.pages.evening.tipping import TipPage
+from croupier.terminal.pages.evening.tables import TablePage, TipPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.keyboard import (
     Keyboard,

@@ -70,17 +70,9 @@ class Buying(SeatPage):
             KeyView(Key(KeyKind.BUY, str(amount)), f"+{words.money(amount)}", tone="calm" if at else "good")
             for at, amount in enumerate(amounts(context.table, self.seat))
         )
-        ends = (
-            cancel_key(words),
-            replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick)),
-        )
-        figures = TypedFigures.keys()
-        return PageView(
-            title=seat_line(self.seat, context.table, words),
-            keys=(*quick, *ends, *figures),
-            rows=(len(quick) + len(ends), len(figures)),
-            at_foot=True,
-        )
+        ok = replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick))
+        keys, rows = TypedFigures.keys(*quick, cancel_key(words), ok)
+        return PageView(title=seat_line(self.seat, context.table, words), keys=keys, rows=rows, at_foot=True)
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
@@ -161,11 +153,9 @@ class Arriving(SeatPage):
 
     def view(self, context: Context) -> PageView:
         words = context.words
-        ends = (cancel_key(words), replace(ok_key(words), enabled=bool(self.figures.typed)))
-        keys = (*ends, *self.figures.keys())
-        title = seat_line(self.seat, context.table, words)
-        rows = (len(ends), len(keys) - len(ends))
-        return PageView(title=title, keys=keys, rows=rows, at_foot=True)
+        ok = replace(ok_key(words), enabled=bool(self.figures.typed))
+        keys, rows = TypedFigures.keys(cancel_key(words), ok)
+        return PageView(title=seat_line(self.seat, context.table, words), keys=keys, rows=rows, at_foot=True)
 
 
 def sits_down(seat: Seat, context: Context) -> Answered:

@@ -73,9 +73,10 @@ class TypedFigures:
             return None
 
     @staticmethod
-    def keys() -> tuple[KeyView, ...]:
-        """A row of digits, the decimal sign, and ``erase``."""
-        return (*figure_keys("1234567890."), erase_key())
+    def keys(*over: KeyView) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+        """The keys `over` a row of digits, the decimal sign and ``erase``; and how many are in each row."""
+        figures = (*figure_keys(f"{FIGURES}."), erase_key())
+        return (*over, *figures), (len(over), len(figures))
 
 
 FACES: Final = tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
