@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from croupier.review.access.sessions import Peer
 from croupier.review.serving.app import make_app
 from croupier.review.serving.server import Door, server
-from croupier.review.tell.watch import Watch
+from croupier.review.tell.channels import Watch
 from croupier.review.visit import Site
 from croupier.values import dataclass
 

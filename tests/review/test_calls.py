@@ -23,8 +23,7 @@ from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.review import live
 from croupier.review.tell.calls import SOON, Call, Desk
-from croupier.review.tell.channels import AlertPlan, FloorMessage, duration
-from croupier.review.tell.watch import Watch
+from croupier.review.tell.channels import AlertPlan, FloorMessage, Watch, duration
 from croupier.words import Words
 from review.floor_pages import settle
 from support.dealer import Dealer

@@ -23,8 +23,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.languages import USUAL
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Webhook, read_plan
-from croupier.review.tell.watch import Watch
+from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Watch, Webhook, read_plan
 from croupier.review.visit import Site
 from review.floor_pages import Room, settle
 from support.dealer import Dealer

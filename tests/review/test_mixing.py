@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("scipy")
 
 from croupier.log.writing.journal import Journal
-from croupier.review.tell import watch as mixing
+from croupier.review.tell import channels as mixing
 from croupier.review.tell.calls import Desk
-from croupier.review.tell.watch import ShuffleWatch
+from croupier.review.tell.channels import ShuffleWatch
 from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY, START

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -153,8 +154,12 @@ def _current(path: str, place: str) -> str | None:
 
 def form(visit: Visit, to: str, *body: Child, class_: str | None = None) -> Html:
     """A form that changes something: it carries the token of the session."""
-    hidden = el("input", type="hidden", name="form", value=visit.form_token)
-    return el("form", hidden, *body, method="post", action=to, class_=class_)
+    return el("form", hidden([("form", visit.form_token)]), *body, method="post", action=to, class_=class_)
+
+
+def hidden(values: Iterable[tuple[str, str]]) -> list[Html]:
+    """Fields of a form that nobody sees."""
+    return [el("input", type="hidden", name=name, value=value) for name, value in values]
 
 
 def field(label: str, name: str, value: str = "", **attributes: str | int | bool | None) -> Html:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.review.frame import form, refused, show
+from croupier.review.frame import form, hidden, refused, show
 from croupier.review.html.markup import Html, el, person
 from croupier.review.live import Live, open_alerts
 from croupier.review.tell.calls import Waiting
@@ -138,11 +138,8 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
         return
     yield el("p", say("Waiting for {time}.", time=duration(waiting.waits_s(site.now()))), class_="waits")
     if visit.role == "floor" and not site.is_copy:
-        hidden = [
-            el("input", type="hidden", name=name, value=value)
-            for name, value in (("table", waiting.table), ("call", waiting.call.key))
-        ]
-        yield form(visit, "/coming", hidden, el("button", say("I am coming"), class_="first"), class_="come")
+        fields = hidden([("table", waiting.table), ("call", waiting.call.key)])
+        yield form(visit, "/coming", fields, el("button", say("I am coming"), class_="first"), class_="come")
 
 
 def sound_button(visit: Visit) -> Html:

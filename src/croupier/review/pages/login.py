@@ -18,7 +18,7 @@ from croupier.review.access.accounts import UserAccount, known, unlocks
 from croupier.review.access.limits import BUSY, neighbours
 from croupier.review.access.second_factor import without
 from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
-from croupier.review.frame import field, form, refused, show
+from croupier.review.frame import field, form, hidden, refused, show
 from croupier.review.html.markup import el
 from croupier.review.pages.account import code_field
 from croupier.review.pages.notes import typed_again
@@ -108,8 +108,7 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
                 required=True,
                 maxlength=200,
             ),
-            el("input", type="hidden", name="back", value=own(given.get("back", "/"))),
-            [el("input", type="hidden", name=name, value=value) for name, value in carried],
+            hidden([("back", own(given.get("back", "/"))), *carried]),
             el("button", visit.say("Log in"), class_="first"),
             class_="login panel",
         ),
@@ -171,10 +170,7 @@ def _code(visit: Visit, account: UserAccount, wrong: str = "", status: int = 200
             visit,
             "/login/code",
             code_field(visit.say("Code from your app, or a recovery code")),
-            [
-                el("input", type="hidden", name=name, value=value)
-                for name, value in (("half", half), *carried)
-            ],
+            hidden([("half", half), *carried]),
             el("button", visit.say("Log in"), class_="first"),
             class_="login panel",
         ),

@@ -16,7 +16,7 @@ from croupier.languages import language
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
-from croupier.review.frame import choice, field, select
+from croupier.review.frame import choice, field, hidden, select
 from croupier.review.html.markup import Html, el
 from croupier.review.replay.hand_steps import moment_name
 from croupier.review.visit import Visit
@@ -56,7 +56,7 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
 
     What was not understood stays in it, to be corrected.
     """
-    held = [el("input", type="hidden", name=name, value=value) for name, value in asked(query).items()]
+    held = hidden(asked(query).items())
     example = visit.say("yesterday 21:40 seat 4")
     line = el(
         "input",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Awaitable, Callable, Iterable
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -17,12 +19,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
+from starlette.requests import Request as Asked
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from croupier.errors import CroupierError, Fault, Refused
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
+from croupier.log.custody.checkpoints import log_keys
+from croupier.log.custody.cosigners import PATH, SIZE_TYPE, CosignRequest, WitnessFolder
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey
 from croupier.log.disk import sqlite_faults
+from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import Role
 from croupier.review.frame import failed, refused
 from croupier.review.pages import account as pages_account
@@ -39,7 +46,6 @@ from croupier.review.pages import users as pages_users
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import shifts as pages_shifts
-from croupier.review.serving import cosigner as witnessing
 from croupier.review.serving.api import api_routes, no_such_path
 from croupier.review.serving.arrival import (
     VISIT,
@@ -168,7 +174,7 @@ def make_app(
     """
     routes = api_routes(site)
     routes += files_of(certificate)
-    routes += witnessing.routes(witness, site.logs.values()) if witness else []
+    routes += witness_routes(witness, site.logs.values()) if witness else []
     return Guard(
         Tables(pages_of(site, PAGES, routes), site.tables),
         requests=site.gate.requests,
@@ -304,3 +310,72 @@ def authority_file(chain: Path | None) -> Callable[[Request], Awaitable[Response
         return Response(body, media_type="application/x-x509-ca-cert", headers=headers)
 
     return answer
+
+
+# --- the pages as a witness of logs (C2SP tlog-witness) ---------------------------------------------
+
+
+PREFIX: Final = "/witness"
+
+
+def witness_routes(folder: Path, logs: Iterable[Path]) -> list[Route]:
+    """The routes of a witness that keeps what it saw in a folder, and already knows these logs.
+
+    It needs no login: whoever sends a checkpoint learns only that it was seen, and one that no known log has
+    signed is refused. The last checkpoint of each log is kept, to notice a log that is cut off at its end.
+    """
+    keeper, turn = WitnessFolder(folder), threading.Lock()
+
+    async def add(asked: Asked) -> Response:
+        body = await asked.body()
+        return await run_in_threadpool(_add, keeper, turn, logs, body)
+
+    async def key(_: Asked) -> Response:
+        return PlainTextResponse(f"{await run_in_threadpool(lambda: keeper.key)}\n")
+
+    return [Route(PREFIX + PATH, add, methods=["POST"]), Route(PREFIX, key, methods=["GET"])]
+
+
+def _add(keeper: WitnessFolder, turn: threading.Lock, logs: Iterable[Path], body: bytes) -> Response:
+    try:
+        request = CosignRequest.parse(body.decode())
+        new = Checkpoint.parse(request.note.text)
+    except (Unreadable, UnicodeDecodeError) as error:
+        return PlainTextResponse(f"{error}\n", 400)
+    if request.old > new.size:
+        return PlainTextResponse("The old size is larger than the new one.\n", 400)
+    try:
+        keys = [each for each in (*keeper.known(), *_own(logs)) if each.name == new.origin]
+        if not keys:
+            return PlainTextResponse("This log is not known here.\n", 404)
+        with turn:
+            return _cosigned(keeper, request, new, keys)
+    except Fault as error:
+        return PlainTextResponse(f"{error}\n", 503)
+
+
+def _cosigned(
+    keeper: WitnessFolder, request: CosignRequest, new: Checkpoint, keys: list[NoteKey]
+) -> Response:
+    before = keeper.kept(new.origin)
+    size = Checkpoint.parse(before.text).size if before else 0
+    if not any(request.note.holds(key) for key in keys):
+        return PlainTextResponse("The checkpoint is signed by no key of this log.\n", 403)
+    if request.old != size:
+        return PlainTextResponse(f"{size}\n", 409, media_type=SIZE_TYPE)
+    try:
+        made = keeper.cosign(request, keys, int(time.time()))
+    except Refused as error:
+        if new.size == size:
+            return PlainTextResponse(f"{size}\n", 409, media_type=SIZE_TYPE)
+        return PlainTextResponse(f"{error}\n", 422)
+    return PlainTextResponse(made.line_of(keeper.key))
+
+
+def _own(logs: Iterable[Path]) -> Iterator[NoteKey]:
+    for log in logs:
+        try:
+            with Archive.open(log) as archive:
+                yield from log_keys(archive.db.conn)
+        except CroupierError:
+            continue

@@ -30,8 +30,7 @@ from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.arrival import named
 from croupier.review.serving.guard import HOME, Network
-from croupier.review.tell.channels import AlertPlan, read_plan
-from croupier.review.tell.watch import ShuffleWatch, Watch
+from croupier.review.tell.channels import AlertPlan, ShuffleWatch, Watch, read_plan
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from croupier.errors import Refused, Unreadable
 from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
-from croupier.review.frame import field
+from croupier.review.frame import field, hidden
 from croupier.review.grids.grid import Cell, Value, link
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.times import read_day
@@ -95,7 +95,7 @@ def days_form(visit: Visit, days: Days, **kept: str) -> Html:
     """The form that asks for other days; it carries along what is `kept`."""
     return el(
         "form",
-        [el("input", type="hidden", name=name, value=value) for name, value in kept.items()],
+        hidden(kept.items()),
         field(visit.say("From"), "from", days.first.isoformat(), type="date"),
         field(visit.say("To"), "to", days.last.isoformat(), type="date"),
         el("button", visit.say("Show"), class_="first"),
