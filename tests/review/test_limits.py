@@ -123,12 +123,8 @@ def test_logging_in_leads_back_to_the_page(room: Room) -> None:
 @pytest.mark.parametrize(
     "back",
     [
-        "//evil.example",
-        "https://evil.example",
-        "/\\evil.example",
-        "%2F%2Fevil.example",
-        "javascript:alert(1)",
-        "/\r\nx",
+        *("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example"),
+        *("javascript:alert(1)", "/\r\nx"),
     ],
 )
 def test_a_login_leads_nowhere_else(room: Room, back: str) -> None:
