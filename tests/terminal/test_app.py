@@ -654,7 +654,7 @@ def test_a_device_that_stops_the_deal_is_shown_in_red(
             "antenna 5 (burn spot): absent",
         ),
         (
-            Garbage(at=0, count=5, total=5),
+            Garbage(at=0, count=5),
             "The line to the shoe is noisy: check its cable and plugs.",
             "noise on the line to the shoe: noisy",
         ),
@@ -692,9 +692,9 @@ def test_a_device_that_works_again_is_shown_once_it_is_steady(journal: FailingJo
 
 def test_noise_is_over_when_the_line_has_been_calm(terminal: Terminal) -> None:
     now = terminal.session.clock.now()
-    give(terminal, *(Garbage(at=now, count=count, total=5) for count in (1, 4)))
+    give(terminal, *(Garbage(at=now, count=count) for count in (1, 4)))
     assert terminal.view.trouble[0] == ""
-    give(terminal, Garbage(at=now, count=500, total=505))
+    give(terminal, Garbage(at=now, count=500))
     wait(terminal, 2_999)
     assert terminal.view.trouble[0]
     wait(terminal, 1)

@@ -30,7 +30,6 @@ class EncoderTurn:
 
     steps: int
     at: int
-    source: str = "button"
 
 
 @dataclass(frozen=True)

@@ -127,10 +127,9 @@ class UnclearTag(CheckCards):
 
 @dataclass(frozen=True, kw_only=True)
 class Garbage(Reading):
-    """`count` damaged or foreign lines came in since the last such reading, `total` since the start."""
+    """`count` damaged or foreign lines came in since the last such reading."""
 
     count: int
-    total: int
 
 
 def monotonic_ms() -> int:
@@ -143,15 +142,14 @@ class NoiseCount:
 
     >>> noise = NoiseCount(1000)
     >>> noise.count(5), noise.report(5)
-    (None, (Garbage(at=5, position=None, count=1, total=1),))
+    (None, (Garbage(at=5, position=None, count=1),))
     >>> noise.count(7), noise.report(7), noise.due
     (None, (), 1005)
     """
 
     def __init__(self, pause_ms: int) -> None:
         self._pause_ms = pause_ms
-        self._count = self._reported = 0
-        self._next = 0
+        self._count = self._next = 0
         self.due: int | None = None
 
     def count(self, now: int) -> None:
@@ -164,6 +162,6 @@ class NoiseCount:
         """The noise that is due to be reported now; each count is reported once."""
         if self.due is None or now < self.due:
             return ()
-        count, self._reported = self._count - self._reported, self._count
+        count, self._count = self._count, 0
         self.due, self._next = None, now + self._pause_ms
-        return (Garbage(count=count, total=self._count, at=now),)
+        return (Garbage(count=count, at=now),)
