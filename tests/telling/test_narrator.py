@@ -123,6 +123,15 @@ def test_whom_it_is_about_is_named(kind: type[ev.Event], language: str) -> None:
             " the muck. There is nothing to be done about it now.",
         ),
         (
+            ev.BetReturned(at=0, step=1, seat=Seat(3), amount=1250),
+            "Seat 3 Player 3 gets 12.50 back, which nobody called",
+        ),
+        (
+            ev.HandKilled(at=0, step=1, seat=Seat(3), refund=200),
+            "Seat 3 Player 3: the hand is dead, 2 goes back",
+        ),
+        (ev.CardLost(at=0, step=1, index=4), "Card 5 is no longer seen where it lay"),
+        (
             ev.SeatLimited(at=0, step=1, seat=Seat(3), ways=("call", "fold"), rule="TDA 53-B"),
             "Seat 3 Player 3 is limited to a call or a fold (TDA 53-B)",
         ),
