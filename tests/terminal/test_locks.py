@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from croupier.engine import commands as cmd
@@ -62,23 +64,11 @@ def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) ->
 
 
 def test_no_press_on_the_set_up_page_changes_the_stakes_without_the_pin(desk: Desk) -> None:
-    for where in HEAD:
-        for press in (
-            "digit:2",
-            "confirm",
-            "erase",
-            "text:a",
-            "more",
-            "less",
-            "amount",
-            "cap",
-            "name",
-            "soft:0",
-            "soft:2",
-        ):
-            desk.press("setup", line(where), press, "digit:5", "confirm", "back", "back", "confirm")
-            desk.console = replace(desk.console, page=None, under=None)
-    assert desk.table.settings is not None and desk.table.floor is None
+    presses = "digit:2 confirm erase text:a more less amount cap name soft:0 soft:2".split()
+    for where, press in product(HEAD, presses):
+        desk.press("setup", line(where), press, "digit:5", "confirm", "back", "back", "confirm")
+        desk.console = replace(desk.console, page=None, under=None)
+    assert desk.table.floor is None
     assert (desk.table.settings.small_blind, desk.table.settings.big_blind) == (100, 200)
 
 
@@ -134,15 +124,14 @@ def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_
 def test_an_amount_that_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
     desk = Desk().open(unit=100)
     desk.do(cmd.EnterFloor)
-    desk.press("setup", line("rake"), "cap", "digit:2", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "2.50 is not a multiple of the smallest chip, 1."
-    desk.press(f"line:{len(HEAD) + 6}", "digit:5", "digit:0", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "50.50 is not a multiple of the smallest chip, 1."
-    desk.press(line("buy-in"), "digit:4", "digit:.", "digit:5", "confirm")
-    assert desk.view.notice == "4.50 is not a multiple of the smallest chip, 1."
+    desk.press("setup")
+    for where, figures in (
+        ((line("rake"), "cap"), "2.5"), ((f"line:{len(HEAD) + 6}",), "50.5"), ((line("buy-in"),), "4.5"),
+    ):  # fmt: skip
+        desk.press(*where, *(f"digit:{sign}" for sign in figures), "confirm")
+        assert desk.view.notice == f"{figures}0 is not a multiple of the smallest chip, 1."
     desk.press("back", "table", "every")
-    unit = next(at for at, text in enumerate(desk.page.lines) if text.startswith("Rake, in steps of"))
-    desk.press(f"line:{unit}", "type", "digit:0", "digit:.", "digit:5", "confirm")
+    desk.press(f"line:{desk.line('Rake, in steps of')}", "type", "digit:0", "digit:.", "digit:5", "confirm")
     assert desk.view.notice == "0.50 is not a multiple of the smallest chip, 1."
     assert desk.table.house.rake_unit is None
     desk.press("type", "digit:5", "confirm")

@@ -89,22 +89,12 @@ def test_words_come_from_keys_and_figures_in_their_order(
 def test_a_keyboard_has_a_key_for_each_chip_and_word(desk: Desk) -> None:
     signs = [key.key for key in (*desk.view.amount.presets, *desk.view.amount.chips)]
     assert signs == ["F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "1", "2", "3", "4", "5", "6"]
-    for name, text in (
-        ("f4", ""),
-        ("f7", ""),
-        ("8", "8"),
-        ("f7", ""),
-        ("2", "2"),
-        ("backspace", "\b"),
-        ("1", "1"),
-    ):
-        desk.press(typed(desk.console, name, text))
-    assert desk.view.amount.bounds == "“raise 8”, 1" and desk.console.keying is not None
-    assert (desk.console.keying.said, desk.console.keying.typed, desk.console.keying.chips) == (
-        "raise",
-        "8",
-        (100,),
-    )
+    texts = {"backspace": "\b"}
+    for name in ("f4", "f7", "8", "f7", "2", "backspace", "1"):
+        desk.press(typed(desk.console, name, texts.get(name, name if len(name) == 1 else "")))
+    keying = desk.console.keying
+    assert desk.view.amount.bounds == "“raise 8”, 1"
+    assert (keying.said, keying.typed, keying.chips) == ("raise", "8", (100,))
     desk.press(typed(desk.console, "escape", ""))
     assert desk.console.keying is None
     assert typed(desk.console, "f4", "") == ""
@@ -160,6 +150,11 @@ def test_a_choice_of_actions_leaves_only_those(desk: Desk) -> None:
 
 def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
     desk.act("3 raise 600")
+    desk.press("chips", "chip:100")
+    told = "The terminal proposes: to take the chips back and act again (Code 1.17)"
+    assert desk.view.prompt == told, "half or less goes back"
+    desk.press("confirm")
+    assert desk.view.alert is None and desk.hand.round.to_act == 4
     desk.press("chips", "chip:500")
     told = "The terminal proposes: to complete the call or to leave the chips and fold (Code 1.17)"
     assert desk.view.prompt == told
@@ -170,15 +165,6 @@ def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
     assert [way.label for way in alert.ways] == ["Complete", "Forfeit"]
     desk.press("way:forfeit")
     assert desk.hand.parts[Seat(4)].folded and desk.table.players[Seat(4)].stack == 19_500
-
-
-def test_half_or_less_goes_back(desk: Desk) -> None:
-    desk.act("3 raise 600")
-    desk.press("chips", "chip:100")
-    assert desk.view.prompt == "The terminal proposes: to take the chips back and act again (Code 1.17)"
-    desk.press("confirm")
-    assert desk.view.alert is None
-    assert desk.hand.round.to_act == 4
 
 
 def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
