@@ -14,7 +14,7 @@ from croupier.bench.figures import tell
 from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
-from croupier.cli.inputs import FILE_THERE
+from croupier.cli.inputs import FILE_THERE, as_json
 from croupier.demo.robot import stream
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
@@ -22,7 +22,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 
 
 @click.command()
-@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+@as_json
 @click.option(
     "--only",
     multiple=True,
@@ -38,7 +38,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 )
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
 def bench(
-    wants_json: bool,
+    json_: bool,
     only: tuple[str, ...],
     hands: tuple[Path, ...],
     quick: bool,
@@ -71,17 +71,17 @@ def bench(
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """
     found = []
-    if not wants_json:
+    if not json_:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
     effort = QUICK if quick else FULL
     figures = measure(only or NAMES, effort, CROUPIER, hands, stream, _progress)
     try:
         for figure in figures:
             found.append(figure)
-            if not wants_json:
+            if not json_:
                 click.echo(tell(figure))
     finally:  # print what was measured, even if the rest is not waited for
-        if wants_json:
+        if json_:
             results = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
             click.echo(json.dumps(results, ensure_ascii=False, indent=2))
     if any(figure.met is False for figure in found):

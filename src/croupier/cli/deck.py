@@ -13,7 +13,7 @@ import click
 from croupier.cards.card import Card, write_cards
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import signing_option
-from croupier.cli.inputs import FILE, FILE_OR_STDIN, LOG, read_either
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, LOG, as_json, read_either
 from croupier.cli.pack_deal import count, dealing, enrol, grid, measure, weak_list
 from croupier.cli.run.log import signer_of
 from croupier.config.file import load
@@ -38,7 +38,6 @@ config_file = click.option(
     metavar="FILE",
     help="The configuration of the table, which names its reader and its log.",
 )
-as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 
 
 @click.group(cls=Nouns)
@@ -58,7 +57,7 @@ def deck() -> None:
 @deck.command("list")
 @log_file
 @as_json
-def list_decks(db: Path, wants_json: bool) -> None:
+def list_decks(db: Path, json_: bool) -> None:
     """List the decks and whether each has its 52 cards.
 
     \b
@@ -66,8 +65,8 @@ def list_decks(db: Path, wants_json: bool) -> None:
         croupier deck list --db hands.db
     """
     decks = load_decks(db)
-    _tell(decks, wants_json=wants_json)
-    if not decks and not wants_json:
+    _tell(decks, json_=json_)
+    if not decks and not json_:
         click.echo(f"no deck is registered in {db}")
 
 
@@ -94,7 +93,7 @@ def import_decks(file: Path, db: Path, signer: Signer | None) -> None:
     if not decks:
         raise Unreadable("decks: expected a line for each tag, found none")
     save_decks(db, decks, signer=signer)
-    _tell(decks, wants_json=False)
+    _tell(decks, json_=False)
 
 
 @deck.command("export")
@@ -118,7 +117,7 @@ def export_decks(names: tuple[str, ...], db: Path) -> None:
 @click.option("--read", "reads", is_flag=True, help="Read a whole pack through; needs --config and one deck.")
 @as_json
 def check_decks(
-    names: tuple[str, ...], db: Path | None, config: Path | None, reads: bool, wants_json: bool
+    names: tuple[str, ...], db: Path | None, config: Path | None, reads: bool, json_: bool
 ) -> None:
     """Check that each named deck, or every one, has 52 of 52 cards; exit code 1 if not.
 
@@ -140,19 +139,19 @@ def check_decks(
     if not chosen:
         raise Fault(f"no deck is registered in {db}")
     if reads and settings is not None:
-        _read_through(chosen[0], settings, wants_json=wants_json)
+        _read_through(chosen[0], settings, json_=json_)
         return
-    _tell(chosen, wants_json=wants_json)
+    _tell(chosen, json_=json_)
     if not all(check(each).ok for each in chosen):
         raise click.exceptions.Exit(ExitCode.FAILED)
 
 
-def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None:
-    with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
+def _read_through(chosen: Deck, settings: Settings, *, json_: bool) -> None:
+    with dealing(settings, lambda line: click.echo(line, err=json_)) as table:
         pack = count(PackCount(chosen), table)
     order = order_of(chosen, pack.drawn, new_deck_order())
     shifted = order is not None and order.by != 0
-    if wants_json:
+    if json_:
         facts = {"deck": chosen.name, "ok": pack.whole and not shifted, "cards": pack.cards}
         facts |= {"strange": pack.strange, "jokers": pack.jokers, "unread": pack.unread, "shifted": shifted}
         click.echo(json.dumps(facts, indent=2))
@@ -211,7 +210,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
         pack = enrol(Enrolment(name, cards, owners_of(decks)), table)
     save_decks(db, [pack.deck()], signer=signer_of(settings.log))
     click.echo(grid(pack))
-    _tell([pack.deck()], wants_json=False)
+    _tell([pack.deck()], json_=False)
     if pack.missing:
         raise click.exceptions.Exit(ExitCode.FAILED)
 
@@ -225,7 +224,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
 @click.option("--order", default=NEW_DECK, show_default=True, help="The order of the pack, as in enrol.")
 @click.option("--list", "to", type=FILE, metavar="FILE", help="Write the weak tags as a list to print.")
 @as_json
-def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | None, wants_json: bool) -> None:
+def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | None, json_: bool) -> None:
     """Measure how well each tag is read at each antenna, and check that no card has another card's tag.
 
     You deal the pack several times. A pass in the order of a new pack (or --order), forwards or backwards,
@@ -240,14 +239,14 @@ def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | No
     settings = load(config)
     chosen = find_deck(load_decks(settings.log.path), name)
     known = new_deck_order(order)
-    with dealing(settings, lambda line: click.echo(line, err=wants_json)) as table:
+    with dealing(settings, lambda line: click.echo(line, err=json_)) as table:
         table.tell(f"in at least one pass deal it in order, {known[0]} to {known[-1]} or the other way")
         pack = measure(PackTest(chosen, slot=table.slot), passes, table)
     weak, orders = pack.weak(), pack.orders(known)
     if to is not None:
         page = weak_list(name, passes, weak, settings.antennas.place_of, date.today().isoformat())
         to.write_text(page, encoding="utf-8")
-    if wants_json:
+    if json_:
         rates = {str(antenna): round(float(pack.rate(antenna)), 4) for antenna in pack.passes()}
         facts = {"deck": name, "rates": rates, "weak": [asdict(tag) for tag in weak], "unclear": pack.unclear}
         click.echo(json.dumps(facts | {"orders": [_order_facts(each) for each in orders]}, indent=2))
@@ -288,9 +287,9 @@ def _ordered(order: Order | None) -> str:
     return f"in order, {order.wrong} with the tag of another card" if order.wrong else "in order, none wrong"
 
 
-def _tell(decks: Iterable[Deck], *, wants_json: bool) -> None:
+def _tell(decks: Iterable[Deck], *, json_: bool) -> None:
     """Say of each deck what it has; never which tag is which card."""
-    if wants_json:
+    if json_:
         click.echo(json.dumps([_facts(each) for each in decks], ensure_ascii=False, indent=2))
         return
     for each in decks:

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.inputs import FILE
+from croupier.cli.inputs import FILE, as_json
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.rewrite import changed, write
 from croupier.config.settings import Settings
@@ -56,14 +56,14 @@ GROUPS: Final = ("dialout", "video", "render", "input")
     "--buttons", "wants_buttons", is_flag=True, help="Ask you to press each button and to turn the encoder."
 )
 @click.option("--write", "to", type=FILE, metavar="PATH", help="Write a configuration from what was found.")
-@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+@as_json
 def doctor(
     config: Path | None,
     ports: tuple[str, ...],
     only: bool,
     wants_buttons: bool,
     to: Path | None,
-    wants_json: bool,
+    json_: bool,
 ) -> None:
     """Check readers, buttons, screen, sound, clock, disk and rights; exit code 1 on a fault.
 
@@ -80,14 +80,14 @@ def doctor(
     """
     text = _text(config, to)
     settings = load(config) if config else read(text, folder=(to or Path("x")).parent)
-    visit = _Visit(settings if config else None, ports, quiet=wants_json)
+    visit = _Visit(settings if config else None, ports, quiet=json_)
     named = (*ports, *(() if only else _configured(settings if config else None)))
     visit.look((*ports,) if only else tuple(dict.fromkeys((*serial_ports(), *named))), wants_buttons)
-    if wants_json:
+    if json_:
         click.echo(json.dumps([asdict(each) for each in visit.findings], ensure_ascii=False, indent=2))
     if to is not None:
-        _write(to, text, visit, settings, wants_json=wants_json)
-    elif not wants_json and (wanted := propose(visit.answers, visit.display, visit.findings, settings)):
+        _write(to, text, visit, settings, json_=json_)
+    elif not json_ and (wanted := propose(visit.answers, visit.display, visit.findings, settings)):
         click.echo(f"--write PATH writes a configuration with {', '.join(wanted)} from this")
     if any(each.state == "fault" for each in visit.findings):
         raise click.exceptions.Exit(ExitCode.FAILED)
@@ -170,12 +170,12 @@ class _Visit:
                 click.echo(each.line)
 
 
-def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, wants_json: bool) -> None:
+def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, json_: bool) -> None:
     wanted = propose(visit.answers, visit.display, visit.findings, settings, new=not to.exists())
     if not wanted and to.exists():
-        click.echo(f"{to} stays as it is: nothing better was found", err=wants_json)
+        click.echo(f"{to} stays as it is: nothing better was found", err=json_)
         return
     old = write(to, changed(text, wanted))
     for name, value in wanted.items():
-        click.echo(f"{name} = {json.dumps(value) if value is not None else 'left out'}", err=wants_json)
-    click.echo(f"wrote {to}" + (f"; the old one is {old}" if old else ""), err=wants_json)
+        click.echo(f"{name} = {json.dumps(value) if value is not None else 'left out'}", err=json_)
+    click.echo(f"wrote {to}" + (f"; the old one is {old}" if old else ""), err=json_)

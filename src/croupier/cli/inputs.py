@@ -35,6 +35,8 @@ class LogPath(NamedPath):
         return real_log(super().convert(value, param, ctx))
 
 
+as_json: Final = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
+
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)
 """A file that may be there or be made."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.inputs import FILE_THERE, LOG
+from croupier.cli.inputs import FILE_THERE, LOG, as_json
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
@@ -26,8 +26,8 @@ from croupier.script.verdicts import refuse_unsupported
     type=LOG,
     help="Keep the log in this new file, with the key of its live hand beside it; for one script.",
 )
-@click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
-def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
+@as_json
+def play(files: tuple[Path, ...], db: Path | None, json_: bool) -> None:
     """Play the table scripts FILES and check what they expect.
 
     \b
@@ -48,9 +48,9 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
     with ShoeProcess() as shoe:
         for script in found:
             outcomes.append(_play(script, shoe, db))
-            if not wants_json:
+            if not json_:
                 click.echo(outcomes[-1], err=outcomes[-1].failure is not None)
-    if wants_json:
+    if json_:
         click.echo(json.dumps([_as_json(outcome) for outcome in outcomes], ensure_ascii=False, indent=2))
     if any(outcome.failure for outcome in outcomes):
         raise click.exceptions.Exit(ExitCode.FAILED)

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.inputs import FILE_THERE
+from croupier.cli.inputs import FILE_THERE, as_json
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
@@ -41,11 +41,9 @@ class ReplayResult:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
-@click.option(
-    "--json", "wants_json", is_flag=True, help="For a program: one JSON object on a line for each hand."
-)
+@as_json
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
-def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
+def replay(files: tuple[Path, ...], json_: bool, jobs: int) -> None:
     """Play the hands of the PHH FILES (.phh, .phhs) through the engine, and report how they end.
 
     \b
@@ -67,14 +65,14 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
         played += result.error is None
         if progress and (played + failed) % PROGRESS_EVERY == 0:
             click.echo(f"\r{result.file}: {played + failed} hands", nl=False, err=True)
-        if wants_json:
+        if json_:
             click.echo(json.dumps(_as_json(result), ensure_ascii=False))
         else:
             for line in _lines_of(result):
                 click.echo(line, err=result.error is not None)
     if progress:
         click.echo(err=True)
-    if not wants_json:
+    if not json_:
         click.echo(f"hands played: {played}, not played: {failed}")
     if failed:
         raise click.exceptions.Exit(ExitCode.IN_PART if played else ExitCode.FAILED)

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 import click
 
+from croupier.cli.inputs import as_json
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES, USUAL
 from croupier.rulebook.book import RuleRow, cited, find
@@ -20,10 +21,8 @@ from croupier.words import Words
 @click.command
 @click.argument("wanted", nargs=-1, required=True)
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language.")
-@click.option(
-    "--json", "wants_json", is_flag=True, help="For a program: one JSON object on a line for each rule."
-)
-def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
+@as_json
+def rules(wanted: tuple[str, ...], language: str, json_: bool) -> None:
     """Look up a rule, a code on the screen, a switch, a script, or words.
 
     \b
@@ -47,9 +46,7 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
         raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
     words = Words(language)
     for row in found:
-        lines = (
-            [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _lines_of(row, words)
-        )
+        lines = [json.dumps(_as_json(row, words), ensure_ascii=False)] if json_ else _lines_of(row, words)
         click.echo("\n".join(lines))
 
 

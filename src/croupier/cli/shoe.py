@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.exits import ExitCode, Nouns
-from croupier.cli.inputs import FILE
+from croupier.cli.inputs import FILE, as_json
 from croupier.devices.bench.measurements import passing, reads, talking
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import (
@@ -31,7 +31,6 @@ from croupier.errors import Fault
 port_option = click.option(
     "--port", metavar="DEVICE", help="The port of the shoe; needed if there are several."
 )
-as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 
 
 @click.group(cls=Nouns)
@@ -90,7 +89,7 @@ def show_settings(port: str | None) -> None:
 @port_option
 @click.option("--cards", type=click.IntRange(1, 1000), default=52, show_default=True, help="How many cards.")
 @as_json
-def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
+def measure_lags(port: str | None, cards: int, json_: bool) -> None:
     """Measure the time from the beam to the tag of each card, and propose shoe.pair_ms.
 
     Turn half of the pack end for end, and draw the cards one after another, half a second apart. Control-C
@@ -101,10 +100,10 @@ def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
         croupier shoe lags --cards 52
     """
     with talking(_opener(port)) as talk:
-        click.echo(f"draw {cards} cards, half a second apart", err=wants_json)
+        click.echo(f"draw {cards} cards, half a second apart", err=json_)
         passes = _watched(talk, cards, lambda found: click.echo(_histogram(found), err=True))
     proposed = proposed_pair_ms(passes)
-    if wants_json:
+    if json_:
         click.echo(json.dumps({"lags": passes.lags, "unread": passes.unread, "pair_ms": proposed}))
         return
     for row in histogram(passes.lags):
@@ -138,7 +137,7 @@ def try_sticking(port: str | None, times: int) -> None:
 @port_option
 @click.option("--antenna", type=click.IntRange(0, 15), default=0, show_default=True, help="Which one.")
 @as_json
-def measure_gains(port: str | None, antenna: int, wants_json: bool) -> None:
+def measure_gains(port: str | None, antenna: int, json_: bool) -> None:
     """Measure how often an MFRC522 reads a card at the antenna, and the pile, at each gain.
 
     You hold a card over the antenna, then take it away and fill the shoe. The right gain reads the card every
@@ -149,16 +148,14 @@ def measure_gains(port: str | None, antenna: int, wants_json: bool) -> None:
         croupier shoe gains
     """
     with talking(_opener(port)) as talk:
-        click.echo(
-            "lay a card over the antenna, where it is when it leaves; then press Enter", err=wants_json
-        )
+        click.echo("lay a card over the antenna, where it is when it leaves; then press Enter", err=json_)
         _enter()
         card = reads(talk, antenna)
-        click.echo("take it away and fill the shoe; then press Enter", err=wants_json)
+        click.echo("take it away and fill the shoe; then press Enter", err=json_)
         _enter()
         found = gains(card, reads(talk, antenna))
     chosen = best(found)
-    if wants_json:
+    if json_:
         rows = [
             {"gain": each.number, "looks": each.looks, "card": each.card, "pile": each.pile} for each in found
         ]

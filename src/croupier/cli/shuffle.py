@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.hands.options import Keys, opening
-from croupier.cli.inputs import FILE_OR_STDIN, LOG
+from croupier.cli.inputs import FILE_OR_STDIN, LOG, as_json
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="orders from elsewhere, one JSON object a line; - for standard input",
 )
-@click.option("--json", "json_", is_flag=True, help="Write JSON, for a program to read.")
+@as_json
 @click.option(
     "--baseline",
     type=click.FloatRange(1, 10),
@@ -89,7 +89,7 @@ def shuffle(
     assessed = assess(found, usual if baseline is None else baseline)
     parts = assessed.parts
     if json_:
-        results = [as_json(part, [tag for tag in tags if tag.deck == part.deck]) for part in parts]
+        results = [facts_of(part, [tag for tag in tags if tag.deck == part.deck]) for part in parts]
         click.echo(json.dumps(results, ensure_ascii=False, indent=2))
     else:
         for line in (*map(tell, parts), *map(tell_tag, tags)):
@@ -148,7 +148,7 @@ def read(path: Path, reading: OrdersReader) -> Iterator[CardOrder]:
         yield from reading.orders(file)
 
 
-def as_json(part: Assessment, tags: list[TagReport]) -> dict[str, object]:
+def facts_of(part: Assessment, tags: list[TagReport]) -> dict[str, object]:
     """One deck and dealer as the answer has it, with the tags of the deck, whoever dealt."""
     notes = [
         {

@@ -14,10 +14,11 @@ import click
 from croupier.cards.card import Card
 from croupier.cli.exits import Nouns
 from croupier.cli.hands.evening_sheets import breaks, closing
-from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, mend_, open_, verify
+from croupier.cli.hands.evidence import archive_, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
 from croupier.cli.hands.options import DAY, Keys, ZoneType, in_language, log_file, opening
 from croupier.cli.hands.proof import checkpoint, dispute, witness
+from croupier.cli.inputs import as_json
 from croupier.errors import Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
 from croupier.languages import USUAL

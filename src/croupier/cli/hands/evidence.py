@@ -16,7 +16,7 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
 from croupier.cli.hands.options import DAY, Keys, in_language, log_file, opening
-from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, as_json, read_either
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up
@@ -34,8 +34,6 @@ from croupier.processes import cores
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace
-
-as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 
 who_option = click.option("--who", required=True, help="who does it; the log keeps a note")
 why_option = click.option("--why", required=True, help="why, for the note")
