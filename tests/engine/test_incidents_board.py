@@ -292,6 +292,15 @@ def test_the_player_who_says_all_in_for_the_pot_wins_no_more_than_it() -> None:
     assert bench.table.hand.pot == 3 * (2 + 5) + 2 * 40
 
 
+def test_a_bring_in_by_the_right_seat_is_not_reported_as_wrong() -> None:
+    bench = stud()
+    report = {"incident": codes.REPORTED_WRONG_BRING_IN, "seat": Seat(1)}
+    assert refusal(bench.do, cmd.Declare, **report) == "bring-in-is-right"
+    call_around(bench)
+    bench.deal(5)
+    assert refusal(bench.do, cmd.Declare, **report) == "bring-in-is-right"
+
+
 @pytest.mark.parametrize("left", [0, 1])
 def test_only_who_has_chips_left_may_say_all_in_for_the_pot(left: int) -> None:
     bench = stud(players=3, sensors="L1", stack=2 + 5 + left)
