@@ -282,6 +282,16 @@ def test_a_recomputed_chain_lacks_the_signatures(content: bytes) -> None:
                 assert verdict(conn).bad is not None, seed
 
 
+def test_a_row_more_at_the_end_of_a_pack_is_named(log: sqlite3.Connection) -> None:
+    """It follows the chain, and lies beside the row of that number in the next pack."""
+    first, last, head, body = log.execute("SELECT * FROM packs ORDER BY first_seq LIMIT 1").fetchone()
+    rows = unpack(body, first)
+    more = rows[-1][0]._replace(seq=last + 1)
+    body = pack([*rows, (more, link(head, more))])
+    log.execute("UPDATE packs SET body = ? WHERE first_seq = ?", (body, first))
+    assert verdict(log).bad == last + 2, "where the next pack begins again"
+
+
 def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite3.Connection) -> None:
     heads = "\n".join(map(str, daily_heads(log)))
     last, hand = log.execute("SELECT max(seq), max(hand_id) FROM signatures").fetchone()
