@@ -290,6 +290,8 @@ def test_a_row_more_at_the_end_of_a_pack_is_named(log: sqlite3.Connection) -> No
     body = pack([*rows, (more, link(head, more))])
     log.execute("UPDATE packs SET body = ? WHERE first_seq = ?", (body, first))
     assert verdict(log).bad == last + 2, "where the next pack begins again"
+    with patch.object(pieces, "PACKS", 2):
+        assert verify_log(Archive(Database(log), Path("copy.db"))).bad == last + 2
 
 
 def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite3.Connection) -> None:

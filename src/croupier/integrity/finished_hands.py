@@ -21,7 +21,7 @@ from croupier.integrity.card_orders import UNREAD, CardOrder
 from croupier.integrity.pairs import PairPlay
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.codec import Logged
-from croupier.log.journal.typed_words import words_of
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import walk
 from croupier.processes import Tell
@@ -73,11 +73,10 @@ def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterato
         wanted = _finished(log, since, until)
         if not wanted:
             continue
-        names = {token: words_of(log.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
         for walked in walk(log, wanted, first=min(wanted), last=max(wanted)):
             if walked.hand_id in wanted:
                 dealer, began = wanted[walked.hand_id]
-                yield Finished(log, walked.hand_id, walked.rows, names[dealer], began)
+                yield Finished(log, walked.hand_id, walked.rows, dealer, began)
 
 
 def deck_at(log: Store, deck: str) -> str:
@@ -86,10 +85,10 @@ def deck_at(log: Store, deck: str) -> str:
 
 
 def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, str]]:
-    """The hands that are over, each with its dealer's token and when it began."""
+    """The hands that are over, each with its dealer and when it began."""
     rows = archive.all(
-        "SELECT id, dealer, started_utc FROM hands WHERE outcome != 'live' AND started_utc >= ?"
-        " AND started_utc < ? ORDER BY id",
+        f"SELECT id, {in_words('dealer')}, started_utc FROM hands"
+        " WHERE outcome != 'live' AND started_utc >= ? AND started_utc < ? ORDER BY id",
         since,
         until,
     )

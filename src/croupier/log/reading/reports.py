@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
 from croupier.log.journal.chain import as_text
-from croupier.log.journal.typed_words import in_words, words_of
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.hand_search import doing
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
@@ -103,21 +103,12 @@ class IncidentFact:
 def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandTally]:
     """The finished hands that began from the quarter of `since` until before that of `until`."""
     rows = archive.all(
-        "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms"
+        f"SELECT quarter, table_name, {in_words('dealer')}, mode, outcome, hands, pot, rake, dealt_ms"
         " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
         as_text(since),
         as_text(until),
     )
-    names = dict(
-        archive.all(
-            "SELECT mark, text FROM typed WHERE mark IN"
-            " (SELECT dealer FROM hand_tallies WHERE quarter >= ? AND quarter < ?)",
-            as_text(since),
-            as_text(until),
-        )
-    )
-    names |= {token: words_of(archive.conn, token) for token in {row[2] for row in rows} - names.keys()}
-    return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
+    return [HandTally(*row) for row in rows]
 
 
 def played_out(archive: Store, spans: Sequence[Span]) -> list[HandCount]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from croupier.errors import Fault
 from croupier.log.index.records import BOX, BOX_ROW
-from croupier.log.journal.typed_words import words_of
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 
@@ -32,18 +32,15 @@ def records(archive: Store, first: int, last: int, wanted: Collection[int]) -> d
     ):
         names.setdefault(hand_id, {})[seat] = name
     found = {}
-    dealers: dict[str, str] = {}
-    for hand_id, form, body, sealed, token in archive.all(
-        "SELECT hand_id, form, body, sealed, dealer FROM records JOIN hands ON id = hand_id"
+    for hand_id, form, body, sealed, dealer in archive.all(
+        f"SELECT hand_id, form, body, sealed, {in_words('dealer')} FROM records JOIN hands ON id = hand_id"
         " WHERE hand_id BETWEEN ? AND ?",
         first,
         last,
     ):
         hidden = _opened(archive, hand_id, sealed) if hand_id in wanted else None
         if hidden is not None:
-            if token not in dealers:
-                dealers[token] = words_of(archive.conn, token)
-            found[hand_id] = Record(form, body, names.get(hand_id, {}), dealers[token], hidden)
+            found[hand_id] = Record(form, body, names.get(hand_id, {}), dealer, hidden)
     return found
 
 
