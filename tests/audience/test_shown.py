@@ -29,42 +29,33 @@ SIGNER = Signer.of(KEY)
 SIZES = [(1280, 720), (800, 480), (720, 1280), (1920, 1080)]
 
 
-def dealt(deck: str = DECK) -> Dealer:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start(deck)
-    dealer.draw(12)
-    return dealer
-
-
 def test_it_says_who_is_to_act_and_what_is_in_the_pot() -> None:
-    shown = shown_of(dealt().table, "en")
+    shown = shown_of(Dealer().dealt().table, "en")
     assert shown.line == "Player 3 to act, seat 3"
     assert shown.pot == "Pot 3"
     assert shown.hand == "Hand 1" and shown.places == 5 and shown.board == ()
     assert [seat.bet for seat in shown.seats] == ["1", "2", "", "", "", ""]
     assert [seat.seat for seat in shown.seats if seat.state == "acting"] == [3]
-    assert shown_of(dealt().table, "fr").line == "À Player 3 de parler, siège 3"
+    assert shown_of(Dealer().dealt().table, "fr").line == "À Player 3 de parler, siège 3"
 
 
 def test_whatever_the_seats_hold_the_picture_is_the_same() -> None:
     """The value has no place for a card of a seat; even a table that knows them all shows nothing of them."""
     cards = DECK.split()
-    other = " ".join([*reversed(cards[:12]), *cards[12:]])
-    assert other != DECK
-    first, second = dealt(), dealt(other)
-    assert shown_of(first.table, "en") == shown_of(second.table, "en")
-    for dealer in (first, second):
+    shown = []
+    for deck in (DECK, " ".join([*reversed(cards[:12]), *cards[12:]])):
+        dealer = Dealer().open()
+        dealer.start(deck)
+        dealer.draw(12)
+        before = shown_of(dealer.table, "en")
         dealer.act("3 call", "4 call", "5 call", "6 call", "1 call", "2 check")
         dealer.draw(4)
-    assert shown_of(first.table, "en") == shown_of(second.table, "en")
-    assert len(shown_of(first.table, "en").board) == 3
+        shown.append((before, shown_of(dealer.table, "en")))
+    assert shown[0] == shown[1] and len(shown[0][1].board) == 3
 
 
 def test_the_winner_is_shown_with_the_hand() -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.showdown()
     shown = shown_of(dealer.table, "en", record="CROUPIER HAND 1")
     assert shown.line.startswith("Seat 3 wins 33.25, ")
@@ -120,9 +111,7 @@ def as_followed(path: Path, inputs: Iterable[tuple[Event, ...]]) -> list[str]:
 
 
 def test_a_running_display_says_with_what_a_hand_was_won(tmp_path: Path) -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.showdown()
     lines = as_followed(tmp_path / "table.db", dealer.inputs)
     assert lines[-2].startswith("Seat 3 wins 33.25, "), "as soon as the hand is shown, before the push"
@@ -130,10 +119,7 @@ def test_a_running_display_says_with_what_a_hand_was_won(tmp_path: Path) -> None
 
 
 def test_a_running_display_shows_a_flop_that_came_too_early(tmp_path: Path) -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer = Dealer().dealt()
     dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 call")
     dealer.draw(4)
     dealer.do(cmd.Answer, way="late")
@@ -192,7 +178,7 @@ def test_the_record_can_be_read_from_the_picture(log: Path, size: tuple[int, int
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_pot_and_the_line_are_large(size: tuple[int, int], language: str) -> None:
     """Held against the size of the picture: what is bright in the accent is as high as a thirtieth of it."""
-    image = picture(shown_of(dealt().table, language), size)
+    image = picture(shown_of(Dealer().dealt().table, language), size)
     accent = pygame.mask.from_threshold(image, (255, 203, 77), (60, 60, 60, 255))
     tallest = max(rect.h for rect in accent.get_bounding_rects())
     assert tallest >= min(size) // 16

@@ -32,8 +32,7 @@ def told(dealer: Dealer, language: str) -> list[str]:
 
 
 def test_a_hand_is_described_street_by_street() -> None:
-    dealer = Dealer()
-    dealer.open(stacks={1: 20_000, 3: 20_000, 5: 3_000})
+    dealer = Dealer().open(stacks={1: 20_000, 3: 20_000, 5: 3_000})
     dealer.start("Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks")
     dealer.draw(6)
     dealer.act("5 raise 600", "1 fold", "3 call")
@@ -51,9 +50,7 @@ def test_a_hand_is_described_street_by_street() -> None:
 
 
 def test_the_end_of_a_hand_names_who_showed_who_won_and_the_pot() -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.showdown()
     assert told(dealer, "fr")[-4:] == [
         "  rivière (35) R♠ 8♥ 2♦ 10♥ 2♣ : Player 3 dit parole, Player 5 dit parole",
@@ -104,10 +101,7 @@ def tabled(event: ev.Event) -> set[str]:
 
 
 def test_a_street_cut_short_is_described_when_the_dealing_stops() -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    dealer.draw(12)
+    dealer = Dealer().dealt()
     dealer.act("3 raise 600")
     assert told(dealer, "en")[-1].endswith("Player 3 raises to 6")
 

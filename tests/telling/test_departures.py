@@ -21,11 +21,7 @@ def said(dealer: Dealer, language: str = "en") -> str:
 
 @pytest.fixture
 def dealer() -> Dealer:
-    dealer = Dealer()
-    dealer.open(most_buy=30_000)
-    dealer.start()
-    dealer.draw(12)
-    return dealer
+    return Dealer().dealt(most_buy=30_000)
 
 
 def over(dealer: Dealer) -> None:

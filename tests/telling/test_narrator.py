@@ -222,9 +222,7 @@ def face_down() -> Iterator[ev.Event]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", tuple(face_down()), ids=lambda event: event.NAME)
 def test_the_sentence_of_a_face_down_card_does_not_depend_on_the_card(event: ev.Event, language: str) -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.draw(2, read=False)
     other = replace(event, card=FaceDown(Card.parse("2d")))
     for hand in (None, dealer.table.hand):
@@ -233,9 +231,7 @@ def test_the_sentence_of_a_face_down_card_does_not_depend_on_the_card(event: ev.
 
 
 def test_a_hand_has_no_face_of_a_card_that_was_not_shown() -> None:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
+    dealer = Dealer().dealt(0)
     dealer.showdown()
     events = dealer.events
     told = [narrator().tell(event, before.hand) for before, event, _ in followed(events)]

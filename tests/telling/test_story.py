@@ -32,10 +32,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dealer() -> Dealer:
-    dealer = Dealer()
-    dealer.open()
-    dealer.start()
-    return dealer
+    return Dealer().dealt(0)
 
 
 def test_a_hand_to_the_showdown(path: Path, dealer: Dealer) -> None:
@@ -137,10 +134,7 @@ def test_a_hand_in_progress_shows_no_card_that_lies_face_down(
 
 
 def test_an_all_in_hand_shows_what_was_tabled_before_the_end(path: Path) -> None:
-    dealer = Dealer()
-    dealer.open(stacks={1: 1000, 3: 3000})
-    dealer.start()
-    dealer.draw(4)
+    dealer = Dealer().dealt(stacks={1: 1000, 3: 3000})
     hand = dealer.hand
     assert hand.round.to_act is not None
     first, second = hand.round.to_act, next(seat for seat in hand.seats if seat != hand.round.to_act)
@@ -208,10 +202,7 @@ def test_chips_and_words_are_described_with_the_rule_that_decides(path: Path, de
 
 
 def test_a_hand_of_stud_is_described_with_its_bets_and_bring_in(path: Path) -> None:
-    dealer = Dealer()
-    dealer.open(game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
-    dealer.start()
-    dealer.draw(18)
+    dealer = Dealer().dealt(18, game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
     dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="bring-in")
     while dealer.hand.round.to_act is not None:
         dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="fold")
@@ -223,10 +214,7 @@ def test_a_hand_of_stud_is_described_with_its_bets_and_bring_in(path: Path) -> N
 
 
 def test_a_hand_of_draw_is_described_with_the_cards_drawn(path: Path) -> None:
-    dealer = Dealer()
-    dealer.open(game="2T7TD", small_bet=200, big_bet=400, stacks={1: 20_000, 2: 20_000})
-    dealer.start()
-    dealer.draw(10)
+    dealer = Dealer().dealt(10, game="2T7TD", small_bet=200, big_bet=400, stacks={1: 20_000, 2: 20_000})
     dealer.act("1 call", "2 check")
     dealer.do(cmd.Discard, seat=Seat(2), number=3)
     dealer.do(cmd.Discard, seat=Seat(1))

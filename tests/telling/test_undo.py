@@ -74,30 +74,21 @@ def test_a_card_keyed_by_hand_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keyed", "said"),
+    ("start", "keyed", "said"),
     [
-        (("seat:5", "leave"), "Undone: what seat 5 asked for."),
-        (("seat:5", "buy", "buy:10000"), "Undone: seat 5 buys 100."),
-        (("players", "wait", "text:b", "confirm", "back"), "Undone: a change of the waiting list."),
-        (("seat:8", "sit"), "Undone: seat 8 sits down."),
+        ("dealt", ("seat:5", "leave"), "Undone: what seat 5 asked for."),
+        ("dealt", ("seat:5", "buy", "buy:10000"), "Undone: seat 5 buys 100."),
+        ("dealt", ("players", "wait", "text:b", "confirm", "back"), "Undone: a change of the waiting list."),
+        ("dealt", ("seat:8", "sit"), "Undone: seat 8 sits down."),
+        ("open", ("seat:5", "leave"), "Undone: seat 5 leaves."),
+        ("open", ("seat:5", "move", "seat:9"), "Undone: seat 5 moves."),
+        ("open", ("seat:5", "presence"), "Undone: what seat 5 asked for."),
     ],
 )
-def test_an_action_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said: str) -> None:
-    desk = Desk().dealt()
-    desk.press(*keyed, "undo")
-    assert desk.view.notice == said
-
-
-@pytest.mark.parametrize(
-    ("keyed", "said"),
-    [
-        (("seat:5", "leave"), "Undone: seat 5 leaves."),
-        (("seat:5", "move", "seat:9"), "Undone: seat 5 moves."),
-        (("seat:5", "presence"), "Undone: what seat 5 asked for."),
-    ],
-)
-def test_and_between_hands_too(keyed: tuple[str, ...], said: str) -> None:
-    desk = Desk().open()
+def test_an_action_for_a_player_is_named_in_a_hand_and_between_two(
+    start: str, keyed: tuple[str, ...], said: str
+) -> None:
+    desk = getattr(Desk(), start)()
     desk.press(*keyed, "undo")
     assert desk.view.notice == said
 
