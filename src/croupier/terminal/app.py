@@ -372,7 +372,6 @@ class Terminal:
             self.console = replace(self.console, notice=None)
 
     def _look_up(self) -> None:
-        """Update the names that the log knows; while the disk fails, keep the previous ones."""
         with suppress(Fault):
             names = self._roster()
             if names != self.console.station.roster:

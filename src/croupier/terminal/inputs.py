@@ -185,7 +185,6 @@ class Inputs:
 
     @property
     def _wish(self) -> Wish | None:
-        """What is to be stored once the commands of its press are carried out."""
         return self.console.wish if self.fulfil is not None else None
 
     def _begin(
@@ -322,7 +321,6 @@ class Inputs:
         )
 
     def _keep_back(self, readings: list[Reading], error: CroupierError) -> None:
-        """Readings that could not be written: offer them again."""
         self.waiting.extendleft(reversed(readings))
         self.failing, self.stuck = True, self._fault(error)
 

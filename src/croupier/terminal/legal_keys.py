@@ -265,8 +265,12 @@ def all_to_show(table: Table) -> tuple[Seat, ...]:
     hand = table.hand
     if hand is None or to_show(table) is None or not (none_may_muck(table) or run_out(table, hand)):
         return ()
-    left = (seat for seat in showing_order(hand) if may_show(table, seat))
-    return tuple(seat for seat in left if not must_be_named(hand, seat))
+    return _showable(table, hand)
+
+
+def _showable(table: Table, hand: Hand) -> tuple[Seat, ...]:
+    order = (seat for seat in showing_order(hand) if may_show(table, seat))
+    return tuple(seat for seat in order if not must_be_named(hand, seat))
 
 
 def may_show(table: Table, seat: Seat) -> bool:
@@ -288,8 +292,7 @@ def may_all_show(table: Table) -> tuple[Seat, ...]:
     hand = table.hand
     if hand is None or table.phase != "SHOWDOWN":
         return ()
-    left = (seat for seat in showing_order(hand) if may_show(table, seat))
-    return tuple(seat for seat in left if not must_be_named(hand, seat))
+    return _showable(table, hand)
 
 
 @kept

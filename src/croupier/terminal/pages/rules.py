@@ -172,7 +172,6 @@ def _heading(row: RuleRow) -> str:
 
 
 def _ways(ways: tuple[WayOut, ...], words: Words) -> Iterator[str]:
-    """The first ways out, one on each line, the others by name on the last."""
     labels = tuple(dict.fromkeys(way.label for way in ways))
     shown = labels if len(labels) <= MOST_WAYS else labels[: MOST_WAYS - 1]
     for label in shown:

@@ -318,7 +318,6 @@ def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tu
 
 
 def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, ...]:
-    """Keys that open a page; that of the room's offers shows how many wait for an answer."""
     key = KeyView(Key(OPENS[line][0]), words.say(OPENS[line][1]))
     if line != "room" or not station.room.offers:
         return (key,)
@@ -328,7 +327,6 @@ def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, .
 
 
 def _may_have(seats: int, table: Table) -> bool:
-    """Whether the table may have this many seats now: between hands, and nobody sits beyond them."""
     return table.settings is not None and table.between_hands and seats >= max(table.players, default=0)
 
 

@@ -264,7 +264,6 @@ class TableCard(Page):
         return names[at] if 0 <= at < len(names) else ""
 
     def _subject(self, table: Table) -> Subject:
-        """What the line in focus is about, if it is more than one to be read."""
         levels = len(clock_lines(table, Words("en")))
         if self.focus < levels:
             return "clock"

@@ -148,7 +148,6 @@ class Plates:
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
 
     def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:
-        """The cards in the order in which they came, without unseen discards."""
         lying = self.lying.get(seat, ())[part.loose :]
         return tuple([self._card(drawn, part, lifted) for drawn in lying])
 
@@ -160,7 +159,6 @@ class Plates:
 
 
 def _by_seat(hand: Hand) -> dict[Seat, list[DrawnCard]]:
-    """The cards of each seat, including those that the betting has not come up to yet."""
     found: dict[Seat, list[DrawnCard]] = {}
     for card in hand.cards:
         place = card.lies or card.place if card.place == HELD else card.place

@@ -120,7 +120,6 @@ def _as_set_up(view: TableView, station: Station) -> TableView:
 
 
 def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
-    """The last actions, each of which can be touched and corrected; none while an alert is being answered."""
     if red_alert(table) is not None:
         return ()
     meant = corrections.meant(console, table)
@@ -229,7 +228,6 @@ def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
 
 
 def _rake(taken: int, jackpot: int, words: Words) -> tuple[PotView, ...]:
-    """What the house takes, with the part for its jackpot apart."""
     parts = ((words.say("Rake"), taken - jackpot), (words.say("Jackpot"), jackpot))
     return tuple(PotView(name, words.money(amount), "", name) for name, amount in parts if amount)
 
@@ -243,7 +241,6 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
 
 
 def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
-    """Lamps for the floor, for hand for hand, and for the devices."""
     waits = level_clock.pace(table, words)
     lamps = [HealthView(waits, "", "warn")] if waits else []
     if table.floor is not None:

@@ -242,7 +242,6 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def _race(race: Race, words: Words) -> str:
-    """The next card of a chip race, face up; then who won, if the shoe could report it."""
     if race.unread is not None:
         return words.say(
             "Chip race: a card of seat {seat} was not read, name it", seat=race.cards[race.unread][0]

@@ -106,7 +106,6 @@ def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, size
 
 
 def _ledger(counts: tuple[tuple[str, int], ...], parts: PictureFrame) -> Iterator[Part]:
-    """Label and count of each place, and under them one bar of 52 parts."""
     if not any(count for _, count in counts):
         return
     bar, words = parts.ledger.cut_bottom(max(3, parts.sizes.gap // 2 + 1), 1)

@@ -53,7 +53,6 @@ def _face(
     large: bool,
     on_page: bool,
 ) -> None:
-    """The words on a key, on the colour of its cap."""
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:

@@ -361,7 +361,6 @@ def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: 
 
 
 def _tray(surface: pygame.Surface, tray: Box, plate: Box, sizes: Sizes) -> None:
-    """The ground of a bet, and a bridge to the plate that it belongs to."""
     shapes.box(surface, tray, fill=theme.PLATE, rim=theme.ACCENT, line=1, radius=sizes.gap)
     wide = max(4, sizes.bet // 4)
     if tray.y >= plate.bottom:

@@ -1,8 +1,6 @@
 """The pages that count a pack, check it or measure its shuffle, and their keys in the settings.
 
-It shows only numbers: which cards are missing must stay hidden (AL-16).
-
-It shows only numbers, and no order of cards.
+They show only numbers: which cards are missing must stay hidden (AL-16), and so must their order.
 """
 
 from __future__ import annotations

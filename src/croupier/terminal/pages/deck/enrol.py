@@ -61,7 +61,6 @@ class EnrolPage(Page):
         return self.staying()._deal(key)
 
     def _deal(self, key: Key) -> Answered:
-        """Name a card, leave it out, or go back one; before the first, choose their order."""
         match key:
             case Key(KeyKind.CARD, value) if value:
                 return self._try(lambda pack: pack.call(Card.parse(value)))

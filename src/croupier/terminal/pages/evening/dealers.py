@@ -147,7 +147,6 @@ class DealersPage(Page):
         return Answered(self)
 
     def _named(self, number: int, context: Context) -> Answered:
-        """The touched dealer takes over, after their own PIN if they have one, or leaves the roster."""
         roster = [*context.table.roster]
         if number >= len(roster):
             return Answered(self)

@@ -155,7 +155,6 @@ def _levels(page: Plan, words: Words) -> str:
 
 
 def _games(page: Plan, words: Words) -> str:
-    """The game, or those of the rotation, and their number if not all fit."""
     base = page.base
     name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
     most = _most(base)
@@ -257,7 +256,6 @@ def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
 
 
 def _other_buys(page: Plan, chair: Chair) -> tuple[int, ...]:
-    """Buy-ins of one press for who sits down in a cash game, within the limits of the table."""
     base = page.base
     if chair.seated or not page.cash:
         return ()

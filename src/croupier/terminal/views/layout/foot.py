@@ -130,7 +130,6 @@ def foot_boxes(frame: PictureFrame, page: PageView) -> FootBoxes:
 def _strip_and_keys(
     frame: PictureFrame, panel: Box, rows: tuple[int, ...], most: int
 ) -> tuple[Box, tuple[Box, ...]]:
-    """The strip over the keys, whose rows are at the foot and at most this high."""
     gap = frame.sizes.gap
     strip, rest = panel.cut_top(frame.ledger.h, gap)
     area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
