@@ -181,7 +181,6 @@ ALLOWED = {
     "terminal/host/panel.py": PARTS,
     "terminal/host/clock.py": PARTS,
     "terminal/host/system.py": PARTS,
-    "terminal/host/power.py": PARTS,
     "terminal/host/sound.py": PARTS,
     "terminal/screen.py": NEW,
     "words/catalogue.py": PARTS,
