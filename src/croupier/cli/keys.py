@@ -45,14 +45,22 @@ def new(name: str, out: Path) -> None:
     \b
     croupier keys new anna --out anna.key
     """
+    _check_new(out)
+    made = PrivateKey.make(name)
+    _keep(out, made, PASSPHRASE)
+    click.echo(str(made.owner))
+
+
+def _check_new(out: Path) -> None:
     if out.exists():
         raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
-    made = PrivateKey.make(name)
-    passphrase = hidden(PASSPHRASE, repeat=True)
-    text = made.locked(passphrase)
+
+
+def _keep(out: Path, made: PrivateKey, asked: str) -> None:
+    """Write a private key under the passphrase that is asked for."""
+    text = made.locked(hidden(asked, repeat=True))
     with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
-    click.echo(str(made.owner))
 
 
 @keys.command("show")
@@ -80,12 +88,8 @@ def passphrase(file: Path, out: Path) -> None:
     \b
     croupier keys passphrase anna.key --out anna-new.key
     """
-    if out.exists():
-        raise Refused("file-there", f"{out}: the file is there already, and a key is never overwritten")
-    made = unlocked(file)
-    text = made.locked(hidden(f"new {PASSPHRASE}", repeat=True))
-    with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file_:
-        file_.write(text)
+    _check_new(out)
+    _keep(out, unlocked(file), f"new {PASSPHRASE}")
 
 
 @keys.command("list")
