@@ -282,6 +282,13 @@ def test_a_recomputed_chain_lacks_the_signatures(content: bytes) -> None:
                 assert verdict(conn).bad is not None, seed
 
 
+def test_a_changed_mark_of_a_packed_row_is_named(log: sqlite3.Connection) -> None:
+    first, body = log.execute("SELECT first_seq, body FROM packs ORDER BY first_seq LIMIT 1").fetchone()
+    rows = [(row, mark if row.seq > first else b"mark") for row, mark in unpack(body, first)]
+    log.execute("UPDATE packs SET body = ? WHERE first_seq = ?", (pack(rows), first))
+    assert verdict(log).bad == first
+
+
 def test_a_row_more_at_the_end_of_a_pack_is_named(log: sqlite3.Connection) -> None:
     """It follows the chain, and lies beside the row of that number in the next pack."""
     first, last, head, body = log.execute("SELECT * FROM packs ORDER BY first_seq LIMIT 1").fetchone()
