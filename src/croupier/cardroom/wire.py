@@ -9,12 +9,12 @@ from __future__ import annotations
 import hmac
 import json
 import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from binascii import a2b_base64
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import scrypt, sha256
-from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.notes import NoteRow
@@ -22,6 +22,9 @@ from croupier.log.journal.signatures import SignedStatement
 from croupier.values import dataclass
 
 T = TypeVar("T")
+
+Hash = Annotated[bytes, "in hex"]
+"""A hash of 32 bytes, which is sent in hex."""
 
 MOST_BYTES: Final = 8 * 2**20
 """The most bytes of a batch; a table that was away sends many."""
@@ -133,7 +136,7 @@ class Batch:
     end: int
     end_head: bytes
     first: int
-    follows: bytes
+    follows: Hash
     pieces: tuple[Piece, ...] = ()
     signed: tuple[Signed, ...] = ()
     signers: tuple[tuple[str, bytes, str], ...] = ()
@@ -208,24 +211,21 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
         at += length
     if at != len(data) or sum(each.last - each.first + 1 for each in pieces) > MOST_ROWS:
         raise ValueError
+    end, end_head = head["end"][:2]
     return Batch(
-        log=_whole(head["log"]),
-        message=_whole(head["message"]),
-        sender=_words(head["sender"]),
-        end=_whole(head["end"][0]),
-        end_head=_hash(head["end"][1]),
-        first=_whole(head["first"]),
-        follows=_hash(head["follows"]),
+        **_fields(Batch, head, ("log", "message", "sender", "first", "follows")),
+        end=_whole(end),
+        end_head=_hash(end_head),
         pieces=tuple(pieces),
         signed=tuple(
             Signed(_line(SignedStatement, said), _words(signer), _bytes(signature))
             for *said, signer, signature in head["signed"]
         ),
-        signers=tuple((_words(who), _bytes(public), _words(since)) for who, public, since in head["signers"]),
         notes=tuple(
             NoteLine(_line(NoteRow, note), _hash(hashed), _bytes(signature))
             for note, hashed, signature in head["notes"]
         ),
+        signers=tuple((_words(who), _bytes(public), _words(since)) for who, public, since in head["signers"]),
         players=tuple(_line(PlayerRow, each) for each in head["players"]),
         typed=tuple((_words(mark), _words(text), _bytes(salt)) for mark, text, salt in head["typed"]),
         boxes=tuple(_line(BoxLine, each) for each in head["boxes"]),
@@ -236,7 +236,19 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
 
 def _line(kind: type[T], values: Iterable[Any]) -> T:
     """A line of a batch whose values are those of a named tuple, each read by its type."""
-    return kind(*(read(value) for read, value in zip(_READ[kind], values, strict=True)))
+    return kind(*(read(value) for read, value in zip(_readers(kind).values(), values, strict=True)))
+
+
+def _fields(kind: type, said: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """These fields of an object in JSON, each read by its type in the class."""
+    return {name: _readers(kind)[name](said[name]) for name in names}
+
+
+@cache
+def _readers(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
+    """What reads each field of a class that is sent."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _READERS[each] for name, each in hints.items() if each in _READERS}
 
 
 def _text(value: bytes) -> str:
@@ -270,6 +282,12 @@ def _words(value: Any) -> str:
     return value
 
 
+def _truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError
+    return value
+
+
 def _or_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else read(value)
 
@@ -277,16 +295,15 @@ def _or_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
 _READERS: Final[Mapping[Any, Callable[[Any], Any]]] = {
     int: _whole,
     str: _words,
+    bool: _truth,
     bytes: _bytes,
+    Hash: _hash,
+    tuple[Hash, ...]: lambda values: tuple(map(_hash, values)),
     int | None: _or_none(_whole),
     str | None: _or_none(_words),
     bytes | None: _or_none(_bytes),
 }
-_READ: Final[Mapping[type, list[Callable[[Any], Any]]]] = {
-    kind: [_READERS[each] for each in get_type_hints(kind).values()]
-    for kind in (SignedStatement, NoteRow, PlayerRow, BoxLine, HandSheet)
-}
-"""What reads the values of a type, and those of a line, in order."""
+"""What reads the values of a type; hashes are in hex, other bytes in base64."""
 
 
 def signed_text(what: str, body: bytes) -> bytes:
@@ -304,7 +321,7 @@ class LogPlace:
 
     log: int
     seq: int
-    head: bytes
+    head: Hash
     notes: int
     signed: int
     players: int
@@ -313,17 +330,13 @@ class LogPlace:
     offers: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        return {**self.__dict__, "head": self.head.hex()}
+        return _as_hex(self.__dict__)
 
     @classmethod
     def of_json(cls, said: Mapping[str, Any]) -> LogPlace:
         """Read an answer; raises `Unreadable`."""
         try:
-            numbers = {
-                name: _whole(said[name]) for name in ("log", "seq", "notes", "signed", "players", "message")
-            }
-            numbers["offers"] = _whole(said.get("offers", 0))
-            return cls(head=_hash(said["head"]), receipt=_words(said["receipt"]), **numbers)
+            return cls(**_fields(cls, {"offers": 0, **said}, cls.__dataclass_fields__))
         except (KeyError, TypeError, ValueError):
             raise Unreadable("the room answered what no room of this version would") from None
 
@@ -338,47 +351,36 @@ class LogOpening(NamedTuple):
 
     origin: str
     first_seq: int
-    first_hash: bytes
-    follows: bytes
+    first_hash: Hash
+    follows: Hash
     signed: int
-    tree: tuple[bytes, ...]
+    tree: tuple[Hash, ...]
     end: int
-    end_head: bytes
+    end_head: Hash
     anew: bool
     sender: str
 
     def pack(self) -> bytes:
         """The bytes that are sent."""
-        hashes = {"first_hash": self.first_hash.hex(), "follows": self.follows.hex()}
-        tree = [each.hex() for each in self.tree]
-        said = self._asdict() | hashes | {"tree": tree, "end_head": self.end_head.hex()}
-        return json.dumps(said).encode()
+        return json.dumps(_as_hex(self._asdict()) | {"tree": [each.hex() for each in self.tree]}).encode()
 
     @classmethod
     def parse(cls, data: bytes) -> LogOpening:
         """Read it; raises `Unreadable`."""
         try:
-            said = loads(data)
-            if type(said["anew"]) is not bool or not _whole(said["first_seq"]):
+            found = cls(**_fields(cls, loads(data), cls._fields))
+            if not found.first_seq:
                 raise ValueError
-            return cls(
-                _words(said["origin"])[:200],
-                said["first_seq"],
-                _hash(said["first_hash"]),
-                _hash(said["follows"]),
-                _whole(said["signed"]),
-                tuple(map(_hash, said["tree"])),
-                _whole(said["end"]),
-                _hash(said["end_head"]),
-                said["anew"],
-                _words(said["sender"]),
-            )
         except (KeyError, TypeError, ValueError):
             raise Unreadable("opening: it is damaged, or of another version") from None
+        return found._replace(origin=found.origin[:200])
 
 
-@dataclass(frozen=True)
-class JoinRequest:
+def _as_hex(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value.hex() if isinstance(value, bytes) else value for name, value in said.items()}
+
+
+class JoinRequest(NamedTuple):
     """A terminal that wants to join: its key, the name of its table, and its proof, signed with the key."""
 
     public: bytes
@@ -388,25 +390,19 @@ class JoinRequest:
 
     def pack(self) -> bytes:
         """The bytes that are sent."""
-        said = {name: b64encode(getattr(self, name)).decode() for name in ("public", "proof", "signature")}
-        return json.dumps({"name": self.name, **said}).encode()
+        return json.dumps(dict(zip(self._fields, _texts(self), strict=True))).encode()
 
     @classmethod
     def parse(cls, data: bytes) -> JoinRequest:
         """Read it; raises `Unreadable`."""
         try:
-            said = loads(data)
-            name = said["name"].strip()
-            if not isinstance(name, str) or not 0 < len(name) <= 80 or "\0" in name:
+            found = cls(**_fields(cls, loads(data), cls._fields))
+            found = found._replace(name=found.name.strip())
+            if not 0 < len(found.name) <= 80 or len(found.public) != 32:
                 raise ValueError
-            public, made, signature = (
-                b64decode(said[each], validate=True) for each in ("public", "proof", "signature")
-            )
-            if len(public) != 32:
-                raise ValueError
-        except (KeyError, AttributeError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError):
             raise Unreadable("joining: expected a name, a public key, a proof and a signature") from None
-        return cls(public, name, made, signature)
+        return found
 
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -7,6 +7,7 @@ all logs: that of the log and, in the lower `KEY_BITS` bits, its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from croupier.log.reading.store import KEY_BITS
@@ -19,209 +20,90 @@ def _key(name: str, number: str) -> str:
 _TERMINALS: Final = (
     """CREATE TABLE terminals (
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        public bytea NOT NULL UNIQUE CHECK (length(public) = 32),
-        name text NOT NULL,
-        joined timestamptz NOT NULL DEFAULT now(),
-        struck timestamptz,
-        struck_by text
+        public bytea NOT NULL UNIQUE CHECK (length(public) = 32), name text NOT NULL,
+        joined timestamptz NOT NULL DEFAULT now(), struck timestamptz, struck_by text
     )""",
     """CREATE TABLE codes (
-        key bytea PRIMARY KEY,
-        made timestamptz NOT NULL DEFAULT now(),
-        made_by text NOT NULL,
-        ends timestamptz NOT NULL,
-        used timestamptz,
-        terminal integer REFERENCES terminals (id)
+        key bytea PRIMARY KEY, made timestamptz NOT NULL DEFAULT now(), made_by text NOT NULL,
+        ends timestamptz NOT NULL, used timestamptz, terminal integer REFERENCES terminals (id)
     )""",
     """CREATE TABLE logs (
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        terminal integer NOT NULL REFERENCES terminals (id),
-        origin text NOT NULL,
-        first_seq bigint NOT NULL,
-        first_hash bytea NOT NULL,
-        follows bytea NOT NULL,
-        parted_from integer REFERENCES logs (id),
-        parted_at bigint,
-        begun timestamptz NOT NULL DEFAULT now(),
-        seq bigint NOT NULL,
-        head bytea NOT NULL,
-        notes bigint NOT NULL DEFAULT 0,
-        notes_head bytea NOT NULL,
-        signed bigint NOT NULL,
-        tree bytea[] NOT NULL,
-        players bigint NOT NULL DEFAULT 0,
-        message bigint NOT NULL DEFAULT 0,
-        senders text[] NOT NULL DEFAULT '{}',
-        seen timestamptz,
-        receipt text NOT NULL DEFAULT '',
-        ends bigint NOT NULL DEFAULT 0,
-        counted boolean NOT NULL DEFAULT true
+        terminal integer NOT NULL REFERENCES terminals (id), origin text NOT NULL, first_seq bigint NOT NULL,
+        first_hash bytea NOT NULL, follows bytea NOT NULL, parted_from integer REFERENCES logs (id),
+        parted_at bigint, begun timestamptz NOT NULL DEFAULT now(), seq bigint NOT NULL, head bytea NOT NULL,
+        notes bigint NOT NULL DEFAULT 0, notes_head bytea NOT NULL, signed bigint NOT NULL,
+        tree bytea[] NOT NULL, players bigint NOT NULL DEFAULT 0, message bigint NOT NULL DEFAULT 0,
+        senders text[] NOT NULL DEFAULT '{}', seen timestamptz, receipt text NOT NULL DEFAULT '',
+        ends bigint NOT NULL DEFAULT 0, counted boolean NOT NULL DEFAULT true
     )""",
     """CREATE TABLE findings (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        kind text NOT NULL,
-        terminal integer NOT NULL DEFAULT 0,
-        log integer NOT NULL DEFAULT 0,
-        seq bigint NOT NULL DEFAULT 0,
-        first timestamptz NOT NULL DEFAULT now(),
-        last timestamptz NOT NULL DEFAULT now(),
-        times integer NOT NULL DEFAULT 1,
-        facts jsonb NOT NULL,
-        evidence bytea,
-        answered timestamptz,
-        answered_by text,
-        UNIQUE (kind, terminal, log, seq)
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text NOT NULL,
+        terminal integer NOT NULL DEFAULT 0, log integer NOT NULL DEFAULT 0, seq bigint NOT NULL DEFAULT 0,
+        first timestamptz NOT NULL DEFAULT now(), last timestamptz NOT NULL DEFAULT now(),
+        times integer NOT NULL DEFAULT 1, facts jsonb NOT NULL, evidence bytea, answered timestamptz,
+        answered_by text, UNIQUE (kind, terminal, log, seq)
     )""",
 )
 
 _EVIDENCE: Final = (
     """CREATE TABLE pieces (
-        log integer NOT NULL,
-        first_seq bigint NOT NULL,
-        last_seq bigint NOT NULL,
-        head bytea NOT NULL,
-        body bytea NOT NULL,
-        PRIMARY KEY (log, first_seq)
+        log integer NOT NULL, first_seq bigint NOT NULL, last_seq bigint NOT NULL, head bytea NOT NULL,
+        body bytea NOT NULL, PRIMARY KEY (log, first_seq)
     )""",
     """CREATE TABLE signatures (
-        log integer NOT NULL,
-        number bigint NOT NULL,
-        seq bigint NOT NULL,
-        hand_id bigint NOT NULL,
-        utc text COLLATE "C" NOT NULL,
-        head bytea NOT NULL,
-        tables bytea NOT NULL,
-        notes bigint NOT NULL,
-        notes_head bytea NOT NULL,
-        signer text NOT NULL,
-        signature bytea NOT NULL,
-        PRIMARY KEY (log, number)
+        log integer NOT NULL, number bigint NOT NULL, seq bigint NOT NULL, hand_id bigint NOT NULL,
+        utc text COLLATE "C" NOT NULL, head bytea NOT NULL, tables bytea NOT NULL, notes bigint NOT NULL,
+        notes_head bytea NOT NULL, signer text NOT NULL, signature bytea NOT NULL, PRIMARY KEY (log, number)
     )""",
     """CREATE TABLE notes (
-        log integer NOT NULL,
-        seq bigint NOT NULL,
-        utc text COLLATE "C" NOT NULL,
-        kind text NOT NULL,
-        who text NOT NULL,
-        hand_id bigint,
-        why text NOT NULL,
-        facts text NOT NULL,
-        hash bytea NOT NULL,
-        signature bytea NOT NULL,
-        PRIMARY KEY (log, seq)
+        log integer NOT NULL, seq bigint NOT NULL, utc text COLLATE "C" NOT NULL, kind text NOT NULL,
+        who text NOT NULL, hand_id bigint, why text NOT NULL, facts text NOT NULL, hash bytea NOT NULL,
+        signature bytea NOT NULL, PRIMARY KEY (log, seq)
     )""",
     """CREATE TABLE signers (
-        log integer NOT NULL,
-        id text NOT NULL,
-        public bytea NOT NULL,
-        since_utc text COLLATE "C" NOT NULL,
+        log integer NOT NULL, id text NOT NULL, public bytea NOT NULL, since_utc text COLLATE "C" NOT NULL,
         PRIMARY KEY (log, id)
     )""",
 )
 
 _HANDS: Final = (
     f"""CREATE TABLE hands (
-        log integer NOT NULL,
-        id bigint NOT NULL,
-        first_seq bigint NOT NULL,
-        table_name text NOT NULL,
-        game text NOT NULL,
-        mode text NOT NULL,
-        hand_no bigint NOT NULL,
-        players integer NOT NULL,
-        button integer,
-        dealer text NOT NULL,
-        started_utc text COLLATE "C" NOT NULL,
-        ended_utc text COLLATE "C",
-        outcome text,
-        attempts integer,
-        pot bigint,
-        rake bigint,
-        board text,
-        card_mask bigint,
-        incidents text,
-        record_seq bigint,
-        settings_seq bigint,
-        signature bigint NOT NULL,
-        tables_hash bytea,
-        sheet jsonb,
-        {_key("key", "id")},
-        PRIMARY KEY (log, id)
+        log integer NOT NULL, id bigint NOT NULL, first_seq bigint NOT NULL, table_name text NOT NULL,
+        game text NOT NULL, mode text NOT NULL, hand_no bigint NOT NULL, players integer NOT NULL,
+        button integer, dealer text NOT NULL, started_utc text COLLATE "C" NOT NULL,
+        ended_utc text COLLATE "C", outcome text, attempts integer, pot bigint, rake bigint, board text,
+        card_mask bigint, incidents text, record_seq bigint, settings_seq bigint, signature bigint NOT NULL,
+        tables_hash bytea, sheet jsonb, {_key("key", "id")}, PRIMARY KEY (log, id)
     )""",
     f"""CREATE TABLE parts (
-        log integer NOT NULL,
-        hand_id bigint NOT NULL,
-        seat integer NOT NULL,
-        player_id bigint NOT NULL,
-        stack_before bigint NOT NULL,
-        stack_after bigint NOT NULL,
-        net bigint NOT NULL,
-        shown text NOT NULL,
-        {_key("hand_key", "hand_id")},
-        {_key("player_key", "player_id")},
-        PRIMARY KEY (log, hand_id, seat)
+        log integer NOT NULL, hand_id bigint NOT NULL, seat integer NOT NULL, player_id bigint NOT NULL,
+        stack_before bigint NOT NULL, stack_after bigint NOT NULL, net bigint NOT NULL, shown text NOT NULL,
+        {_key("hand_key", "hand_id")}, {_key("player_key", "player_id")}, PRIMARY KEY (log, hand_id, seat)
     )""",
     f"""CREATE TABLE incidents (
-        log integer NOT NULL,
-        hand_id bigint NOT NULL,
-        number integer NOT NULL,
-        alert integer,
-        attempt integer NOT NULL,
-        street text NOT NULL,
-        code text NOT NULL,
-        detection text NOT NULL,
-        substantial integer NOT NULL,
-        colour text NOT NULL,
-        options text NOT NULL,
-        seat integer,
-        card integer,
-        rule text NOT NULL,
-        facts text NOT NULL,
-        raised_utc text COLLATE "C" NOT NULL,
-        way text,
-        way_rule text,
-        answered_by text,
-        reason text,
-        answered_utc text COLLATE "C",
-        {_key("hand_key", "hand_id")},
-        PRIMARY KEY (log, hand_id, number)
+        log integer NOT NULL, hand_id bigint NOT NULL, number integer NOT NULL, alert integer,
+        attempt integer NOT NULL, street text NOT NULL, code text NOT NULL, detection text NOT NULL,
+        substantial integer NOT NULL, colour text NOT NULL, options text NOT NULL, seat integer, card integer,
+        rule text NOT NULL, facts text NOT NULL, raised_utc text COLLATE "C" NOT NULL, way text,
+        way_rule text, answered_by text, reason text, answered_utc text COLLATE "C",
+        {_key("hand_key", "hand_id")}, PRIMARY KEY (log, hand_id, number)
     )""",
     """CREATE TABLE hands_before (
-        log integer NOT NULL,
-        id bigint NOT NULL,
-        signature bigint NOT NULL,
-        tables_hash bytea NOT NULL,
-        sheet jsonb NOT NULL,
-        replaced timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (log, id, signature)
+        log integer NOT NULL, id bigint NOT NULL, signature bigint NOT NULL, tables_hash bytea NOT NULL,
+        sheet jsonb NOT NULL, replaced timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (log, id, signature)
     )""",
     """CREATE TABLE boxes (
-        log integer NOT NULL,
-        hand_id bigint NOT NULL,
-        first_seq bigint NOT NULL,
-        check_value bytea NOT NULL,
-        opened_key bytea,
-        version integer NOT NULL,
-        row_keys bytea,
-        boxes text,
-        boxes_signature bytea,
+        log integer NOT NULL, hand_id bigint NOT NULL, first_seq bigint NOT NULL, check_value bytea NOT NULL,
+        opened_key bytea, version integer NOT NULL, row_keys bytea, boxes text, boxes_signature bytea,
         PRIMARY KEY (log, hand_id, first_seq)
     )""",
     f"""CREATE TABLE players (
-        log integer NOT NULL,
-        id bigint NOT NULL,
-        name text NOT NULL,
-        salt bytea NOT NULL,
-        mark text NOT NULL,
-        chain bytea NOT NULL,
-        {_key("key", "id")},
-        PRIMARY KEY (log, id)
+        log integer NOT NULL, id bigint NOT NULL, name text NOT NULL, salt bytea NOT NULL, mark text NOT NULL,
+        chain bytea NOT NULL, {_key("key", "id")}, PRIMARY KEY (log, id)
     )""",
     """CREATE TABLE typed (
-        log integer NOT NULL,
-        mark text NOT NULL,
-        text text NOT NULL,
-        salt bytea NOT NULL,
+        log integer NOT NULL, mark text NOT NULL, text text NOT NULL, salt bytea NOT NULL,
         PRIMARY KEY (log, mark)
     )""",
 )
@@ -229,75 +111,39 @@ _HANDS: Final = (
 
 _OFFERED: Final = (
     """CREATE TABLE edits (
-        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        id uuid NOT NULL UNIQUE,
-        thing uuid NOT NULL,
-        kind text NOT NULL,
-        parents uuid[] NOT NULL,
-        name text NOT NULL,
-        body jsonb,
-        edited timestamptz NOT NULL DEFAULT now(),
-        edited_by text NOT NULL,
-        room text NOT NULL
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id uuid NOT NULL UNIQUE, thing uuid NOT NULL,
+        kind text NOT NULL, parents uuid[] NOT NULL, name text NOT NULL, body jsonb,
+        edited timestamptz NOT NULL DEFAULT now(), edited_by text NOT NULL, room text NOT NULL
     )""",
     """CREATE TABLE answers (
-        log integer NOT NULL REFERENCES logs (id),
-        seq bigint NOT NULL,
-        kind text NOT NULL,
-        offer text NOT NULL,
-        edit text NOT NULL,
-        taken boolean NOT NULL,
-        heard timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (log, seq)
+        log integer NOT NULL REFERENCES logs (id), seq bigint NOT NULL, kind text NOT NULL,
+        offer text NOT NULL, edit text NOT NULL, taken boolean NOT NULL,
+        heard timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (log, seq)
     )""",
     """CREATE TABLE enrolled (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        terminal integer NOT NULL REFERENCES terminals (id),
-        name text NOT NULL,
-        csv text NOT NULL,
-        tags text NOT NULL,
-        sent timestamptz NOT NULL DEFAULT now(),
-        answered timestamptz,
-        answered_by text,
-        edit uuid,
-        UNIQUE (terminal, tags)
+        terminal integer NOT NULL REFERENCES terminals (id), name text NOT NULL, csv text NOT NULL,
+        tags text NOT NULL, sent timestamptz NOT NULL DEFAULT now(), answered timestamptz, answered_by text,
+        edit uuid, UNIQUE (terminal, tags)
     )""",
 )
 """`enrolled.tags` is a hash of the tags and their cards; by `enrolled.edit` the floor took the deck over."""
 
 _FOUND: Final = (
     """CREATE TABLE hand_tallies (
-        log integer NOT NULL,
-        quarter text COLLATE "C" NOT NULL,
-        table_name text NOT NULL,
-        dealer text NOT NULL,
-        mode text NOT NULL,
-        outcome text NOT NULL,
-        hands bigint NOT NULL,
-        pot bigint NOT NULL,
-        rake bigint NOT NULL,
-        dealt_ms bigint NOT NULL,
+        log integer NOT NULL, quarter text COLLATE "C" NOT NULL, table_name text NOT NULL,
+        dealer text NOT NULL, mode text NOT NULL, outcome text NOT NULL, hands bigint NOT NULL,
+        pot bigint NOT NULL, rake bigint NOT NULL, dealt_ms bigint NOT NULL,
         PRIMARY KEY (log, quarter, table_name, dealer, mode, outcome)
     )""",
     """CREATE TABLE incident_tallies (
-        log integer NOT NULL,
-        quarter text COLLATE "C" NOT NULL,
-        table_name text NOT NULL,
-        dealer text NOT NULL,
-        code text NOT NULL,
-        way text NOT NULL,
-        rule text NOT NULL,
-        incidents bigint NOT NULL,
-        PRIMARY KEY (log, quarter, table_name, dealer, code, way, rule)
+        log integer NOT NULL, quarter text COLLATE "C" NOT NULL, table_name text NOT NULL,
+        dealer text NOT NULL, code text NOT NULL, way text NOT NULL, rule text NOT NULL,
+        incidents bigint NOT NULL, PRIMARY KEY (log, quarter, table_name, dealer, code, way, rule)
     )""",
     """CREATE TABLE finding (
-        log integer NOT NULL,
-        id bigint NOT NULL,
-        started_utc text COLLATE "C" NOT NULL,
-        card_mask bigint NOT NULL,
-        dealer bigint NOT NULL,
-        pot bigint NOT NULL,
-        marks bigint[] NOT NULL,
+        log integer NOT NULL, id bigint NOT NULL, started_utc text COLLATE "C" NOT NULL,
+        card_mask bigint NOT NULL, dealer bigint NOT NULL, pot bigint NOT NULL, marks bigint[] NOT NULL,
         PRIMARY KEY (log, id)
     )""",
 )
@@ -409,24 +255,34 @@ _FUNCTIONS: Final = (
 replaced as the table replaced them because somebody asked to be forgotten.
 """
 
-_VIEWS: Final = {
-    "actions": """(r->>0)::integer AS n, (r->>1)::integer AS attempt, r->>2 AS street,
-        (r->>3)::integer AS seat, r->>4 AS action, (r->>5)::bigint AS amount, (r->>6)::bigint AS added,
-        (r->>7)::integer AS all_in, (r->>8)::integer AS late, (r->>9)::bigint AS at_ms
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->2) AS r""",
-    "cards": """(r->>0)::integer AS attempt, (r->>1)::integer AS n, (r->>2)::integer AS code,
-        (r->>3)::integer AS seat, r->>4 AS place, (r->>5)::integer AS up, r->>6 AS uid
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->3) AS r""",
-    "pots": """(r->>0)::integer AS pot, (r->>1)::bigint AS amount, (r->>2)::bigint AS rake
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->4) AS r""",
-    "awards": """(r->>0)::integer AS pot, (r->>1)::integer AS seat, (r->>2)::bigint AS amount
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->5) AS r""",
+IN_SHEETS: Final[Mapping[str, str]] = {
+    "actions": "n integer, attempt integer, street text, seat integer, action text, amount bigint,"
+    " added bigint, all_in integer, late integer, at_ms bigint",
+    "cards": "attempt integer, n integer, code integer, seat integer, place text, up integer, uid text",
+    "pots": "pot integer, amount bigint, rake bigint",
+    "awards": "pot integer, seat integer, amount bigint",
 }
+"""The columns of the tables that are in the sheets of hands alone, in the order of the sheets."""
+
+FIRST_IN_SHEETS: Final = 2
+"""Where the first of these tables is in a sheet."""
+
+
+def of_sheets(name: str, hand: str) -> str:
+    """A query for one of these tables, of all logs; `hand` is the number of the hand in it."""
+    said = (each.split(" ") for each in IN_SHEETS[name].split(", "))
+    columns = ", ".join(f"(r->>{at})::{kind} AS {column}" for at, (column, kind) in enumerate(said))
+    place = FIRST_IN_SHEETS + [*IN_SHEETS].index(name)
+    return (
+        f"SELECT {hand} AS hand_id, {columns} FROM croupier.hands AS h"
+        f" CROSS JOIN LATERAL jsonb_array_elements(h.sheet->{place}) AS r"
+    )
+
 
 KEEPING: Final = (
     *_FUNCTIONS,
     _REPLACING,
     "CREATE VIEW offered AS SELECT DISTINCT ON (thing) * FROM edits ORDER BY thing, number DESC",
-    *(f"CREATE VIEW {name} AS SELECT h.log, h.id AS hand_id, {rest}" for name, rest in _VIEWS.items()),
+    *(f"CREATE VIEW {name} AS {of_sheets(name, 'h.log, h.id')}" for name in IN_SHEETS),
 )
 """The statements that make the functions and triggers, and the views of what is in the sheets of hands."""

@@ -36,8 +36,6 @@ MARK_OF: Final = "-(('x' || substr(md5({}), 1, 15))::bit(60)::bigint) - 1"
 """The mark of a text: practically unique."""
 
 _SMALL: Final = (
-    """CREATE FUNCTION ms_between(earlier text, later text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-        SELECT round(extract(epoch FROM later::timestamptz - earlier::timestamptz) * 1000)::bigint $$""",
     """CREATE FUNCTION quarter_of(at text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
         SELECT substr(at, 1, 14) || lpad((substr(at, 15, 2)::integer / 15 * 15)::text, 2, '0')
             || ':00.000Z' $$""",
@@ -51,41 +49,6 @@ _SMALL: Final = (
         SELECT CASE WHEN size > 0 THEN length(ltrim(size::bit(64)::text, '0')) ELSE 0 END $$""",
 )
 
-_GAP: Final = "ms_between(before.ended_utc, h.started_utc)"
-
-_SUBTRACTING: Final = (
-    f"""CREATE FUNCTION uncount_hands(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
-    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-        INSERT INTO hand_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, h.mode,
-            h.outcome, -count(*), -sum(h.pot), -sum(h.rake), -sum(least(3600000,
-            greatest(0, coalesce(ms_between(h.started_utc, h.ended_utc), 0)) + CASE
-                WHEN before.dealer = h.dealer AND before.table_name = h.table_name
-                AND {_GAP} BETWEEN 0 AND 600000 THEN {_GAP} ELSE 0 END))
-        FROM hands AS h LEFT JOIN hands AS before ON before.log = h.log AND before.id = h.id - 1
-        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6
-        ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
-            hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
-            dealt_ms = t.dealt_ms + excluded.dealt_ms $$""",
-    """CREATE FUNCTION uncount_incidents(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
-    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-        INSERT INTO incident_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer,
-            i.code, coalesce(i.way, ''), coalesce(i.way_rule, i.rule), -count(*)
-        FROM hands AS h JOIN incidents AS i ON i.log = h.log AND i.hand_id = h.id
-        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
-        ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
-            incidents = t.incidents + excluded.incidents $$""",
-)
-
-
-def _when_added(function: str, work: str) -> str:
-    """A function for a trigger on rows that were `added`."""
-    return f"""CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = croupier, pg_temp AS $$
-    BEGIN
-        {work};
-        RETURN NULL;
-    END $$"""
-
 
 def _ms_between(earlier: str, later: str) -> str:
     return f"round(extract(epoch FROM {later}::timestamptz - {earlier}::timestamptz) * 1000)::bigint"
@@ -94,9 +57,15 @@ def _ms_between(earlier: str, later: str) -> str:
 _LASTED: Final = _ms_between("a.started_utc", "a.ended_utc")
 _SINCE: Final = _ms_between("b.ended_utc", "a.started_utc")
 
-_COUNT_HANDS: Final = f"""INSERT INTO hand_tallies AS t
-        SELECT log, quarter_of(started_utc), table_name, dealer, mode, outcome, count(*), sum(pot), sum(rake),
-            sum(least(3600000, greatest(0, coalesce(lasted, 0))
+
+def _hands_counted(rows: str, sign: str = "") -> str:
+    """Adds these rows of `hands` to the tallies, or subtracts them.
+
+    OFFSET keeps PostgreSQL from computing each time several times.
+    """
+    return f"""INSERT INTO hand_tallies AS t
+        SELECT log, quarter_of(started_utc), table_name, dealer, mode, outcome, {sign}count(*),
+            {sign}sum(pot), {sign}sum(rake), {sign}sum(least(3600000, greatest(0, coalesce(lasted, 0))
                 + CASE WHEN since BETWEEN 0 AND 600000 THEN since ELSE 0 END))
         FROM (
             SELECT a.*, {_LASTED} AS lasted, CASE
@@ -104,7 +73,7 @@ _COUNT_HANDS: Final = f"""INSERT INTO hand_tallies AS t
             FROM (
                 SELECT *, lag(id) OVER w AS id_before, lag(dealer) OVER w AS dealer_before,
                     lag(table_name) OVER w AS table_before, lag(ended_utc) OVER w AS ended_before
-                FROM added WINDOW w AS (PARTITION BY log ORDER BY id)
+                FROM {rows} WINDOW w AS (PARTITION BY log ORDER BY id)
             ) AS a LEFT JOIN LATERAL (
                 SELECT dealer_before AS dealer, table_before AS table_name, ended_before AS ended_utc
                 WHERE id_before = a.id - 1
@@ -117,15 +86,37 @@ _COUNT_HANDS: Final = f"""INSERT INTO hand_tallies AS t
         ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
             hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
             dealt_ms = t.dealt_ms + excluded.dealt_ms"""
-"""OFFSET keeps PostgreSQL from computing each time several times."""
 
-_COUNT_INCIDENTS: Final = """INSERT INTO incident_tallies AS t
+
+def _incidents_counted(rows: str, sign: str = "") -> str:
+    """Adds these rows of `incidents` to the tallies, or subtracts them."""
+    return f"""INSERT INTO incident_tallies AS t
         SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, i.code, coalesce(i.way, ''),
-            coalesce(i.way_rule, i.rule), count(*)
-        FROM added AS i JOIN hands AS h ON h.log = i.log AND h.id = i.hand_id
+            coalesce(i.way_rule, i.rule), {sign}count(*)
+        FROM {rows} AS i JOIN hands AS h ON h.log = i.log AND h.id = i.hand_id
         WHERE h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
         ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
             incidents = t.incidents + excluded.incidents"""
+
+
+def _subtracting(function: str, work: str) -> str:
+    """A function that subtracts the hands `ids` of the log `of_log`."""
+    return f"""CREATE FUNCTION {function}(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
+    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$ {work} $$"""
+
+
+def _when_added(function: str, work: str) -> str:
+    """A function for a trigger on rows that were `added`."""
+    return f"""CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = croupier, pg_temp AS $$
+    BEGIN
+        {work};
+        RETURN NULL;
+    END $$"""
+
+
+_THEIR_HANDS: Final = "(SELECT * FROM hands WHERE log = of_log AND id = ANY (ids)) AS replaced"
+_THEIR_INCIDENTS: Final = "(SELECT * FROM incidents WHERE log = of_log AND hand_id = ANY (ids))"
 
 _MARK_HANDS: Final = f"""INSERT INTO finding
         SELECT h.log, h.id, h.started_utc, coalesce(h.card_mask, 0), mark_of('dealer ' || h.dealer),
@@ -134,9 +125,10 @@ _MARK_HANDS: Final = f"""INSERT INTO finding
 
 COUNTING: Final = (
     *_SMALL,
-    *_SUBTRACTING,
-    _when_added("count_hands_added", _COUNT_HANDS),
-    _when_added("count_incidents_added", _COUNT_INCIDENTS),
+    _subtracting("uncount_hands", _hands_counted(_THEIR_HANDS, "-")),
+    _subtracting("uncount_incidents", _incidents_counted(_THEIR_INCIDENTS, "-")),
+    _when_added("count_hands_added", _hands_counted("added")),
+    _when_added("count_incidents_added", _incidents_counted("added")),
     _when_added("hands_added", _MARK_HANDS),
     *(
         f"CREATE TRIGGER {name} AFTER INSERT ON {table} REFERENCING NEW TABLE AS added"

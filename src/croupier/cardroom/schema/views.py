@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.schema.tables import IN_SHEETS, of_sheets
 
 ONE: Final = "one_log"
 ALL: Final = "all_logs"
@@ -27,7 +28,6 @@ _INCIDENTS: Final = (
     "number, alert, attempt, street, code, detection, substantial, colour, options, seat,"
     " card, rule, facts, raised_utc, way, way_rule, answered_by, reason, answered_utc"
 )
-_ACTIONS: Final = "n, attempt, street, seat, action, amount, added, all_in, late, at_ms"
 _HAND_TALLIES: Final = (
     'log, quarter, table_name COLLATE "C" AS table_name, dealer COLLATE "C" AS dealer, mode, outcome, hands,'
     " pot, rake, dealt_ms"
@@ -45,25 +45,13 @@ def _view(name: str, columns: str, table: str = "") -> str:
 
 _ONE_LOG: Final = (
     _view("hands", f"id, {_HANDS}"),
-    _view("parts", f"hand_id, player_id, {_PARTS}"),
-    _view("incidents", f"hand_id, {_INCIDENTS}"),
-    _view("actions", f"hand_id, {_ACTIONS}"),
-    _view("cards", "hand_id, attempt, n, code, seat, place, up, uid"),
-    _view("pots", "hand_id, pot, amount, rake"),
-    _view("awards", "hand_id, pot, seat, amount"),
+    *(_view(name, "*") for name in ("parts", "incidents", *IN_SHEETS, "notes", "signers", "signatures")),
     _view("players", 'id, name COLLATE "C" AS name, salt, mark, chain'),
     _view("typed", 'mark COLLATE "C" AS mark, text COLLATE "C" AS text, salt'),
-    _view("notes", "seq, utc, kind, who, hand_id, why, facts, hash, signature"),
-    _view("signers", "id, public, since_utc"),
-    _view("signatures", "seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"),
-    _view("packs", "first_seq, last_seq, head, body", "pieces"),
+    _view("packs", "*", "pieces"),
     f"CREATE VIEW {ONE}.chain AS SELECT 1 AS id, first_seq, follows AS origin FROM croupier.logs"
     f" WHERE id = {_THIS}",
-    _view(
-        "seals",
-        "hand_id, first_seq, ''::bytea AS salt, check_value, opened_key, version, row_keys, boxes",
-        "boxes",
-    ),
+    _view("seals", "*, ''::bytea AS salt", "boxes"),
     f"""CREATE VIEW {ONE}.journal AS SELECT 0::bigint AS seq, 0::bigint AS hand_id, ''::text AS utc,
         0::bigint AS mono_ms, 0 AS clock_synced, ''::text AS dealer, 0 AS step, ''::text AS name,
         0 AS version, ''::text AS payload, ''::bytea AS sealed, ''::bytea AS hash WHERE false""",
@@ -100,17 +88,6 @@ _LEFT_OUT: Final = f"""CREATE VIEW {ALL}.left_out AS
 
 _ONCE: Final = f"WHERE log NOT IN (SELECT log FROM {ALL}.left_out)"
 
-_OF_SHEETS: Final = (
-    (
-        "actions",
-        2,
-        "(r->>0)::integer AS n, (r->>1)::integer AS attempt, r->>2 AS street, (r->>3)::integer AS seat,"
-        " r->>4 AS action, (r->>5)::bigint AS amount, (r->>6)::bigint AS added, (r->>7)::integer AS all_in",
-    ),
-    ("awards", 5, "(r->>0)::integer AS pot, (r->>1)::integer AS seat, (r->>2)::bigint AS amount"),
-)
-"""The parts of the sheets of all hands that are queried: where each is, and its columns."""
-
 _ALL_LOGS: Final = (
     f'CREATE VIEW {ALL}.tables AS SELECT l.id AS of_log, t.name COLLATE "C" AS called FROM croupier.logs AS l'
     " JOIN croupier.terminals AS t ON t.id = l.terminal WHERE l.counted",
@@ -119,11 +96,7 @@ _ALL_LOGS: Final = (
     f"CREATE VIEW {ALL}.parts AS SELECT hand_key AS hand_id, player_key AS player_id, {_PARTS}"
     " FROM croupier.parts",
     f"CREATE VIEW {ALL}.incidents AS SELECT hand_key AS hand_id, {_INCIDENTS} FROM croupier.incidents",
-    *(
-        f"CREATE VIEW {ALL}.{name} AS SELECT h.key AS hand_id, {columns}"
-        f" FROM croupier.hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->{place}) AS r"
-        for name, place, columns in _OF_SHEETS
-    ),
+    *(f"CREATE VIEW {ALL}.{name} AS {of_sheets(name, 'h.key')}" for name in ("actions", "awards")),
     f'CREATE VIEW {ALL}.players AS SELECT key AS id, name COLLATE "C" AS name FROM croupier.players',
     f"CREATE VIEW {ALL}.typed AS"
     ' SELECT DISTINCT ON (mark) mark COLLATE "C" AS mark, text COLLATE "C" AS text FROM croupier.typed',

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from psycopg import Connection
 
+from croupier.cardroom.schema.tables import FIRST_IN_SHEETS, IN_SHEETS
 from croupier.cardroom.store.database import insert
 from croupier.cardroom.store.findings import Reported, RoomFinding
 from croupier.cardroom.store.progress import Progress, RowsMissing, grown
@@ -45,10 +46,15 @@ _WIDTHS: Final = {
 """How many values the rows of these tables have, whose columns PostgreSQL looks at; that of a hand may have
 more."""
 
-_NUMBERS: Final = {2: (0, 1, 3, 5, 6, 7, 8, 9), 3: (0, 1, 2, 3, 5), 4: (0, 1, 2), 5: (0, 1, 2)}
-_BIG: Final = {2: (5, 6, 9), 4: (1, 2), 5: (2,)}
-"""Which columns of the actions, cards, pots and awards are numbers, and which of these may be big ones. They
-are views of the sheets: a single value of another kind would end every search over all tables."""
+_KINDS: Final = {
+    place: [column.split(" ")[1] for column in columns.split(", ")]
+    for place, columns in enumerate(IN_SHEETS.values(), FIRST_IN_SHEETS)
+}
+_NUMBERS: Final = {
+    place: [at for at, kind in enumerate(kinds) if kind != "text"] for place, kinds in _KINDS.items()
+}
+"""Which columns of the actions, cards, pots and awards are numbers. They are views of the sheets: a single
+value of another kind would end every search over all tables."""
 
 _NUMBERS_OF: Final = {place: itemgetter(*columns) for place, columns in _NUMBERS.items()}
 _SCALARS: Final = frozenset((int, str, type(None)))
@@ -173,7 +179,7 @@ def _fits(rows: Any, place: int) -> bool:
     if max(numbers, default=0) < 2**31 and min(numbers, default=0) >= -(2**31):
         return True
     return all(
-        each[at] is None or abs(each[at]) < (2**63 if at in _BIG.get(place, ()) else 2**31)
+        each[at] is None or abs(each[at]) < (2**63 if _KINDS[place][at] == "bigint" else 2**31)
         for each in rows
         for at in _NUMBERS[place]
     )
