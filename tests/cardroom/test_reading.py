@@ -309,9 +309,7 @@ def test_hands_are_counted_and_marked_alike_however_many_come_at_once(
             room.follow(table, room.opened(table)[0])
         room.owner.execute("SET search_path = croupier")
         (timed,) = room.owner.execute("SELECT sum(dealt_ms) FROM hand_tallies").fetchone() or (0,)
-        lasted = (
-            "SELECT sum(extract(epoch FROM ended_utc::timestamptz - started_utc::timestamptz)) FROM hands"
-        )
+        lasted = "sum(extract(epoch FROM ended_utc::timestamptz - started_utc::timestamptz))"
         (alone,) = room.owner.execute(f"SELECT {lasted} FROM hands".encode()).fetchone() or (0,)
         assert timed > alone * 1000, "the time between two hands counts"
         there = [_rows(room, table) for table in kept]

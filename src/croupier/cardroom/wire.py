@@ -234,7 +234,7 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
     )
 
 
-def _line(kind: type[T], values: Iterable[Any]) -> T:
+def _line(kind: Callable[..., T], values: Iterable[Any]) -> T:
     """A line of a batch whose values are those of a named tuple, each read by its type."""
     return kind(*(read(value) for read, value in zip(_readers(kind).values(), values, strict=True)))
 
