@@ -104,7 +104,7 @@ MAY = {
     "hands": {INGEST: "INSERT SELECT"},
     "parts": {INGEST: "INSERT SELECT"},
     "incidents": {INGEST: "INSERT SELECT"},
-    "players": {INGEST: "INSERT"},
+    "players": {},
     "enrolled": {FLOOR: "INSERT SELECT"},
     "typed": {},
     "boxes": {},

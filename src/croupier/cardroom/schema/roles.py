@@ -25,7 +25,7 @@ RIGHTS: Final = (
     f"GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {READER}",
     f"REVOKE SELECT ON codes FROM {READER}",
     f"GRANT SELECT ON migrations, terminals, logs, findings, {_ADDED} TO {INGEST}",
-    f"GRANT INSERT ON {_ADDED}, players, logs, findings TO {INGEST}",
+    f"GRANT INSERT ON {_ADDED}, logs, findings TO {INGEST}",
     f"GRANT UPDATE ({_PLACE}) ON logs TO {INGEST}",
     f"GRANT UPDATE (last, times) ON findings TO {INGEST}",
     f"GRANT INSERT ON answers TO {INGEST}",

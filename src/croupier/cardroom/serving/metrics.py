@@ -12,7 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from psycopg import Connection
 
-from croupier.cardroom.store.findings import KINDS
+from croupier.cardroom.store.findings import FINDINGS
 
 _TERMINALS: Final = "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
 _FINDINGS: Final = "SELECT kind, count(*) FROM croupier.findings WHERE answered IS NULL GROUP BY kind"
@@ -72,7 +72,7 @@ class _Gauges(Collector):
     def collect(self) -> Iterator[Metric]:
         (terminals,) = self._conn.execute(_TERMINALS).fetchone() or (0,)
         yield GaugeMetricFamily("croupier_room_terminals", "terminals that are not struck out", terminals)
-        found = dict.fromkeys(KINDS, 0) | dict(self._conn.execute(_FINDINGS).fetchall())
+        found = dict.fromkeys(FINDINGS, 0) | dict(self._conn.execute(_FINDINGS).fetchall())
         yield _by(GaugeMetricFamily, "findings", "what the floor has not answered yet", "kind", found)
         logs = self._conn.execute(_LOGS).fetchall()
         for place, (name, said) in enumerate(_OF_LOGS, 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -21,7 +21,7 @@ from croupier.cardroom.serving.lines import note_error
 from croupier.cardroom.serving.refusals import said_of
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.tables import EVERY_S, TablesView, stream
-from croupier.cardroom.store.findings import ListedFinding, answer, findings
+from croupier.cardroom.store.findings import FINDINGS, ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glances, counted
 from croupier.cardroom.store.logs import copies, count_alone
 from croupier.cardroom.store.terminals import ListedTerminal, new_code, strike_out, terminals
@@ -39,24 +39,6 @@ from croupier.words import Words, message
 
 Copies = tuple[tuple[int, str, bytes], ...]
 """The terminals that have one log: the number of it there, the name and the key."""
-
-FINDINGS: Final[Mapping[str, str]] = {
-    "forged": message("A batch was not signed with the key of this terminal"),
-    "unknown-terminal": message("A terminal that never joined is sending"),
-    "struck": message("A terminal that was struck out is sending"),
-    "broken": message("Rows that do not follow each other"),
-    "fork": message("From this row on the log differs from what it was before"),
-    "cut": message("The log was cut off: it lost the rows after this one"),
-    "replaced": message("A new log was begun in place of this one"),
-    "gap": message("Rows are missing after this one: the table archived them before it sent them"),
-    "copied": message("Two terminals send the same log"),
-    "notes": message("A note does not follow the one before it"),
-    "signature": message("A signature was not made by a key of the log"),
-    "tables": message("The tables of a hand differ from what was signed"),
-    "players": message("A player does not follow the one before"),
-    "clock": message("The clock of this table is wrong"),
-}
-"""What the page says of each kind of finding."""
 
 _WHICH: Final = message(
     "Two terminals have the same log; only the one that came first is counted. Which one goes on?"

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import field
 from datetime import datetime
 from typing import Any, Final
 
+import psycopg
 from psycopg import Connection
 from psycopg.types.json import Jsonb
 
-from croupier.errors import CroupierError
+from croupier.cardroom.store.database import durable_transaction, first_line
+from croupier.errors import CroupierError, Unreadable
 from croupier.values import dataclass
+from croupier.words import message
 
-KINDS: Final = (
-    "forged", "unknown-terminal", "struck", "broken", "fork", "cut", "replaced", "copied", "notes",
-    "signature", "tables", "players", "gap", "clock",
-)  # fmt: skip
-"""A batch whose signature is not the terminal's; a terminal that never joined, or was struck out; rows that
-do not follow each other; another history of a log that is known; a log that lost its last rows; another log
-begun in place of one; one log sent by two; notes, a signature, tables or players that do not hold;
-rows that were archived before they came; times that cannot be."""
+MISFITS: Final = (
+    psycopg.DataError,
+    psycopg.IntegrityError,
+    psycopg.errors.DatatypeMismatch,
+    psycopg.errors.ProgramLimitExceeded,
+)
+"""What PostgreSQL says of values that no table of this version sends."""
+
+FINDINGS: Final[Mapping[str, str]] = {
+    "forged": message("A batch was not signed with the key of this terminal"),
+    "unknown-terminal": message("A terminal that never joined is sending"),
+    "struck": message("A terminal that was struck out is sending"),
+    "broken": message("Rows that do not follow each other"),
+    "fork": message("From this row on the log differs from what it was before"),
+    "cut": message("The log was cut off: it lost the rows after this one"),
+    "replaced": message("A new log was begun in place of this one"),
+    "gap": message("Rows are missing after this one: the table archived them before it sent them"),
+    "copied": message("Two terminals send the same log"),
+    "notes": message("A note does not follow the one before it"),
+    "signature": message("A signature was not made by a key of the log"),
+    "tables": message("The tables of a hand differ from what was signed"),
+    "players": message("A player does not follow the one before"),
+    "clock": message("The clock of this table is wrong"),
+}
+"""What may be found, and what the page says of it."""
 
 MOST_EVIDENCE: Final = 2**20
 """The most bytes that are kept of a refused batch."""
@@ -49,12 +70,29 @@ class Reported(CroupierError):
         self.finding = finding
 
 
+@contextmanager
+def reporting(conn: Connection[Any], what: str, body: bytes) -> Iterator[None]:
+    """Take in what a terminal sent, in one transaction; what is `Reported` is noted in another.
+
+    Raises `Unreadable` for values that fit no column.
+    """
+    try:
+        with durable_transaction(conn):
+            yield
+    except Reported as found:
+        with conn.transaction():
+            note(conn, found.finding, body)
+        raise
+    except MISFITS as error:
+        raise Unreadable(f"{what}: a value in it fits no column: {first_line(error)}") from None
+
+
 def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = None) -> None:
     """Record a finding in the open transaction; one that came before is counted again.
 
     So is the latest, if as many of this kind and terminal wait as may.
     """
-    assert finding.kind in KINDS, finding.kind
+    assert finding.kind in FINDINGS, finding.kind
     waiting = conn.execute(
         "SELECT id, log, seq FROM croupier.findings WHERE kind = %s AND terminal = %s AND answered IS NULL"
         " ORDER BY id DESC LIMIT %s",

@@ -12,31 +12,22 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-import psycopg
 from psycopg import Connection
 
 from croupier.cardroom.store import sheets
-from croupier.cardroom.store.database import durable_transaction, first_line, insert
-from croupier.cardroom.store.findings import Reported, RoomFinding, note
+from croupier.cardroom.store.database import insert
+from croupier.cardroom.store.findings import Reported, RoomFinding, note, reporting
 from croupier.cardroom.store.offers import keep_answers
 from croupier.cardroom.store.progress import Progress, RowsMissing, lock
 from croupier.cardroom.store.rows import ChainBroken, FollowedRows, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, LogPlace, signed_text
-from croupier.errors import Fault, Refused, Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.log.custody.cosigners import WitnessFolder
 from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.journal.chain import Row, as_text
 from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.journal.tree import Tree
 from croupier.values import dataclass, replace
-
-MISFITS: Final = (
-    psycopg.DataError,
-    psycopg.IntegrityError,
-    psycopg.errors.DatatypeMismatch,
-    psycopg.errors.ProgramLimitExceeded,
-)
-"""What PostgreSQL says of values that no table of this version sends."""
 
 _MOST_AHEAD: Final = 2**20
 """How far the number of a message may be ahead of the last: a log whose number is the largest is locked."""
@@ -77,31 +68,16 @@ def ingest(
     """Store a batch; when this returns, it is on the disk of the room.
 
     Raises `Reported` for what the floor has to know, `RowsMissing` if something before it is missing,
-    `Refused` for a log of another terminal, `Unreadable` for a damaged batch, and `Fault` if the database
-    fails.
+    `Refused` for a log of another terminal, and `Unreadable` for a damaged batch.
     """
-    try:
-        with durable_transaction(conn):
-            return _ingest(conn, public, signature, body, witness)
-    except Reported as found:
-        with conn.transaction():
-            note(conn, found.finding, body)
-        raise
-    except MISFITS as error:
-        raise Unreadable(f"batch: a value in it fits no column: {first_line(error)}") from None
-    except psycopg.OperationalError as error:
-        raise Fault(f"the database of the room failed: {first_line(error)}") from error
+    with reporting(conn, "batch", body):
+        return _ingest(conn, public, signature, body, witness)
 
 
 def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
     """The number of the terminal that asks for something; raises and notes `Reported` for anybody else."""
-    try:
-        with conn.transaction():
-            return member(conn, public, signature, what, body)
-    except Reported as found:
-        with conn.transaction():
-            note(conn, found.finding, body)
-        raise
+    with reporting(conn, what, body):
+        return member(conn, public, signature, what, body)
 
 
 def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:

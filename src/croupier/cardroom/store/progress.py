@@ -13,12 +13,12 @@ from croupier.errors import Refused
 from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass, replace
 
-COLUMNS: Final = (
-    "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"
-    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), l.ends,"
-    " l.seen, now()"
+_READ: Final = (
+    "SELECT l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed,"
+    " l.tree, l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), l.ends, l.seen, now(),"
+    " l.first_hash, l.counted FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
 )
-"""The fields of `Progress`, of a log `l` and its terminal `t`."""
+"""Reads the fields of `Progress`, of a log `l` and its terminal `t`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +26,7 @@ class Progress:
     """What the room has of a log, read when its row was locked.
 
     The table last reported that it `ends` with this row, and was `seen` then; `now` is by the room's clock.
+    A log that is not `counted` is another terminal's copy.
     """
 
     log: int
@@ -47,26 +48,18 @@ class Progress:
     ends: int
     seen: datetime | None
     now: datetime
+    first_hash: bytes
+    counted: bool
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Self:
-        """What a row of `COLUMNS` says."""
+        """What a row that was read says."""
         values = dict(zip(cls.__dataclass_fields__, row, strict=True))
         return cls(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
 
     @property
     def place(self) -> LogPlace:
-        return LogPlace(
-            log=self.log,
-            seq=self.seq,
-            head=self.head,
-            notes=self.notes,
-            signed=self.signed,
-            players=self.players,
-            message=self.message,
-            receipt=self.receipt,
-            offers=self.offers,
-        )
+        return LogPlace(**{name: getattr(self, name) for name in LogPlace.__dataclass_fields__})
 
 
 class RowsMissing(Refused):
@@ -79,14 +72,17 @@ class RowsMissing(Refused):
 
 def lock(conn: Connection[Any], log: int, terminal: int) -> Progress:
     """What the room has of a log; nobody else adds to it until the transaction ends. Raises `Refused`."""
-    row = conn.execute(
-        f"SELECT {COLUMNS} FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
-        " WHERE l.id = %s AND t.id = %s FOR UPDATE OF l",
-        (log, terminal),
-    ).fetchone()
+    where = "WHERE l.id = %s AND t.id = %s FOR UPDATE OF l"
+    row = conn.execute(f"{_READ} {where}".encode(), (log, terminal)).fetchone()
     if row is None:
         raise Refused("unknown-log", f"the room has no log {log} of this terminal")
     return Progress.of(row)
+
+
+def logs_of(conn: Connection[Any], terminal: int) -> list[Progress]:
+    """What the room has of each log of a terminal, the latest copy first."""
+    rows = conn.execute(f"{_READ} WHERE t.id = %s ORDER BY l.id DESC".encode(), (terminal,))
+    return [Progress.of(row) for row in rows]
 
 
 def grown(known: Progress, texts: list[bytes]) -> Progress:

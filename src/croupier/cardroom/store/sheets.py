@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from itertools import chain
 from operator import itemgetter
 from typing import Any, Final
 
@@ -46,19 +45,18 @@ _WIDTHS: Final = {
 """How many values the rows of these tables have, whose columns PostgreSQL looks at; that of a hand may have
 more."""
 
-_KINDS: Final = {
-    place: [column.split(" ")[1] for column in columns.split(", ")]
+_NUMBERS: Final = {
+    place: [
+        (at, 2**63 if column.endswith(" bigint") else 2**31)
+        for at, column in enumerate(columns.split(", "))
+        if not column.endswith(" text")
+    ]
     for place, columns in enumerate(IN_SHEETS.values(), FIRST_IN_SHEETS)
 }
-_NUMBERS: Final = {
-    place: [at for at, kind in enumerate(kinds) if kind != "text"] for place, kinds in _KINDS.items()
-}
-"""Which columns of the actions, cards, pots and awards are numbers. They are views of the sheets: a single
-value of another kind would end every search over all tables."""
+"""Which columns of the actions, cards, pots and awards are numbers, and how large they may be. They are views
+of the sheets: a single value of another kind would end every search over all tables."""
 
-_NUMBERS_OF: Final = {place: itemgetter(*columns) for place, columns in _NUMBERS.items()}
 _SCALARS: Final = frozenset((int, str, type(None)))
-_INTEGERS: Final = frozenset((int, type(None)))
 _PLACES: Final = range(_IN_INCIDENTS + 1)
 
 _AT_THE_END: Final = (
@@ -82,10 +80,9 @@ def put_sheets(conn: Connection[Any], known: Progress, batch: Batch) -> list[str
     hands, parts, incidents = [], [], []
     for each in new:
         sheet, made = _checked(known, each, signed)
-        laid = laid_out(known.log, each, sheet, made)
-        hands.append(laid[0])
-        parts += laid[1]
-        incidents += laid[2]
+        hands.append((known.log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text))
+        parts += [(known.log, each.hand_id, *row) for row in sheet[_IN_PARTS]]
+        incidents += [(known.log, each.hand_id, *row) for row in sheet[_IN_INCIDENTS]]
     if again := [each.hand_id for each in new if each.hand_id in numbers]:
         conn.execute("SELECT croupier.replace_hands(%s, %s)", (known.log, again))
     for hand_id in _number_of_live(batch):
@@ -98,17 +95,6 @@ def put_sheets(conn: Connection[Any], known: Progress, batch: Batch) -> list[str
     insert(conn, "parts", PARTS, parts)
     insert(conn, "incidents", INCIDENTS, incidents)
     return [each[_HAND.index("started_utc") + 1] for each in hands]
-
-
-def laid_out(
-    log: int, each: HandSheet, sheet: list[list[Any]], made: bytes
-) -> tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]:
-    """The rows of a hand in `hands`, `parts` and `incidents`."""
-    return (
-        (log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text),
-        [(log, each.hand_id, *row) for row in sheet[_IN_PARTS]],
-        [(log, each.hand_id, *row) for row in sheet[_IN_INCIDENTS]],
-    )
 
 
 def _number_of_live(batch: Batch) -> list[int]:
@@ -164,24 +150,18 @@ def _fits(rows: Any, place: int) -> bool:
     """Whether a table of a sheet has rows of its form; raises `LookupError`, `TypeError` or `ValueError`."""
     if type(rows) is not list:
         return False
-    if (width := _WIDTHS.get(place)) is not None:
-        values, lengths = [*chain.from_iterable(rows)], {*map(len, rows)}
-        if not {*map(type, values)} <= _SCALARS:
-            return False
-        if min(lengths, default=width) < width or (place and lengths - {width}):
-            return False
-        times = map(_TIMES, rows) if place == 0 else ()
-        return all(_is_moment(begun) and (ended is None or _is_moment(ended)) for begun, ended in times)
-    values = [*chain.from_iterable(map(_NUMBERS_OF[place], rows))]
-    if not {*map(type, values)} <= _INTEGERS:
+    if (width := _WIDTHS.get(place)) is None:
+        return all(
+            row[at] is None or (type(row[at]) is int and abs(row[at]) < most)
+            for row in rows
+            for at, most in _NUMBERS[place]
+        )
+    if not all(type(value) in _SCALARS for row in rows for value in row):
         return False
-    numbers = {*values} - {None}
-    if max(numbers, default=0) < 2**31 and min(numbers, default=0) >= -(2**31):
-        return True
+    if place:
+        return all(len(row) == width for row in rows)
     return all(
-        each[at] is None or abs(each[at]) < (2**63 if _KINDS[place][at] == "bigint" else 2**31)
-        for each in rows
-        for at in _NUMBERS[place]
+        len(row) >= width and all(each is None or _is_moment(each) for each in _TIMES(row)) for row in rows
     )
 
 
@@ -294,16 +274,12 @@ def people(conn: Connection[Any], known: Progress, batch: Batch) -> None:
                 finding = RoomFinding("players", known.terminal, known.log, 0, {"player": each.id})
                 raise Reported(finding, f"player {each.id} is not the one that follows")
             last = each.id
-    new = [(known.log, *each) for each in batch.players if each.id > known.players]
-    insert(conn, "players", "log, id, name, salt, mark, chain", new)
-    again = [(known.log, *each) for each in batch.players if each.id <= known.players]
     with conn.cursor() as cursor:
-        if again:
-            cursor.executemany("SELECT croupier.put_player(%s, %s, %s, %s, %s, %s)", again)
-        if batch.typed:
-            cursor.executemany(
-                "SELECT croupier.put_typed(%s, %s, %s, %s)", [(known.log, *each) for each in batch.typed]
-            )
+        for put, lines in (
+            ("SELECT croupier.put_player(%s, %s, %s, %s, %s, %s)", batch.players),
+            ("SELECT croupier.put_typed(%s, %s, %s, %s)", batch.typed),
+        ):
+            cursor.executemany(put, [(known.log, *each) for each in lines])
     if batch.boxes:
         latest = {(each.hand_id, each.first_seq): each for each in batch.boxes}.values()
         conn.execute(_PUT_BOXES.encode(), (known.log, *map(list, zip(*latest, strict=True))))
