@@ -61,7 +61,7 @@ def test_the_floor_makes_it_a_deck_of_the_room(
     one, other = tables
     assert heard(one) == [] == heard(other)
     (waits,) = enrolled(room.floor)
-    assert (waits.name, waits.table, waits.tags, waits.there) == ("Blue", "b'1'", len(BLUE.cards), False)
+    assert (waits.name, waits.table, waits.deck.cards, waits.replaces) == ("Blue", "b'1'", BLUE.cards, None)
     page = browser.get("/offers")[1]
     assert "Enrolled at a table" in page and "Make it a deck of the room" in page
     assert "Enrolled at a table" not in answer(browser, waits.id, "yes")
@@ -85,7 +85,7 @@ def test_a_deck_that_changed_replaces_the_rooms_and_one_declined_stays_where_it_
     store.offer(room.floor, "deck", "blue", {"csv": write_csv([worn])}, "ben", "east")
     heard(one)
     (waits,) = enrolled(room.floor)
-    assert waits.there and "Replace the room&#x27;s deck" in browser.get("/offers")[1].replace(
+    assert waits.replaces and "Replace the room&#x27;s deck" in browser.get("/offers")[1].replace(
         "&#39;", "&#x27;"
     )
     answer(browser, waits.id, "yes")
@@ -133,10 +133,15 @@ def test_decks_of_one_name_with_other_tags_have_the_name_of_their_table(
     save_decks(other.log, [Deck("Blue", factory_deck("Another").cards)], signer=other.signer)
     heard(other)
     first, second = enrolled(room.floor)
-    assert (first.name, first.there, second.name, second.there) == ("Blue, b'1'", False, "Blue, b'2'", False)
+    assert (first.name, first.replaces, second.name, second.replaces) == (
+        "Blue, b'1'",
+        None,
+        "Blue, b'2'",
+        None,
+    )
     answer(browser, first.id, "yes")
     (second,) = enrolled(room.floor)
-    assert (second.name, second.there) == ("Blue", False), "no other deck is called so"
+    assert (second.name, second.replaces) == ("Blue", None), "no other deck is called so"
     answer(browser, second.id, "yes")
     assert {each.now.name for each in store.things(room.floor, "deck")} == {"Blue, b'1'", "Blue"}
     assert heard(one) == ["Blue"] and heard(other) == ["Blue, b'1'"]

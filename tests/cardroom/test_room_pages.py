@@ -61,7 +61,7 @@ def test_each_figure_of_the_tables_says_what_it_is_where_they_pile_up(floor: Bro
         "Phase", "Hand", "Pot", "Hands an hour", "Alerts", "News",
     ]  # fmt: skip
     terminals = floor.get("/terminals")[1]
-    assert set(re.findall(r'data-label="([^"]*)"', terminals)) == {"Key", "Last report", "Rows"}
+    assert {"Key", "Last report", "Rows"} <= set(re.findall(r'data-label="([^"]*)"', terminals))
 
 
 def test_the_page_of_the_room_writes_days_as_its_reader_does(floor: Browser) -> None:

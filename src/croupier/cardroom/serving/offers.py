@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from psycopg import Connection
@@ -20,7 +20,7 @@ from croupier.cardroom.store.offers import Edit, TableAnswer, Thing
 from croupier.cardroom.store.terminals import terminals
 from croupier.errors import Refused, Unreadable
 from croupier.review.frame import panel
-from croupier.review.html.markup import Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.review.serving.app import FLOOR as ONLY_FLOOR
 from croupier.review.serving.app import READERS, Served
 from croupier.review.visit import Visit
@@ -29,25 +29,15 @@ from croupier.words import Words, message
 
 _ENROLLED: Final = "/offers/enrolled"
 
-HEADINGS: Final[Mapping[Kind, str]] = {
-    "preset": message("Stakes and house rules"),
-    "tournament": message("Tournaments"),
-    "player": message("Players of the house"),
-    "dealer": message("Dealers of the house"),
-    "deck": message("Decks of the house"),
-    "waiting": message("Waiting list"),
+NAMED: Final[Mapping[Kind, tuple[str, str]]] = {
+    "preset": (message("Stakes and house rules"), message("Add stakes")),
+    "tournament": (message("Tournaments"), message("Add a tournament")),
+    "player": (message("Players of the house"), message("Add players")),
+    "dealer": (message("Dealers of the house"), message("Add a dealer")),
+    "deck": (message("Decks of the house"), message("Add a deck")),
+    "waiting": (message("Waiting list"), message("Somebody is waiting for a seat")),
 }
-"""The titles of the kinds."""
-
-ADDING: Final[Mapping[Kind, str]] = {
-    "preset": message("Add stakes"),
-    "tournament": message("Add a tournament"),
-    "player": message("Add players"),
-    "dealer": message("Add a dealer"),
-    "deck": message("Add a deck"),
-    "waiting": message("Somebody is waiting for a seat"),
-}
-"""The label of the key that adds one."""
+"""The title of each kind, and the label of the key that adds one."""
 
 
 class OfferDesk:
@@ -76,15 +66,9 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
             new = _enrolled_section(visit, conn)
-        return self.desk.show(
-            visit,
-            say("What the tables are offered"),
-            new,
-            [
-                _section(visit, kind, [each for each in there if each.kind == kind], said, tables)
-                for kind in KINDS
-            ],
-        )
+        of_kind = {kind: [each for each in there if each.kind == kind] for kind in KINDS}
+        shown = [_section(visit, kind, things, said, tables) for kind, things in of_kind.items()]
+        return self.desk.show(visit, say("What the tables are offered"), new, shown)
 
     def _new(self, visit: Visit) -> Response:
         kind = _kind(visit.query.get("kind", ""))
@@ -105,12 +89,11 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
         shown = entries(kind, name, body, visit.words, tables)
-        keep = el(
-            "p", el("button", say("Keep"), class_="first"), " ", el("a", say("Go back"), href="/offers")
-        )
+        back = el("a", say("Go back"), href="/offers")
+        keep = el("p", el("button", say("Keep"), class_="first"), " ", back)
         return self.desk.show(
             visit,
-            say(HEADINGS[kind]),
+            say(NAMED[kind][0]),
             el("p", why, class_="bad") if why else None,
             order(visit, "/offers/put", *unseen, shown, keep, class_="entries panel"),
             _history(visit, below) if below else None,
@@ -122,39 +105,22 @@ class OfferDesk:
     def _put(self, visit: Visit) -> Response:
         """Keep what was typed; if it is wrong, show the form again with the reason."""
         sent, id_ = visit.form, visit.form.get("thing", "")
+        onto = sent.get("onto", "")
         with self.desk.connections.borrowed(FLOOR) as conn:
-            there = store.thing(conn, id_) if id_ else None
-            kind = there.kind if there else _kind(sent.get("kind", ""))
+            kind = store.thing(conn, id_).kind if id_ else _kind(sent.get("kind", ""))
             names, body = typed(kind, sent)
             try:
-                self._kept(conn, visit, kind, there, names, body)
+                with conn.transaction():
+                    if id_:
+                        store.edit(conn, id_, onto, " ".join(names), body, visit.who, self._room)
+                    else:
+                        for name in names or [""]:
+                            store.offer(conn, kind, name, body, visit.who, self._room)
             except (Unreadable, Refused) as error:
-                unseen = (
-                    (hidden("thing", id_), hidden("onto", sent.get("onto", "")))
-                    if there
-                    else (hidden("kind", kind),)
-                )
+                edited = (hidden("thing", id_), hidden("onto", onto)) if id_ else (hidden("kind", kind),)
                 why = said_of(error, visit.words)
-                return self._form(visit, kind, "\n".join(names), body, *unseen, why=why)
+                return self._form(visit, kind, "\n".join(names), body, *edited, why=why)
         return RedirectResponse(f"/offers#{kind}", 303)
-
-    def _kept(
-        self,
-        conn: Connection[Any],
-        visit: Visit,
-        kind: Kind,
-        there: Thing | None,
-        names: list[str],
-        body: Body,
-    ) -> None:
-        who = visit.who
-        if there is not None:
-            onto = visit.form.get("onto", "")
-            store.edit(conn, there.id, onto, " ".join(names), body, who, self._room)
-            return
-        with conn.transaction():
-            for name in names or [""]:
-                store.offer(conn, kind, name, body, who, self._room)
 
     def _end(self, visit: Visit) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
@@ -197,33 +163,33 @@ def _section(
 ) -> Html:
     say = visit.words.say
     rows = [
-        el(
-            "tr",
-            el("td", each.now.name),
-            el("td", facts(each.now, kind, visit.words, tables)),
-            el("td", _answers(said.get(each.now.id, ()), visit.words)),
-            el("td", el("a", say("Change"), href=f"/offers/change?thing={each.id}")),
-            el("td", _ends(visit, each, kind)),
+        (
+            each.now.name,
+            facts(each.now, kind, visit.words, tables),
+            _answers(said.get(each.now.id, ()), visit.words),
+            el("a", say("Change"), href=f"/offers/change?thing={each.id}"),
+            _ends(visit, each, kind),
         )
         for each in there
     ]
-    add = el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}", class_="button")
+    title, adding = NAMED[kind]
+    add = el("a", say(adding), href=f"/offers/new?kind={kind}", class_="button")
     roster = said.get(version_of(each.now.id for each in there), ()) if kind in ROSTERS else ()
     return panel(
-        say(HEADINGS[kind]),
-        el("table", el("tbody", rows), class_="pile") if rows else None,
+        say(title),
+        _pile(rows) if rows else None,
         el("p", _answers(roster, visit.words)) if roster else None,
         el("p", add) if visit.role == "floor" else None,
         id_=kind,
     )
 
 
-def _ends(visit: Visit, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
+def _ends(visit: Visit, each: Thing, kind: Kind) -> list[Child]:
     say, thing = visit.words.say, hidden("thing", each.id)
     end = order(visit, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
     if kind not in ("player", "dealer", "waiting"):
-        return (end,)
-    return end, order(visit, "/offers/forget", thing, el("button", say("Forget")))
+        return [end]
+    return [end, order(visit, "/offers/forget", thing, el("button", say("Forget")))]
 
 
 def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> str:
@@ -258,11 +224,15 @@ def _answers(said: tuple[TableAnswer, ...], words: Words) -> str:
 
 
 def _history(visit: Visit, past: tuple[Edit, ...]) -> Html:
-    rows = [
-        el("tr", el("td", moment(visit, each.edited)), el("td", each.by), el("td", each.name))
-        for each in past
-    ]
-    return panel(visit.words.say("Earlier"), el("table", el("tbody", rows), class_="pile"))
+    return panel(
+        visit.words.say("Earlier"), _pile((moment(visit, each.edited), each.by, each.name) for each in past)
+    )
+
+
+def _pile(rows: Iterable[Sequence[Child]]) -> Html:
+    """A table without a head."""
+    shown = [el("tr", [el("td", cell) for cell in row]) for row in rows]
+    return el("table", el("tbody", shown), class_="pile")
 
 
 def _enrolled_section(visit: Visit, conn: Connection[Any]) -> Html | None:
@@ -270,19 +240,13 @@ def _enrolled_section(visit: Visit, conn: Connection[Any]) -> Html | None:
     say, there = visit.words.say, enrolled_decks(conn)
     if not there:
         return None
-    rows = [_enrolled_row(visit, each) for each in there]
-    return panel(say("Enrolled at a table"), el("table", el("tbody", rows), class_="pile"))
+    return panel(say("Enrolled at a table"), _pile(_enrolled_row(visit, each) for each in there))
 
 
-def _enrolled_row(visit: Visit, each: Enrolled) -> Html:
+def _enrolled_row(visit: Visit, each: Enrolled) -> Sequence[Child]:
     say = visit.words.say
-    tags = visit.words.count("{number} tag", "{number} tags", each.tags)
-    take = say("Replace the room's deck") if each.there else say("Make it a deck of the room")
+    tags = visit.words.count("{number} tag", "{number} tags", len(each.deck.cards))
+    take = say("Replace the room's deck") if each.replaces else say("Make it a deck of the room")
     keys = el("button", take, name="take", value="yes"), " ", el("button", say("No"), name="take", value="")
-    return el(
-        "tr",
-        el("td", each.name),
-        el("td", f"{each.table}, {moment(visit, each.sent)}"),
-        el("td", tags),
-        el("td", order(visit, _ENROLLED, hidden("deck", each.id), *keys)),
-    )
+    asked = order(visit, _ENROLLED, hidden("deck", each.id), *keys)
+    return each.name, f"{each.table}, {moment(visit, each.sent)}", tags, asked

@@ -28,7 +28,7 @@ from croupier.cardroom.store.terminals import ListedTerminal, new_code, strike_o
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.review.access.sessions import LoginSession
 from croupier.review.frame import form, panel, refused, show
-from croupier.review.html.markup import Child, Html, el
+from croupier.review.html.markup import PILE, Child, Html, el, table
 from croupier.review.pages.calls import sound_button
 from croupier.review.serving.app import ALL, READERS, Served
 from croupier.review.serving.app import FLOOR as ONLY_FLOOR
@@ -131,7 +131,7 @@ class FloorDesk:
             el("div", sight.needing(visit.words), id="calls", aria_live="polite"),
             el("section", sight.whole(visit.words), id="tables", class_="panel")
             if sight.names
-            else panel(say("Tables"), el("div", _none_yet(visit.words), id="tables"), self._let_join(visit)),
+            else panel(say("Tables"), el("div", _none_yet(visit.words), id="tables"), _let_join(visit)),
             beside=sound_button(visit),
             calls=sight.calls,
         )
@@ -145,12 +145,8 @@ class FloorDesk:
             visit,
             visit.words.say("Terminals"),
             *above,
-            el("section", shown, self._let_join(visit), class_="panel"),
+            el("section", shown, _let_join(visit), class_="panel"),
         )
-
-    def _let_join(self, visit: Visit) -> Html | None:
-        button = el("button", visit.words.say("Let a terminal join"), class_="first")
-        return order(visit, "/code", el("p", button))
 
     def _found(self) -> tuple[tuple[ListedFinding, Copies], ...]:
         """What waits for the floor, a log of two terminals with its copies."""
@@ -163,19 +159,19 @@ class FloorDesk:
     def _findings(self, visit: Visit, found: tuple[tuple[ListedFinding, Copies], ...]) -> Html:
         say = visit.words.say
         rows = [
-            el(
-                "tr",
-                el("td", each.terminal or "–"),
-                el("td", say(_WHICH if those else FINDINGS[each.kind])),
-                el("td", str(each.seq) if each.seq else "", data_label=say("Row")),
-                el("td", moment(visit, each.last), data_label=say("Last")),
-                el("td", f"{each.times}×"),
-                el("td", _which(visit, those) if those else _seen_to(visit, each.id)),
+            (
+                each.terminal or "–",
+                say(_WHICH if those else FINDINGS[each.kind]),
+                str(each.seq) if each.seq else "",
+                moment(visit, each.last),
+                f"{each.times}×",
+                _which(visit, those) if those else _seen_to(visit, each.id),
             )
             for each, those in found
         ]
-        heads = (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", "")
-        return _table(heads, rows)
+        return table(
+            (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", ""), rows, class_=PILE
+        )
 
     def show(
         self,
@@ -226,31 +222,24 @@ def _listed(visit: Visit, there: Sequence[ListedTerminal]) -> Html:
     """The terminals with their keys, and the way to strike one out."""
     say = visit.words.say
     rows = [
-        el(
-            "tr",
-            el("td", each.name),
-            el("td", each.public.hex()[:16], data_label=say("Key")),
-            el("td", moment(visit, each.seen) if each.seen else say("never"), data_label=say("Last report")),
-            el("td", str(each.seq), data_label=say("Rows")),
-            el(
-                "td",
-                _gone(each, visit.words)
-                if each.struck
-                else order(visit, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))),
-            ),
+        (
+            each.name,
+            each.public.hex()[:16],
+            moment(visit, each.seen) if each.seen else say("never"),
+            str(each.seq),
+            (say("left") if each.left else say("struck out"))
+            if each.struck
+            else order(visit, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))),
         )
         for each in there
     ]
-    return _table((say("Terminal"), say("Key"), say("Last report"), say("Rows"), ""), rows)
+    return table((say("Terminal"), say("Key"), say("Last report"), say("Rows"), ""), rows, class_=PILE)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Html]) -> Html:
-    head = el("thead", el("tr", [el("th", head) for head in heads]))
-    return el("table", head, el("tbody", rows), class_="pile")
-
-
-def _gone(each: ListedTerminal, words: Words) -> str:
-    return words.say("left") if each.left else words.say("struck out")
+def _let_join(visit: Visit) -> Html | None:
+    return order(
+        visit, "/code", el("p", el("button", visit.words.say("Let a terminal join"), class_="first"))
+    )
 
 
 def may_read(visit: Visit) -> bool:

@@ -15,25 +15,24 @@ from croupier.cardroom.store.offers import Thing, edit, offer, things
 from croupier.cardroom.wire import loads
 from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
-from croupier.values import dataclass
 
 MOST: Final = 100
 """Decks of one table that the room keeps."""
 
 
-@dataclass(frozen=True)
-class Enrolled:
+class Enrolled(NamedTuple):
     """A deck that a table enrolled, and that waits for the floor under the `name` that it would get.
 
-    If it is `there` already, the room has a deck of this name and with some of its tags.
+    If it `replaces` one, the room has a deck of this name and with some of its tags.
     """
 
     id: int
     name: str
     table: str
-    tags: int
+    deck: Deck
+    csv: str
     sent: datetime
-    there: bool
+    replaces: Thing | None
 
 
 def fingerprint_of(deck: Deck) -> str:
@@ -72,83 +71,63 @@ def enrol(conn: Connection[Any], terminal: int, body: bytes) -> None:
 
 def enrolled(conn: Connection[Any]) -> tuple[Enrolled, ...]:
     """The decks that wait for the floor, the oldest first, without those that the room offers already."""
-    waiting = _waiting(conn)
-    if not waiting:
-        return ()
-    offered = things(conn, "deck")
-    known = _known(offered)
-    found = []
-    for each in waiting:
-        if each.tags not in known:
-            name, there = _called(each, waiting, offered)
-            tags = len(each.deck.cards)
-            found.append(Enrolled(each.id, name, each.table, tags, each.sent, there is not None))
-    return tuple(found)
-
-
-class _Sent(NamedTuple):
-    """A deck as its table sent it; `tags` is the hash of its tags."""
-
-    id: int
-    deck: Deck
-    csv: str
-    terminal: int
-    table: str
-    tags: str
-    sent: datetime
-
-
-def _waiting(conn: Connection[Any]) -> tuple[_Sent, ...]:
     rows = conn.execute(
         "SELECT e.id, e.name, e.csv, t.id, t.name, e.tags, e.sent FROM croupier.enrolled AS e"
         " JOIN croupier.terminals AS t ON t.id = e.terminal WHERE e.answered IS NULL ORDER BY e.id"
-    )
-    return tuple(_Sent(id_, deck_of(name, {"csv": csv}), csv, *rest) for id_, name, csv, *rest in rows)
+    ).fetchall()
+    offered = things(conn, "deck")
+    known = _known(offered)
+    senders: dict[str, set[int]] = {}
+    for _, name, _, terminal, *_ in rows:
+        senders.setdefault(name.casefold(), set()).add(terminal)
+    found = []
+    for id_, name, csv, _, table, tags, sent in rows:
+        if tags not in known:
+            deck, is_alone = deck_of(name, {"csv": csv}), len(senders[name.casefold()]) == 1
+            called, replaces = _called(deck, table, is_alone, offered)
+            found.append(Enrolled(id_, called, table, deck, csv, sent, replaces))
+    return tuple(found)
 
 
-def _called(sent: _Sent, waiting: Iterable[_Sent], offered: Sequence[Thing]) -> tuple[str, Thing | None]:
+def _called(deck: Deck, table: str, is_alone: bool, offered: Sequence[Thing]) -> tuple[str, Thing | None]:
     """The name that a deck would have in the room, and the deck there that it would replace.
 
     Tables enrol other decks under the same name, which is the usual one: then the name says the table.
     """
-    name = sent.deck.name.casefold()
-    own = f"{sent.deck.name}, {sent.table}"[:LONGEST_NAME].rstrip()
+    own = f"{deck.name}, {table}"[:LONGEST_NAME].rstrip()
     there = {each.now.name.casefold(): each for each in offered}
     if own.casefold() in there:
         return own, there[own.casefold()]
-    if name in there and there[name].now.body is not None:
-        same = deck_of(name, there[name].now.body or {})
-        if not sent.deck.cards.keys() & same.cards.keys():
-            return own, None
-        return sent.deck.name, there[name]
-    others = {each.terminal for each in waiting if each.deck.name.casefold() == name}
-    return (sent.deck.name if others <= {sent.terminal} else own), None
+    if (same := there.get(deck.name.casefold())) is not None:
+        return (deck.name, same) if _shared(deck, same) else (own, None)
+    return (deck.name if is_alone else own), None
+
+
+def _shared(deck: Deck, thing: Thing) -> set[str]:
+    """The tags that a deck has in common with one that is offered."""
+    return deck.cards.keys() & deck_of(thing.now.name, thing.now.body or {}).cards.keys()
 
 
 def _known(offered: Iterable[Thing]) -> frozenset[str]:
-    bodies = [(each.now.name, each.now.body) for each in offered if each.now.body is not None]
-    return frozenset(fingerprint_of(deck_of(name, body)) for name, body in bodies)
+    return frozenset(fingerprint_of(deck_of(each.now.name, each.now.body or {})) for each in offered)
 
 
 def take_over(conn: Connection[Any], id_: int, by: str, room: str) -> Thing:
     """Make it a deck of the room, in place of the one that it replaces; raises `Refused` and `Unreadable`."""
     with conn.transaction():
-        waiting, offered = _waiting(conn), things(conn, "deck")
-        sent = next((each for each in waiting if each.id == id_), None)
+        sent = next((each for each in enrolled(conn) if each.id == id_), None)
         if sent is None:
             raise _gone()
-        name, same = _called(sent, waiting, offered)
-        for other in (each for each in offered if each is not same and each.now.body is not None):
-            shared = sent.deck.cards.keys() & deck_of(other.now.name, other.now.body or {}).cards.keys()
-            if shared:
+        same, body = sent.replaces, {"csv": sent.csv}
+        for other in things(conn, "deck"):
+            if other != same and (shared := _shared(sent.deck, other)):
                 raise Refused(
                     "other-deck", f"tag {min(shared)} is in the room's deck {other.now.name} already"
                 )
-        body = {"csv": sent.csv}
         if same is not None:
-            made = edit(conn, same.id, same.now.id, name, body, by, room)
+            made = edit(conn, same.id, same.now.id, sent.name, body, by, room)
         else:
-            made = offer(conn, "deck", name, body, by, room)
+            made = offer(conn, "deck", sent.name, body, by, room)
         _answered(conn, id_, by, made.now.id)
     return made
 

@@ -26,7 +26,7 @@ MOST: Final = 5_000
 _TURN: Final = 7203519
 
 _LATEST: Final = (
-    "SELECT thing::text, kind, id::text, name, body, edited, edited_by, room, number"
+    "SELECT thing::text, kind, id::text, name, body, edited, edited_by, number"
     " FROM croupier.offered WHERE (%s::text IS NULL OR kind = %s) AND (%s::uuid IS NULL OR thing = %s)"
     " AND NOT (name = '' AND body IS NULL)"
 )
@@ -41,7 +41,6 @@ class Edit:
     body: Body | None
     edited: datetime
     by: str
-    room: str
     number: int
 
 
@@ -132,7 +131,7 @@ def forget(conn: Connection[Any], id_: str, by: str, room: str) -> None:
 def history(conn: Connection[Any], id_: str) -> tuple[Edit, ...]:
     """Every edit of a thing, the latest first."""
     rows = conn.execute(
-        "SELECT id::text, name, body, edited, edited_by, room, number FROM croupier.edits WHERE thing = %s"
+        "SELECT id::text, name, body, edited, edited_by, number FROM croupier.edits WHERE thing = %s"
         " ORDER BY number DESC",
         (_uuid(id_),),
     )
@@ -143,19 +142,11 @@ def _put(
     conn: Connection[Any], id_: str, kind: Kind, onto: str | None, name: str, body: Body | None, by: str,
     room: str,
 ) -> None:  # fmt: skip
+    held, parents = None if body is None else Jsonb(dict(body)), [onto] if onto else []
     conn.execute(
         "INSERT INTO croupier.edits (id, thing, kind, parents, name, body, edited_by, room)"
         " VALUES (%s, %s, %s, %s::uuid[], %s, %s, %s, %s)",
-        (
-            uuid4(),
-            id_,
-            kind,
-            [onto] if onto else [],
-            name,
-            None if body is None else Jsonb(dict(body)),
-            by,
-            room,
-        ),
+        (uuid4(), id_, kind, parents, name, held, by, room),
     )
 
 
@@ -168,13 +159,13 @@ def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[RoomOff
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (latest,) = conn.execute("SELECT coalesce(max(number), 0) FROM croupier.edits").fetchone() or (0,)
         there, own = things(conn), _own_decks(conn, terminal)
-        answered = _answered(conn) if any(each.kind == "waiting" for each in there) else {}
+        seats = conn.execute("SELECT edit FROM croupier.answers WHERE kind = 'seat'").fetchall()
     found = []
     for each in there:
         body = each.now.body
         if body is None or each.now.id in own:
             continue
-        if each.kind == "waiting" and (body["table"] != terminal or each.now.id in answered):
+        if each.kind == "waiting" and (body["table"] != terminal or (each.now.id,) in seats):
             continue
         kept = {"seat": body["seat"]} if each.kind == "waiting" else body
         found.append(RoomOffer(each.kind, each.id, each.now.id, each.now.name, kept))
@@ -187,11 +178,6 @@ def _own_decks(conn: Connection[Any], terminal: int) -> frozenset[str]:
         "SELECT edit::text FROM croupier.enrolled WHERE terminal = %s AND edit IS NOT NULL", (terminal,)
     )
     return frozenset(str(found) for (found,) in rows)
-
-
-def _answered(conn: Connection[Any]) -> dict[str, bool]:
-    rows = conn.execute("SELECT edit, taken FROM croupier.answers WHERE kind = 'seat' ORDER BY heard")
-    return {str(edit_): bool(taken) for edit_, taken in rows}
 
 
 def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
