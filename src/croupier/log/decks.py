@@ -1,7 +1,6 @@
 """The register of tags, stored in the file of the log: which tag is which card of which deck, in plain text.
 
-A note has the hash of each deck as it was registered, so that tags swapped in the file show before a card is
-misread.
+A note has the hash of each registered deck, so that swapped tags are noticed before a card is misread.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Tag = tuple[str, str, str, str]
 def save_deck(
     path: Path, deck: str, tags: Iterable[tuple[str, str, str]], *, signer: Signer | None = None
 ) -> None:
-    """Write a whole deck, replacing the one of its name: (uid, card, status) of each tag.
+    """Write a whole deck, replacing any deck of that name: (uid, card, status) of each tag.
 
     All or nothing. Without a `signer` the key beside the log signs the note, if it is there. Raises `Fault`
     if a tag belongs to another deck, and if the disk fails.

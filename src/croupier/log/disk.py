@@ -40,10 +40,10 @@ BUSY_MS: Final = 2000
 """How long a statement waits for another program that has locked the file."""
 
 WAL_PAGES: Final = 1000
-"""From this many pages in the ``-wal`` file on, a commit brings them to the file itself: SQLite's number."""
+"""From this many pages in the ``-wal`` file, a commit moves them to the database: SQLite's default."""
 
 KEPT_MB: Final = 8
-"""Bytes of the ``-wal`` file that stay once SQLite starts it over: twice the usual size."""
+"""A larger ``-wal`` file is reported: some program is still reading it."""
 
 HELD_MB: Final = 2 * KEPT_MB
 """A larger one is reported: some program is still reading it."""

@@ -39,8 +39,8 @@ def private_file(path: Path, what: str) -> bytes:
 def make_key(path: Path) -> None:
     """Write a new key under another name first, so that nobody ever sees half of one; raises `OSError`.
 
-    If somebody else makes it meanwhile, theirs counts. A stick has no links: there the last one counts. One
-    that root makes belongs to the owner of its folder.
+    If somebody else makes it meanwhile, theirs counts. A stick has no links: there the last one counts. A key
+    made by root gets the owner of its folder.
     """
     make_folder(path.parent)
     draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
@@ -79,7 +79,7 @@ def real_log(path: Path) -> Path:
 
 
 def sync_folder(path: Path) -> None:
-    """Put the name of a new file on the disk: without it a power cut may leave the bytes without a name."""
+    """Sync a folder, so that the name of a new file survives a power cut."""
     folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)

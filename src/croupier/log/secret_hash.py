@@ -1,7 +1,7 @@
 """How a PIN or password is stored: its scrypt hash under a salt, with the cost of a guess.
 
-The cost is that of OWASP's list of equal settings with 64 MiB (N = 2^16, r = 8, p = 2): a table computer has
-no more memory beside the terminal. Hashes of older versions, which record no cost, still work.
+The cost is OWASP's setting with 64 MiB (N = 2^16, r = 8, p = 2), because a table computer has no more memory
+free. Hashes of older versions, which record no cost, still work.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def stretched(secret: str, salt: bytes) -> str:
 
 
 def quick(secret: str, salt: bytes, older: int) -> str:
-    """The hash as older versions made it, at once, with N = 2 to the power of `older`."""
+    """The hash as older versions made it, quickly, with N = 2 to the power of `older`."""
     return f"scrypt:{salt.hex()}:{_key(secret, salt, (older, 8, 1)).hex()}"
 
 

@@ -1,8 +1,8 @@
 """Starts and ends of machine and program, and during which boot a row was written.
 
 The monotonic clock of a row counts from the machine's start: it compares only rows of one boot. Each boot is
-a note, written by the first terminal that opens the log in it. So is each start of the program and each end,
-what changed in its configuration, and what else an auditor asks for that is no event of a hand.
+a note, written by the first terminal that opens the log in it. So is each start and end of the program, each
+change of its configuration, and whatever else an auditor asks for that is no event of a hand.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def note_event(
     hand_id: int | None = None,
     signer: Signer | None = None,
 ) -> None:
-    """Note something that happened beside the hands; raises as `add_note`."""
+    """Note something that did not happen in a hand; raises as `add_note`."""
     with changing(path) as conn:
         add_note(conn, kind, utc=utc, who=who, why=why, hand_id=hand_id, facts=facts, signer=signer)
 
@@ -91,7 +91,7 @@ def note_stop(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], signe
 
 
 def note_settings(path: Path, keys: Mapping[str, str], *, who: str, utc: str, signer: Signer) -> None:
-    """Note which keys of the configuration changed since the last start; `keys` has a mark of each value."""
+    """Note which keys of the configuration changed since the last start; `keys` has a hash of each value."""
     with changing(path) as conn:
         known = read_notes(conn, kind="settings")
         before = known[-1].facts["keys"] if known and known[-1].signer == signer.id else {}

@@ -26,7 +26,7 @@ _STATEMENTS: Final = (
 
 
 def tree_of(conn: Queried) -> Tree:
-    """The tree over the signatures of a log as it is now, which reads from it.
+    """The tree over the signatures of a log as it is now.
 
     Raises `Fault` if a signature is missing.
     """
@@ -41,7 +41,7 @@ def tree_of(conn: Queried) -> Tree:
 
 
 def archived_parts(conn: Queried) -> list[bytes]:
-    """The parts of the tree that went with archived years, as their latest note has them."""
+    """The archived parts of the tree, as their latest note has them."""
     query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
     found = conn.execute(query).fetchone()
     return whole_parts(from_json(found[0])) if found else []
@@ -54,7 +54,7 @@ def _first(conn: Queried) -> int:
 
 
 def _blocks(conn: Queried) -> Iterator[Branch]:
-    """The signatures by `BRANCH` of them; the first block and the last may have fewer, and then no hash."""
+    """The signatures in groups of `BRANCH` with a hash; the first and the last group may have none."""
     number, row, kept = _first(conn), 0, {each.number: each for each in _kept(conn)}
     while True:
         if number % BRANCH == 0 and number + BRANCH in kept:
@@ -77,7 +77,7 @@ def _blocks(conn: Queried) -> Iterator[Branch]:
 
 
 def _kept(conn: Queried) -> list[Branch]:
-    """The hashes that the log keeps over signatures, in a file of this version."""
+    """The hashes over signatures that the log keeps, if it is of this version."""
     if not isinstance(conn, Connection):
         return []
     is_there = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'branches'"
@@ -87,7 +87,7 @@ def _kept(conn: Queried) -> list[Branch]:
 
 
 class _Leaves(Sequence[bytes]):
-    """The hashes of the signatures of a log, read when one of their block is asked for."""
+    """The hashes of a log's signatures, read block by block when they are needed."""
 
     def __init__(self, conn: Queried, first: int, rows: Sequence[int], count: int) -> None:
         self._conn, self._first, self._rows, self._count = conn, first, rows, count
@@ -131,13 +131,13 @@ def origin_of(conn: Queried) -> str:
 
 
 def checkpoint_of(conn: Queried, tree: Tree | None = None) -> Checkpoint:
-    """The checkpoint of the log as it is now, or of its `tree` as it was read."""
+    """The checkpoint of the log as it is now, or of the `tree` that was read."""
     tree = tree_of(conn) if tree is None else tree
     return Checkpoint(origin_of(conn), tree.size, tree.root())
 
 
 def sign_checkpoint(conn: Queried, signer: Signer, tree: Tree | None = None) -> SignedNote:
-    """The checkpoint as a note that its terminal signed; raises `Refused` for the key of another terminal."""
+    """The checkpoint as a note signed by its terminal; raises `Refused` for another terminal's key."""
     if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
         raise Refused(
             "other-signer", f"the key {signer.id} never signed in this log: expected its terminal's"
@@ -149,7 +149,7 @@ def sign_checkpoint(conn: Queried, signer: Signer, tree: Tree | None = None) -> 
 def request_of(conn: Connection, signer: Signer, old: int) -> CosignRequest:
     """The request to a witness that keeps a checkpoint of `old` signatures.
 
-    A log that became shorter asks all the same: the witness says what that means. Raises `Refused` if the
+    A log that became shorter also asks, and the witness says what that means. Raises `Refused` if the
     signatures of that time were archived in another file.
     """
     tree = tree_of(conn)

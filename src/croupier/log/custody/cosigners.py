@@ -55,7 +55,7 @@ class CosignRequest:
 
 @dataclass(frozen=True)
 class Cosigned:
-    """The folder beside a log with those of its checkpoints that a witness cosigned.
+    """The folder beside a log with its cosigned checkpoints.
 
     ``57.checkpoint`` is the signed note over the first 57 signatures. Raises `Fault` if the folder cannot be
     read or written.
@@ -68,7 +68,7 @@ class Cosigned:
         return cls(log.with_name(f"{log.name}-stamps"))
 
     def keep(self, note: SignedNote) -> None:
-        """Keep a checkpoint, with the cosignatures of it that are already there."""
+        """Keep a checkpoint, together with earlier cosignatures of it."""
         file = self.path / f"{Checkpoint.parse(note.text).size}.checkpoint"
         if file.exists():
             before = SignedNote.parse(read_text(file))
@@ -91,14 +91,14 @@ class WitnessFolder:
     path: Path
 
     def has_key(self) -> bool:
-        """Whether the key was made."""
+        """Whether the witness has a key already."""
         return (self.path / _KEY).exists()
 
     @property
     def signer(self) -> Signer:
         """The private key of the witness; raises `Fault` if it cannot be read or made.
 
-        The file system of a stick often has no modes: whoever has the stick is the witness.
+        A stick often has no file permissions: whoever holds the stick is the witness.
         """
         file = self.path / _KEY
         try:
@@ -134,7 +134,7 @@ class WitnessFolder:
             raise Fault(f"{self._file(origin)}: it cannot be read: {error}") from None
 
     def cosign(self, request: CosignRequest, keys: Sequence[NoteKey], seconds: int) -> SignedNote:
-        """Cosign a checkpoint that adds to the one that is kept, and keep the new one.
+        """Cosign a checkpoint that continues the kept one, and keep the new one.
 
         `keys` are those of the log: one of them must have signed it. Raises `Refused` for a checkpoint that
         does not follow, which says what happened to the log.
@@ -185,7 +185,7 @@ PATH: Final = "/add-checkpoint"
 SIZE_TYPE: Final = "text/x.tlog.size"
 
 Post = Callable[[str, bytes], tuple[int, bytes]]
-"""Sends a body to a URL; the status and the answer."""
+"""Sends a body to a URL; returns the status and the answer."""
 
 
 def ask(url: str, request_of: Callable[[int], CosignRequest], post: Post) -> SignedNote:

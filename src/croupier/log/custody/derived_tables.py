@@ -1,8 +1,8 @@
-"""The tables of hands made again from their rows: they must say what the rows say.
+"""The tables of hands, made again from their rows to see whether they say the same.
 
 A terminal of this version signs what it computed. An older one signed what its tables answered, and somebody
-may have changed that while it wrote them; but it may also have made something else of the same rows, so that
-a difference in its hands is only told.
+may have changed them at that moment. It may also have computed other tables from the same rows, so a
+difference in its hands is only reported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.log.reading.store import Store
 from croupier.processes import in_order
 
 SHARE: Final = 0.15
-"""How much longer than everything else a sample takes."""
+"""How many times longer than everything else the sample may take."""
 
 _AT_ONCE: Final = 64
 _MOST_LISTED: Final = 8
@@ -36,10 +36,11 @@ _STORED: Final = {
 
 
 def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> tuple[int, list[int]]:
-    """Make the tables of `every` finished hand again, or of some, drawn anew, after `spent` seconds.
+    """Make the tables of `every` finished hand again, or of a random sample.
 
-    Returns how many hands these were, and those of older versions that differ; raises `Broken` for any other
-    that does. Hands of version 0.4.0 and older are left out.
+    `spent` is how many seconds the rest of the check took. Returns the number of hands, and the hands of
+    older versions that differ; raises `Broken` if any other differs. Hands of version 0.4.0 and older are
+    left out.
     """
     end, done, older = monotonic() + spent * SHARE, 0, list[int]()
     found = archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL AND cover >= ? ORDER BY id", NAMED)
@@ -58,14 +59,14 @@ def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> 
 
 
 def told(older: list[int]) -> Iterator[str]:
-    """What a reader should know of hands of older versions that differ."""
+    """What a reader should know about hands of older versions that differ."""
     if older:
         listed = ", ".join(map(str, older[:_MOST_LISTED])) + (" …" if len(older) > _MOST_LISTED else "")
         yield f"hands {listed} of an older version: their tables are not what their rows say"
 
 
 def difference(archive: Store, hand_id: int) -> str:
-    """What does not say what the rows of a finished hand say; empty if everything does."""
+    """What differs between the tables and the rows of a finished hand; empty if nothing does."""
     try:
         made = project(hand_id, archive.span_of(hand_id))
     except CroupierError:

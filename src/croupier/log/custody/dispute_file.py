@@ -39,11 +39,11 @@ from croupier.values import dataclass
 WORDS: Final = "proof/words.json"
 
 Retell = Callable[[Sequence[Logged]], Mapping[str, bytes]]
-"""Writes the files of a dispute file that follow from its events, by their names."""
+"""Writes the files of a dispute file that follow from its events; the keys are their names."""
 
 
 def words_for(archive: Store, evidence: Evidence, since: int) -> bytes:
-    """The file for the rows of a hand; of a hand before, `since`, where this one stands on that.
+    """The words for the rows of a hand; with `since`, also for an earlier hand that this one depends on.
 
     Empty for a hand of the first version, whose seal has no key for each row.
     """
@@ -91,7 +91,7 @@ def retold(evidence: Evidence, words: bytes) -> list[Logged]:
 def differing(files: Mapping[str, bytes], evidence: Evidence, retell: Retell) -> tuple[str, str]:
     """Two sentences, empty if all is well: which file differs from the rows, and what a reader should know.
 
-    A file that another version wrote may have other words for the same.
+    Another version may have written the same in other words.
     """
     if WORDS not in files:
         return "", ""
@@ -112,7 +112,6 @@ def differing(files: Mapping[str, bytes], evidence: Evidence, retell: Retell) ->
 
 @cache
 def _version() -> str:
-    """The version of croupier: another version may write the same in other words."""
     try:
         return version("croupier")
     except PackageNotFoundError:
@@ -165,9 +164,9 @@ find . -type f ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | LC_ALL=C sort | c
   diff - <(cut -c67- SHA256SUMS)
 openssl pkey -pubin -in proof/public-key.pem -noout -text
 """
-"""What checks the unpacked files with nothing but openssl 3 and coreutils, and prints the key at the end.
+"""Commands that check the unpacked files with only openssl 3 and coreutils, and print the key at the end.
 
-The list of the files is signed, and no other file lies beside them.
+The signed list names every file that may be there.
 """
 
 SCRIPT: Final = f"""\
@@ -180,7 +179,7 @@ case $0 in */*) cd "${{0%/*}}" ;; esac
 PARTS: Final = frozenset({"README.txt", "sheet.html", "hand.table", "events.jsonl", CHECK}) | {
     *(ROWS, BEFORE, STATEMENT, SIGNATURE, KEY, TREE, NOTE)
 }
-"""The files of every dispute file, beside their list; others have `WORDS`, and older ones `STAMPED`."""
+"""The files of every dispute file, beside their list; newer ones also have `WORDS`, older ones `STAMPED`."""
 
 STAMPED: Final = frozenset(
     f"proof/stamped/{name}"
@@ -200,11 +199,11 @@ STAMPED: Final = frozenset(
 class Checked:
     """What a dispute file proves, unless `why` says what does not hold.
 
-    Unless the terminal's key `sealed` it, the rows are proved, and the events and the script that follow from
-    them, but not the page, the names, and how the table was set.
-    `cosigned` are the names in its checkpoint besides the log's own; to check them one needs their keys.
-    `retold`: the events and the script are what the rows say; `known` is what a reader should know of that.
-    `unchecked` are the files that no version after 0.18.0 checks.
+    If the terminal's key did not sign the list (`sealed`), only the rows are proved, with the events and the
+    script that follow from them; not the page, the names and the settings of the table. `cosigned` are the
+    names in its checkpoint besides the log's own; to check them one needs their keys. `retold`: the events
+    and the script are what the rows say; `known` is what a reader should know of that. `unchecked` are the
+    files that no version after 0.18.0 checks.
     """
 
     hand_id: int = 0
@@ -221,7 +220,7 @@ class Checked:
 
 
 def proof_files(evidence: Evidence, note: SignedNote | None) -> dict[str, bytes]:
-    """The files that prove a hand; `note` is its checkpoint, if the terminal's key could sign it."""
+    """The files that prove a hand; `note` is its checkpoint, if it was signed."""
     pem = Ed25519PublicKey.from_public_bytes(evidence.public).public_bytes(
         Encoding.PEM, PublicFormat.SubjectPublicKeyInfo
     )
@@ -262,8 +261,8 @@ def packed(files: Mapping[str, bytes], signer: Signer | None = None) -> bytes:
 def check(path: Path, retell: Retell | None = None) -> Checked:
     """Check a dispute file by itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
 
-    `retell` writes again what follows from the rows. The reader must compare whether the key is the
-    terminal's, and the checkpoint one that a witness keeps.
+    `retell` writes again what follows from the rows. The reader must check that the key is the terminal's and
+    that a witness keeps the checkpoint.
     """
     files = _opened(path)
     summed = _summed(files)

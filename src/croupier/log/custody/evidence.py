@@ -1,4 +1,4 @@
-"""The proof of one hand: in its log, and without it by its rows, its signature and its place in the tree.
+"""The proof of one hand: in its log, or without the log by its rows, its signature and its place in the tree.
 
 The rows are the texts that were hashed, sealed cards still sealed.
 """

@@ -1,6 +1,6 @@
-"""Heads: where chain and notes were at the end of each day, as lines to print, send away and compare.
+"""Heads: the end of the chain and of the notes on each day, as lines to print, send away and compare.
 
-A head that somebody else keeps shows that the log was cut off or rewritten, even by somebody with the
+A head that somebody else keeps shows whether the log was cut off or rewritten, even by somebody with the
 terminal's private key.
 """
 
@@ -59,7 +59,7 @@ class CurrentHead:
 
 @dataclass(frozen=True)
 class DisplayedHead:
-    """A row and its hash as the players' display showed them after a hand; a player may have kept it."""
+    """A row and its hash, as the players' display showed them after a hand."""
 
     hand_id: int
     seq: int
@@ -72,7 +72,7 @@ class DisplayedHead:
 
 
 Kept = Head | CurrentHead | DisplayedHead
-"""Where the log was, as somebody keeps it."""
+"""A head in any of its three forms."""
 
 _LINE: Final = re.compile(
     r"(\d{4}-\d\d-\d\d) hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})"

@@ -1,7 +1,7 @@
-"""A large log checked in pieces, each by itself: stretches of its rows, and hands with their tables.
+"""Checks a large log in independent pieces: stretches of its rows, and hands with their tables.
 
-Any process can check a piece. Whatever is invalid, or only unusual, is left to `verification`, which checks
-everything in order and says what is wrong.
+Any process can check a piece. If a piece is invalid, or only unusual, `verification` checks everything in
+order and says what is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PACKS: Final = 512
 """The packs of a stretch; rows after the last whole stretch are followed one by one."""
 
 Heads = tuple[tuple[int, bytes], ...]
-"""Hashes of rows that somebody keeps elsewhere, by the numbers of the rows."""
+"""Hashes of rows that somebody keeps elsewhere, by row number."""
 
 _RECORD: Final = "table-recorded"
 _BEGINS: Final = ("table-set", _RECORD, "hand-started")
@@ -70,7 +70,7 @@ def stretches(conn: Connection, origin: bytes, before: int) -> Iterator[Stretch]
 
 
 def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> FollowedStretch | None:
-    """Follow the rows of a stretch; None if anything is not as it should be.
+    """Follow the rows of a stretch; None if anything is wrong.
 
     `kept` are hashes of rows that somebody keeps elsewhere.
     """
@@ -112,7 +112,7 @@ def _rows(conn: Connection, first: int, last: int) -> Iterator[tuple[Row, bytes]
 
 @dataclass(frozen=True)
 class Hands:
-    """The hands of one or two blocks: from `first` to `last`."""
+    """A block of hands or two: from `first` to `last`."""
 
     first: int
     last: int
@@ -123,7 +123,6 @@ class Hands:
 
 
 def hands_of(conn: Connection) -> Iterator[Hands]:
-    """All hands of a log."""
     blocks = hand_sets.blocks(conn)
     for block in blocks[::2]:
         last = min(block + 1, blocks[-1])
@@ -132,7 +131,7 @@ def hands_of(conn: Connection) -> Iterator[Hands]:
 
 @dataclass(frozen=True)
 class CheckedHands:
-    """Valid hands: how they are signed, and in how many sets they are found."""
+    """Valid hands: how they are signed, and how many sets find them."""
 
     count: Count
     sets: int
@@ -166,7 +165,7 @@ class Checker:
 
 @dataclass(frozen=True)
 class InAnyProcess:
-    """Pieces of a file, which each process opens once."""
+    """The pieces of a file, which each process opens once."""
 
     path: Path
     publics: tuple[bytes, ...]

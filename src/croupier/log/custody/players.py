@@ -1,7 +1,7 @@
 """The players of a log: listed, renamed, forgotten, and given their own hands.
 
-Names are in one table, and what people typed is in another; what was hashed and signed has numbers and marks.
-A note says that a number was given another name, and never which.
+Names are in one table and typed texts in another; hashed and signed rows have only numbers and marks. A note
+records that a player was renamed, but neither name.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def rename(
 ) -> int:
     """Give a player another name, such as a pseudonym, in every hand and typed text; returns their number.
 
-    Without a `signer` the key beside the log signs the note of it. Raises `Refused` for an unknown
-    player, if the new name is taken, while a running terminal has them at its table, and where the note must
-    be signed and there is no key.
+    Without a `signer` the key beside the log signs the note of it. Raises `Refused` for an unknown player, if
+    the new name is taken, while a running terminal has them at its table, and if the note must be signed and
+    there is no key.
     """
     with _changing(path) as (conn, running):
         number = _number(conn, name)
@@ -84,7 +84,7 @@ def rename(
 class Forgotten:
     """Who was forgotten: their number as a player, or None for staff, and how many texts named them.
 
-    `older`: how many rows that were hashed with what was typed in them still have the name.
+    `older`: how many rows of old versions still have the name, because they were hashed with it.
     """
 
     number: int | None
@@ -93,7 +93,7 @@ class Forgotten:
 
 
 def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signer | None = None) -> Forgotten:
-    """Replace a name by one that says nothing, everywhere: of a player, or of anybody in typed texts.
+    """Replace a name everywhere by one that says nothing: a player's, or anybody's in typed texts.
 
     Raises as `rename`, and `Refused` for a name that is nowhere.
     """
@@ -123,7 +123,7 @@ def _names(row: Row, name: str) -> bool:
 def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
     """One change beside the journal, and whether a terminal is running.
 
-    What is replaced is gone from the file and from those beside it.
+    The old text is erased from the file and from the files beside it.
     """
     open_for_reading(path).close()
     try:
@@ -142,7 +142,7 @@ def _number(conn: Queried, name: str) -> int:
 
 
 def _replace(conn: Connection, number: int, name: str, new: str, *, running: bool) -> str:
-    """The new mark of the player's name."""
+    """Give the player the new name; returns its mark."""
     if not new.strip():
         raise Refused("no-name", "an empty name: expected some letters")
     if conn.execute("SELECT 1 FROM players WHERE name = ?", (new,)).fetchone():
@@ -156,7 +156,7 @@ def _replace(conn: Connection, number: int, name: str, new: str, *, running: boo
 
 
 def _sits(conn: Connection, number: int) -> bool:
-    """Whether the rows that a restart reads name the player: the terminal would write the old name again."""
+    """Whether the rows that a restart reads name the player: a restart would write the old name again."""
     return bool(
         conn.execute(
             "SELECT 1 FROM journal, json_each(journal.payload, '$.seats') AS seat"

@@ -1,7 +1,7 @@
-"""Receipts: how far a card room has the log, by a checkpoint that it cosigned with a line for the last row.
+"""Receipts: checkpoints cosigned by a card room, each with the last row that the room has.
 
-The newest lies beside the log. Some are also notes of the log, so that each copy of it shows how far a room
-had witnessed it.
+The newest lies beside the log. Some are also notes of the log, so each copy of the log shows how far a room
+has witnessed it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WHO: Final = "croupier room"
 
 
 class Receipt(NamedTuple):
-    """A row with its hash, and the number of signatures, as a room with this key cosigned them."""
+    """A row with its hash, and the number of signatures, cosigned by a room with this key."""
 
     seq: int
     head: bytes

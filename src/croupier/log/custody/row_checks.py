@@ -1,4 +1,4 @@
-"""The rows of a log followed from first to last, and the beginning of each hand at its row."""
+"""Follows the rows of a log from first to last, and checks the beginning of each hand."""
 
 from __future__ import annotations
 

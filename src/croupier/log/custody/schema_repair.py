@@ -1,6 +1,6 @@
-"""What does not belong to a log taken out of it, and what somebody took out of its schema put back.
+"""Removes foreign objects from the schema of a log, and restores missing ones.
 
-Rows are not touched. The log is kept as it was in a copy, and a note lists what was found.
+Rows are not touched. A copy keeps the log as it was, and a note lists what was found.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from croupier.log.schema.migrations import migrate, migrations
 def mend(
     path: Path, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> tuple[Path, tuple[str, ...]]:
-    """Put the schema of a log right; returns the copy that was kept of it, and what differed.
+    """Repair the schema of a log; returns the copy of the log as it was, and what differed.
 
     Without a `signer` the key beside the log signs the note. Raises `Refused` if nothing differs, and if a
     table itself was changed or is missing, and `Fault` while a terminal writes the log.

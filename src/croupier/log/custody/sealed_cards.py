@@ -1,7 +1,7 @@
-"""Opening cards that nobody tabled: never without a note of who did it, when, at which hand, and why.
+"""Opens cards that nobody tabled: never without a note of who did it, when, in which hand, and why.
 
 The note is on the disk before a card is read. Somebody with a private key and a copy of the file can open it
-with another program; against that helps a pair of keys that must open together, not this module.
+with another program. Only a pair of keys that must open together prevents that.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def open_cards(
 ) -> Archive:
     """Open the cards of these hands, or of all (None), once the notes are written; returns the log to read.
 
-    Here and below: without a `signer` the key beside the log signs the note, if it is there.
+    Without a `signer` the key beside the log signs the note, if it is there; also in the functions below.
 
     Raises `Refused` for a hand in progress, for keys that do not open a hand, and if who or why is missing.
     """
@@ -80,7 +80,7 @@ def rotate(
     utc: str,
     signer: Signer | None = None,
 ) -> tuple[int, int]:
-    """Lock for other keys what these keys open; returns how many hands were locked again, and how many not.
+    """Lock with other keys what these keys open; returns how many hands were locked again, and how many not.
 
     The old keys still open every older copy of the file. Raises `Refused` if the note must be signed and
     there is no key.
@@ -97,7 +97,7 @@ def rotate(
 def _close_anew(
     conn: Connection, keys: Sequence[PrivateKey], new: FloorLock, signer: Signer | None
 ) -> tuple[int, int, list[list[int]]]:
-    """Returns how many seals were locked again, how many were not, and which: from one row to another."""
+    """Lock the seals again: returns how many were, how many were not, and the first and last row of these."""
     moved, stays, runs_on = 0, list[list[int]](), False
     found = conn.execute(
         "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
@@ -144,7 +144,7 @@ def forget_cards(
 
 
 Named = tuple[int, str, str]
-"""A hand, who named, and what: its place, and how they know."""
+"""A hand, who named something in it, and what: the place of the card, and how they know."""
 
 
 def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:

@@ -1,4 +1,4 @@
-"""The tables of a log checked against what was signed: hands, signatures, seals, names, decks, searches."""
+"""Checks the tables of a log against what was signed: hands, signatures, seals, names, decks, searches."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def seals_fault(
 ) -> str:
     """What is wrong with what opens the cards of a hand for the floor, or nothing.
 
-    `notes` is the last note when the hand was signed; what was locked before keys changed is older. It may
-    since have been locked for other keys, or forgotten, if a note says so. For a hand whose hash does not
-    cover it, only what was written later is known.
+    `notes` is the last note when the hand was signed. Since then the seal may have been locked with other
+    keys, or forgotten, if a note says so. If the hash of the hand does not cover the seal, only later changes
+    can be checked.
     """
     forgotten = started < excuses.forgotten
     closed = any(first <= hand_id <= last for first, last in excuses.closed)
@@ -88,7 +88,7 @@ def _changed_at(first: int, notes: int, excuses: Excuses) -> int:
 def _is_moved(
     what: tuple[int, int, str], signature: bytes | None, due: int, keys: Mapping[str, bytes], excuses: Excuses
 ) -> bool:
-    """Whether the signer wrote boxes after their hand, and not before note `due`.
+    """Whether the signer wrote these boxes after their hand, and not before note `due`.
 
     In an unsigned log a note must say so.
     """
@@ -141,32 +141,32 @@ class Count:
         self.missing = self.missing or later.missing
 
     def check(self) -> None:
-        """Once all hands were checked: they are signed where they should be."""
+        """Check, after the last hand, that all hands are signed that should be."""
         if self.missing is not None:
             raise self.missing
 
 
 def check_schema(conn: Connection) -> None:
-    """Tables, views, indexes and triggers are those of a new log: others could show other hands."""
+    """Check that the schema is that of a new log: other tables or views could show other hands."""
     if said := schema.fault(conn):
         raise Broken(NO_ROW, said)
 
 
 def check_file(conn: Connection) -> None:
-    """The indexes agree with the tables: a search could otherwise find rows that were not checked."""
+    """Check that indexes agree with tables: a search could otherwise find rows that were not checked."""
     (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
         raise Broken(NO_ROW, f"the file is damaged: {said}")
 
 
 def keys_of(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
-    """The public keys that count, by their beginnings: those given, or those that the file names."""
+    """The public keys that count, by their first digits: those given, or those in the file."""
     given = publics or [public for (public,) in conn.execute("SELECT public FROM signers")]
     return {id_of(public): public for public in given}
 
 
 def check_hands(conn: Connection, first: int, last: int, known: CheckedAgainst, count: Count) -> None:
-    """Every finished hand from `first` to `last` has in its tables what was signed.
+    """Check that the tables of every finished hand from `first` to `last` have what was signed.
 
     Once one hand is signed, all later ones must be.
     """
@@ -218,9 +218,9 @@ def _is_announced(signature: StoredSignature, excuses: Excuses) -> bool:
 
 
 def _check_live(conn: Connection, hand_id: int, first: int) -> None:
-    """A hand in progress has no end yet, and what opens its cards is there.
+    """Check that a hand in progress has no end yet, and that its seal is there.
 
-    What a seal consists of cannot be known here: the terminal notices if it does not open the hand.
+    The content of the seal cannot be checked here: the terminal notices if it does not open the hand.
     """
     ended = (
         "ended_utc",
@@ -259,7 +259,7 @@ def _check_live(conn: Connection, hand_id: int, first: int) -> None:
 
 
 def check_signatures(conn: Connection, known: CheckedAgainst, last: int) -> int:
-    """Signatures follow each other, and those between hands are valid; the last row that is signed.
+    """Check that signatures follow each other and those between hands are valid; returns the last signed row.
 
     From the first of these on everything between hands is signed as it is written, up to row `last`. What
     precedes a hand that was archived apart from it is signed with that hand.
@@ -300,9 +300,9 @@ def _check_signature(each: StoredSignature, known: CheckedAgainst) -> None:
 
 
 def check_strays(conn: Connection) -> None:
-    """No table has rows of an unfinished hand, and no signature is for a hand that does not exist.
+    """Check that no table has rows of an unfinished hand, and that every signed hand exists.
 
-    Searches and reports agree with the tables.
+    Also check that searches and reports agree with the tables.
     """
     ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
     missing = "hand_id NOT IN (SELECT id FROM hands)"
@@ -333,7 +333,7 @@ def check_strays(conn: Connection) -> None:
 
 
 def check_names(conn: Connection, known: CheckedAgainst) -> None:
-    """Each player has the name given at the beginning, or the one that a note records."""
+    """Check that each player has the name given at the beginning, or the one that a note records."""
     if said := names.fault(conn, known.excuses.names):
         raise Broken(NO_ROW, said)
 
@@ -375,7 +375,7 @@ def newest_players(conn: Connection, excuses: Excuses) -> Newest:
 
 
 def check_signers(conn: Connection, known: CheckedAgainst) -> None:
-    """The keys that the file names are those that signed something, from when they say."""
+    """Check that the keys named by the file signed something, and not later than it says."""
     used = {name: set(moments) for name, moments in known.excuses.used.items()}
     for name, utc in conn.execute("SELECT signer, utc FROM signatures"):
         used.setdefault(name, set()).add(utc)
@@ -393,7 +393,7 @@ def check_signers(conn: Connection, known: CheckedAgainst) -> None:
 
 
 def check_decks(conn: Connection, excuses: Excuses) -> list[str]:
-    """The tags are those that were registered; returns the decks that no note mentions."""
+    """Check that the tags are the registered ones; returns the decks that no note mentions."""
     found = hashes_of_decks(conn)
     for deck, wanted in excuses.decks.items():
         if found.get(deck, "") != wanted:

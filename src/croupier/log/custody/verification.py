@@ -1,7 +1,7 @@
-"""The whole log checked against its chain, its signatures, its notes and its tables; it changes nothing.
+"""Checks the whole log against its chain, its signatures, its notes and its tables, without changing it.
 
-What may be replaced is checked against a signed note that says so: names of players, typed texts, and what is
-locked for the floor. The shoe's position is left out: nothing in the log depends on it.
+Names of players, typed texts and the floor's locks may be replaced; each is checked against a signed note
+that says so. The shoe's position is left out: nothing in the log depends on it.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tupl
 
 
 def _verified(archive: Archive, state: State, count: Count, asked: Terms) -> list[str]:
-    """What is known of a valid log; raises `Broken` for an invalid one."""
+    """The result for a valid log; raises `Broken` for an invalid one."""
     conn, before = archive.db.conn, asked.before
     check_file(conn)
     keys = keys_of(conn, asked.publics)
@@ -208,7 +208,7 @@ def tables(
 
 
 def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:
-    """If the chain does not begin with row 1, a note says why, or the earlier rows are at hand.
+    """Check that a note explains why the chain does not begin with row 1, or that the earlier rows are there.
 
     Kept hashes of rows in that part must be those in the note.
     """
@@ -228,7 +228,7 @@ def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdic
 
 
 def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
-    """Kept hashes of archived rows must be those that the note has."""
+    """Check that kept hashes of archived rows are those in the note."""
     kept = set()
     for seq, body in conn.execute("SELECT seq, body FROM kept ORDER BY seq"):
         kept.add(seq)
@@ -241,7 +241,7 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
 
 
 def check_packs(conn: Connection, due: int) -> None:
-    """Packs follow each other without a gap or an overlap, and single rows follow the last pack.
+    """Check that packs follow each other without a gap or an overlap, and single rows follow the last pack.
 
     `due` is the row with which the first pack begins.
     """
@@ -256,9 +256,9 @@ def check_packs(conn: Connection, due: int) -> None:
 
 
 def _heads(conn: Connection, first: int, kept: Iterable[Kept], excuses: Excuses) -> Heads:
-    """The hashes of rows from `first` on that somebody kept, or a note has: of a room, or of an end in order.
+    """The kept hashes of rows from `first` on, and those in notes: of a room, or of a clean stop.
 
-    A file of archived years has the notes of the time after them too.
+    A file of archived years also has the notes that were written later.
     """
     (end,) = conn.execute("SELECT max(last_seq) FROM packs").fetchone()
     last = end if any(facts.get("last") == end for _, facts in excuses.archived) else 2**62
@@ -268,7 +268,7 @@ def _heads(conn: Connection, first: int, kept: Iterable[Kept], excuses: Excuses)
 
 
 def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
-    """The notes go as far as kept heads say, and are the same."""
+    """Check that the notes reach as far as the kept heads say, and are the same."""
     for each in kept:
         if each.notes is not None and excuses.heads.get(each.notes) != each.notes_head:
             had = f"had {each.notes} notes when row {each.seq} was the last"
@@ -276,7 +276,7 @@ def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
 
 
 def check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) -> None:
-    """Heads of rows that are not in this file were checked in the previous file."""
+    """Check that heads of rows that are not in this file were checked in the previous file."""
     old = [each.seq for each in kept if each.seq < state.first]
     if old and before is None:
         why = "its row was archived; give that file with --archive"
@@ -284,7 +284,7 @@ def check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) 
 
 
 def check_words(conn: Connection, marks: Tokens) -> None:
-    """Typed texts match their marks in rows and notes, and so do those that nothing refers to."""
+    """Check that typed texts match their marks in rows and notes, and so do those that nothing refers to."""
     for seq, who, reason in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
         if said := marks.fault(who, reason):
             raise Broken(NO_ROW, f"note {seq}: {said}")
@@ -293,14 +293,14 @@ def check_words(conn: Connection, marks: Tokens) -> None:
 
 
 def check_later(conn: Connection, state: State) -> None:
-    """No seal is for rows that do not exist."""
+    """Check that no seal is for rows that do not exist."""
     (later,) = conn.execute("SELECT max(first_seq) FROM seals").fetchone()
     if later is not None and later > state.last + 1:
         raise Broken(state.last + 1, f"the log ends at row {state.last}, but a seal begins at row {later}")
 
 
 def check_between(conn: Connection, state: State) -> None:
-    """What was sealed between hands has its seal."""
+    """Check that everything sealed between hands has its seal."""
     if state.sealed_between is None:
         return
     (seal,) = conn.execute("SELECT min(first_seq) FROM seals WHERE hand_id = 0").fetchone()

@@ -1,9 +1,9 @@
-"""The witness: how far the log goes, in a file beside the signing key, so that a loss shows at the start.
+"""The witness: a file beside the signing key that says how far the log goes, so that a loss is noticed.
 
-SQLite keeps the latest commits in a separate file (``-wal``). If that file, or the log itself, is lost or
-damaged, what is left is sound but ends too early. The witness is overwritten in place after each commit, and
-nothing waits for it: after a power cut it may be half a minute old. Only what was written in that half minute
-can be lost together with the ``-wal`` file without being noticed here.
+SQLite keeps the latest commits in a separate file (``-wal``). If that file is lost or damaged, the log stays
+sound but ends too early. The witness is overwritten in place after each commit, and nothing waits for it:
+after a power cut it may be half a minute old. So a loss goes unnoticed here only if it is of the last half
+minute.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Witness:
 
 
 def keep_witness(path: Path, conn: Connection) -> None:
-    """Bring the witness beside the log's key up to date, if there is one: another program wrote a note."""
+    """After another program wrote a note: update the witness beside the log's key, if there is one."""
     witness = Witness.of_key(key_path(path))
     if witness.path.exists():
         witness.follow(conn)
@@ -105,9 +105,9 @@ def keep_witness(path: Path, conn: Connection) -> None:
 
 @contextmanager
 def changing(path: Path, *, leaving_nothing: bool = False) -> Iterator[Connection]:
-    """One change beside the journal, in a transaction; the witness beside the log's key then knows of it.
+    """One change beside the journal, in a transaction; then update the witness beside the log's key.
 
-    `leaving_nothing` of what was replaced in the files beside the log either.
+    With `leaving_nothing`, replaced text is also erased from the files beside the log.
     """
     with sqlite_faults(path), open_for_change(path) as db:
         with transaction(db):
@@ -120,8 +120,8 @@ def changing(path: Path, *, leaving_nothing: bool = False) -> Iterator[Connectio
 def find_loss(path: Path, witness: Witness) -> Loss | None:
     """What the log has lost since the witness was written, before anything is written to it.
 
-    What is left of the ``-wal`` file is copied: SQLite writes over it. Raises `Fault` for a log that cannot
-    be read at all.
+    The rest of the ``-wal`` file is copied, because SQLite writes over it. Raises `Fault` for a log that
+    cannot be read at all.
     """
     known = witness.read()
     if known is None:

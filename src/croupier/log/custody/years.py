@@ -1,7 +1,7 @@
-"""The oldest years of a log moved into a separate file, which still verifies, as does the rest.
+"""Moves the oldest years of a log into a separate file; both files still verify.
 
 Only whole hands move, and only from the front: the chain of the rest follows the last row of the file. A note
-in both files says so. Names, and what was typed, are in both: to forget somebody, forget them in each.
+in both files says so. Names and typed texts are in both: to forget somebody, forget them in each.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ def move_out(
     tell: Callable[[str], None] = lambda what: None,
     signer: Signer | None = None,
 ) -> Cut:
-    """Move the hands that began before a UTC day into a new file; what was moved. `tell` reports progress.
+    """Move the hands that began before a UTC day into a new file; returns what was moved.
 
-    Without a `signer` the key beside the log signs the note of it; a log whose notes are signed needs one.
+    `tell` reports progress. Without a `signer` the key beside the log signs the note; a log with signed notes
+    needs a key.
 
-    Whenever it is interrupted the log is as it was, or as it will be; a file that was left half written is
-    written anew. Raises `Refused` for no such hands, if another file is there already, or if the
-    disk has no room, and `Fault` while a terminal writes the log, or if what would be moved does not verify:
-    the log is then as it was.
+    If it is interrupted, the log is either unchanged or finished; a file left half written is written again.
+    Raises `Refused` for no such hands, if another file is there already, or if the disk has no room, and
+    `Fault` while a terminal writes the log, or if the moved part does not verify; the log is then unchanged.
     """
     with (
         closing(WriterLock.take(path)),
@@ -124,7 +124,7 @@ def _move(
 
 @contextmanager
 def _all_or_nothing(to: Path) -> Iterator[None]:
-    """Say of a disk that became full meanwhile what it means: it may be that of the new file."""
+    """Turn a full disk into a fault that says what it means: it may be the disk of the new file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -142,7 +142,7 @@ def _clear(part: Path) -> None:
 
 
 def _check_place(path: Path, to: Path, cut: Cut) -> None:
-    """The new file can be written: its name is free, or an interrupted attempt left the same hands."""
+    """Check that the name of the new file is free, or that an interrupted attempt left the same hands."""
     if to.exists() and not _holds(to, cut):
         raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
     try:
@@ -152,7 +152,7 @@ def _check_place(path: Path, to: Path, cut: Cut) -> None:
 
 
 def _check_room(path: Path, to: Path, cut: Cut) -> None:
-    """There is space for the new file, and for as much again beside the log while rows are removed."""
+    """Check that there is space for the new file, and as much again beside the log while rows are removed."""
     needed = Counter[int]()
     for folder in (path.absolute().parent, to.absolute().parent):
         needed[folder.stat().st_dev] += int(cut.share * path.stat().st_size)
@@ -163,7 +163,7 @@ def _check_room(path: Path, to: Path, cut: Cut) -> None:
 
 
 def _holds(to: Path, cut: Cut) -> bool:
-    """Whether a file is what would be written: it ends with the same row and hash."""
+    """Whether a file is the result of this cut: it ends with the same row and hash."""
     try:
         with Archive.open(to) as archive:
             last = archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1")
@@ -191,7 +191,7 @@ def _cut(db: Database, before: date) -> Cut:
 
 
 def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
-    """The row with the settings of the hands that stay, if it moves; its hash, for the note."""
+    """Copy the row with the settings of the hands that stay, if it moves; returns its hash, for the note."""
     if settings is None:
         return {}
     rows = list(Archive(db, path).rows(settings, settings))
@@ -238,7 +238,7 @@ def _move_rows(other: Database, table: str, where: str, *values: int) -> None:
 
 @contextmanager
 def _without_indexes(conn: Connection, tables: Collection[str]) -> Iterator[None]:
-    """For many rows at once: the indexes of these tables are built once, in order, at the end."""
+    """For faster writing: drop the indexes of these tables, and build them once at the end."""
     found = [
         (name, sql)
         for name, table, sql in conn.execute(
@@ -263,7 +263,7 @@ def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
 
 
 def _remove(db: Database, cut: Cut) -> None:
-    tallies.count(db.conn, 0, cut.hand_id, sign=-1)  # with the first that stays: its time begins in these
+    tallies.count(db.conn, 0, cut.hand_id, sign=-1)  # and the first that stays: its time begins in these
     hand_sets.exclude_before(db.conn, cut.hand_id)
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))

@@ -1,4 +1,4 @@
-"""The hash over each 256 signatures, kept when the last of them is written, so that no tree reads them all.
+"""A hash over every 256 signatures, stored with the last of them, so that no tree reads them all.
 
 `hands verify` compares them with the signatures.
 """

@@ -1,7 +1,6 @@
-"""The hash of what the tables say of a hand: signed with the chain, so that a changed table shows too.
+"""The hash over the tables of a hand: it is signed with the chain, so that a changed table is noticed too.
 
-What is signed is made of the values that were computed (`text_of`); readers make it of what the tables have
-(`covered`).
+The signed hash is made from the computed values (`text_of`); readers make it from the tables (`covered`).
 """
 
 from __future__ import annotations
@@ -13,17 +12,19 @@ from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
 NAMED: Final = 2
-"""From this cover on the hash of a hand covers who the players are, by the marks of their names, and what was
-locked for the floor. Hands of version 0.4.0 and older have 1."""
+"""From this cover on the hash covers the marks of players' names, and what was locked for the floor.
+
+Hands of version 0.4.0 and older have 1.
+"""
 
 RECORDED: Final = 3
 """From this cover on the hash covers the record of a hand for the regulator."""
 
 COVER: Final = 4
-"""What the hash of a hand that ends now covers: the same, but as it was computed, not as the tables answered.
+"""The cover of a hand that ends now: the same columns, but as computed, not as read back from the tables.
 
-`hands verify` makes hands of this cover again from their rows. Whatever makes other tables of the same rows
-gives COVER its next number.
+`hands verify` makes hands of this cover again from their rows. A change that makes other tables from the same
+rows must raise COVER.
 """
 
 
@@ -32,7 +33,7 @@ Line = Mapping[str, Any]
 
 
 class _Part(NamedTuple):
-    """Columns of the rows of one hand in a table; `rest` follows the table's name, ``?1`` is the hand."""
+    """Columns of one hand's rows in a table; `rest` is the SQL after the table's name, ``?1`` the hand."""
 
     columns: str
     table: str
@@ -108,12 +109,12 @@ _PARTS: Final = {
 
 
 def digest(conn: Connection, hand_id: int, cover: int) -> bytes:
-    """SHA-256 over every row of the hand in every table, as far as this `cover` goes; empty without one."""
+    """SHA-256 over all rows of the hand that this `cover` covers; empty without a cover."""
     return sha256(covered(conn, hand_id, cover)).digest() if cover in _PARTS else b""
 
 
 def covered(conn: Connection, hand_id: int, cover: int) -> bytes:
-    """What `digest` is the hash of: the rows of the hand as JSON, one list for each table."""
+    """The text that `digest` hashes: the rows of the hand as JSON, one list for each table."""
     found = [
         [list(row) for row in conn.execute(f"SELECT {columns} FROM {table} {rest}", (hand_id,))]
         for columns, table, rest in _PARTS[cover]
@@ -124,7 +125,7 @@ def covered(conn: Connection, hand_id: int, cover: int) -> bytes:
 def text_of(
     hand: Line, rows: Mapping[str, Iterable[Line]], seals: Iterable[Line], records: Iterable[Sequence[object]]
 ) -> bytes:
-    """What `covered` gives for a hand of this version if the tables hold these values, and nothing else.
+    """What `covered` returns for a hand of this version if the tables hold exactly these values.
 
     A record is its form, its body and its sealed cards.
     """

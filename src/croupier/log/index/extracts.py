@@ -16,7 +16,7 @@ from croupier.log.journal.chain import Row
 from croupier.log.journal.packs import unpack
 
 TURNS: Final = (ev.TableOpened, ev.TableClosed, ev.TableBroken)
-"""When the accounts of a table begin and end, and when all its players go."""
+"""When the accounts of a table begin and end, and when all its players leave."""
 
 PAYMENTS: Final = (
     *(ev.ChipsBought, ev.ChipsReturned, ev.TipGiven, ev.TrayFilled, ev.TrayCredited),
@@ -27,7 +27,7 @@ PAYMENTS: Final = (
 NAMES: Final = frozenset(
     kind.NAME for kind in (*TURNS, *PAYMENTS, ev.PlayerMoved, ev.PlayerRenamed, ev.Undone, ev.Redone)
 )
-"""The names of the rows that are copied: those, what says of whom they are, and what takes them back."""
+"""The names of the rows that are copied: those above, and rows that name their people or undo them."""
 
 COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload"
 
@@ -38,7 +38,7 @@ def is_extracted(row: Row) -> bool:
 
 
 def extract(conn: Connection, rows: Iterable[Row]) -> None:
-    """Copy those of these rows that reports read; they are being packed."""
+    """Copy the rows that reports read, as they are packed."""
     conn.executemany(
         f"INSERT INTO extracts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [row[:-1] for row in rows if is_extracted(row)],
@@ -46,7 +46,7 @@ def extract(conn: Connection, rows: Iterable[Row]) -> None:
 
 
 def extract_all(conn: Connection) -> None:
-    """Copy them from the packs of a log that has none yet; a damaged pack is left to `hands verify`."""
+    """Copy them from the packs of a log that has no copies yet; `hands verify` reports damaged packs."""
     for first, body in conn.execute("SELECT first_seq, body FROM packs ORDER BY first_seq"):
         try:
             extract(conn, [row for row, _ in unpack(body, first, NAMES)])

@@ -1,6 +1,6 @@
 """Which hands have which trait, as sets: a row covers 512 hands with one bit each, so searches are fast.
 
-They are made from the tables of a hand when it ends, and taken back with its end. A search reads some
+They are made from the tables of a hand when it ends, and removed if its end is undone. A search reads some
 thousand rows for a million hands, however rare its hits.
 """
 
@@ -18,7 +18,7 @@ from croupier.log.disk import Queried
 def meant(group: Sequence[str]) -> tuple[str, tuple[object, ...]]:
     """The condition that a hand is in one of a group of sets of the same kind; and its values.
 
-    It says nothing of a pot: a search asks for its size separately.
+    Pots are not included: a search asks for their size separately.
 
     >>> meant(("game THNL", "game O4HPL"))
     ('game IN (?, ?)', ('THNL', 'O4HPL'))
@@ -76,7 +76,7 @@ BLOCK: Final = 512
 """Hands in each row."""
 
 STRETCH: Final = 64
-"""How many blocks are read at first for a search; four times as many each time that somebody asks on."""
+"""How many blocks a search reads at first, and four times as many each time it needs more."""
 
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
@@ -211,10 +211,9 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
 
 
 def held(conn: Connection, some: Iterable[int]) -> tuple[str, int]:
-    """What a search would get wrong about the hands in these blocks, or nothing; and how many sets they have.
+    """What is wrong with the sets of these blocks, empty if nothing; and how many sets they have.
 
-    `fault` then checks that all blocks together have as many as the file: no set finds a hand by what it
-    lacks.
+    `fault` then compares the number of sets with that of the file: so no extra set finds a hand.
     """
     rows = 0
     for block in some:
@@ -251,7 +250,7 @@ def find(
 ) -> Iterator[int]:
     """The hands from `first` to `last`, the newest first, that have one of each group in `wanted`.
 
-    With `among`, only these. The newest blocks are read first, and the older ones if somebody asks on.
+    With `among`, only these. The newest blocks are read first, older ones only when needed.
     """
     groups = [*wanted]
     begun = None if among is None else _of(among)
@@ -280,7 +279,7 @@ def _stretches(first: int, last: int) -> Iterator[tuple[int, int]]:
 def _in_all(
     conn: Queried, groups: Iterable[Sequence[str]], begun: Found | None, bounds: tuple[int, int]
 ) -> Found:
-    """What is in each group, and in what was found before; `bounds` are the first block and the last."""
+    """The hands in every group, and in `begun`; `bounds` are the first block and the last."""
     found: Found | None = (
         None if begun is None else {each: begun[each] for each in begun if bounds[0] <= each <= bounds[1]}
     )

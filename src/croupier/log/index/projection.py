@@ -51,10 +51,10 @@ class HandRows:
 
 @dataclass
 class _Story:
-    """What is gathered while following the events of one hand."""
+    """Collects the rows while the events of one hand are followed."""
 
     before: dict[Seat, int] = field(default_factory=dict)
-    dealt: dict[int, Seat] = field(default_factory=dict)  # the seat that got the card of that number
+    dealt: dict[int, Seat] = field(default_factory=dict)  # by card: the seat that got it
     shown_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
     shown: set[int] = field(default_factory=set)  # the cards that lay face up at some time
     seen: set[int] = field(default_factory=set)
@@ -114,7 +114,7 @@ def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
 
 
 def of_hand(rows: Iterable[Logged], hand_id: int) -> Iterator[Logged]:
-    """The steps up to the end of a hand, and later corrections; whatever else happened later is left out."""
+    """The steps up to the end of a hand, and later corrections; other later steps are left out."""
     over = False
     for row in rows:
         if not over or row.hand_id == hand_id:
@@ -131,7 +131,7 @@ def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
 
 
 def project_steps(hand_id: int, steps: Iterable[Step]) -> HandRows:
-    """The same from events that were followed before: those that count, and `of_hand`."""
+    """The same from events that were already followed: those that count, and belong to `of_hand`."""
     table, story, ended = Table(), _Story(), None
     for before, logged, after in steps:
         table, event = after, logged.event
@@ -177,8 +177,8 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
 def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table) -> None:
     """Add what one event says to the incidents of a hand; `table` is as it was before.
 
-    It was reported (told), seen by a sensor, or noticed from what was keyed (entry). An alert that asks about
-    a report joins its row.
+    It was reported (told), seen by a sensor, or noticed in an entry (entry). An alert about a report shares
+    its row.
     """
     match event:
         case ev.IncidentDeclared():

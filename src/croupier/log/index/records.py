@@ -20,7 +20,7 @@ BOX_ROW: Final = 0
 
 
 class Made(Protocol):
-    """A record: its body has no `names` of players, by seat, and no `hidden` cards."""
+    """A record: its body without the `names` of players by seat, and without the `hidden` cards."""
 
     @property
     def form(self) -> int: ...
@@ -35,11 +35,11 @@ class Made(Protocol):
 
 
 Recorder = Callable[[Sequence[Step], Collection[int]], Made | None]
-"""Makes the record of the last hand in these steps; it gets the numbers of the cards that everybody saw."""
+"""Makes the record of the last hand in these steps; its argument also has the cards that everybody saw."""
 
 
 def no_record(steps: Sequence[Step], seen: Collection[int]) -> Made | None:
-    """Makes no record: an export makes it later."""
+    """Make no record: an export makes it later."""
 
 
 def keep(
@@ -47,8 +47,8 @@ def keep(
 ) -> list[tuple[int, bytes, bytes | None]]:
     """Write the record of a hand, unless its hidden cards cannot be sealed, or a player was renamed in it.
 
-    Such a player has another number at its end, and the tables of the hand know only that one. Returns what
-    was written.
+    A renamed player has another number at the end, and the tables have only that one. Returns what was
+    written.
     """
     known = {line["seat"]: line["player"] for line in parts}
     if any(known.get(seat) != name for seat, name in made.names.items()):

@@ -1,9 +1,9 @@
-"""What was dealt and what went wrong, counted for reports: by quarter of an hour and by month, not by hand.
+"""Counts of hands and incidents for reports, by quarter of an hour and by month.
 
-Tallies are made from the tables of a hand when it ends, and taken back with its end. Quarters begin where
-days and hours of any time zone can begin. Months are those of UTC: a report over a year adds up the months
-in it, and quarters where it begins and ends. The quarters of a day are added up for each month too, which
-says at what time things happen where the clock keeps its distance from UTC all month.
+Tallies are made from the tables of a hand when it ends, and subtracted if its end is undone. Quarters begin
+where days and hours of any time zone can begin. Months are those of UTC: a report over a year adds up whole
+months, and quarters at its beginning and end. Each month also has sums by time of day, for months in which
+the local clock does not change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _WHAT_HAPPENED: Final = (
 
 
 class _Tally(NamedTuple):
-    """A table of numbers, how they are made of the tables of hands, and which of its columns are added up."""
+    """A table of numbers: how they are made from the tables of hands, and which columns are added up."""
 
     table: str
     made: str
@@ -135,7 +135,7 @@ def _count(conn: Connection, tallies: tuple[_Tally, ...], first: int, last: int,
 
 
 def fault(conn: Connection) -> str:
-    """What a report would get wrong about the hands in the file; empty if the tallies are right."""
+    """What is wrong with the tallies; empty if they agree with the tables of hands."""
     made = {table: query for table, query, _ in _BY_QUARTER} | _MONTHS_OF_QUARTERS
     for table, query in made.items():
         found = conn.execute(

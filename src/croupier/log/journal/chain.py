@@ -1,7 +1,7 @@
-"""The chain of the journal: every row is hashed over the one before it; pure, it reads no file.
+"""The chain of the journal: the hash of each row covers the row before it. Pure: it reads no file.
 
-A changed, inserted, removed or moved row shows at the first row that no longer follows. Rows cut off at the
-end leave no trace here: signatures and heads kept elsewhere reveal that.
+A changed, inserted, removed or moved row breaks the chain. Rows cut off at the end do not: only signatures
+and heads kept elsewhere reveal that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.errors import Unreadable
 from croupier.values import dataclass
 
 GENESIS: Final = bytes(32)
-"""What the first row follows."""
+"""The hash before the first row."""
 
 _WRITTEN: Final = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 
@@ -34,7 +34,7 @@ MARK_BYTES: Final = 4
 
 
 class Row(NamedTuple):
-    """A row of the journal without its hash, exactly as it is stored: the chain runs over sealed bytes."""
+    """A row of the journal without its hash, exactly as stored: its secrets stay sealed."""
 
     seq: int
     hand_id: int | None
@@ -58,7 +58,7 @@ class Verdict:
     """How far the log is valid. `bad` is the first row that does not follow, or `NO_ROW`; `why` says how.
 
     `rows` counts the valid ones, `head` is the hash of the last of them. `signed` hands ended with a valid
-    signature, `unsigned` without one; the first row is `first`, if older ones were archived. `reports` says
+    signature, `unsigned` without one; the first row is `first`, if older ones were archived. `reports` has
     what a reader should know about a valid log. The tables of `derived` hands were made again from the rows.
     """
 

@@ -1,4 +1,4 @@
-"""An event as JSON and back, its secrets apart; it knows types, not what an event means.
+"""Turns an event into JSON and back, with its secrets apart; it knows types, not meanings.
 
 A place is its text and a card its ARJEL number. The face of a face-down card, and every tag, is the secret
 part: the register of tags is in the same file, so a tag in clear would reveal the card. Cards that are dealt
@@ -249,11 +249,11 @@ def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
         except ValueError:
             found = "" if field in kind.secret else f", found {value!r}"
             return Unreadable(f"event {name}, field {field}: expected {form.expected}{found}")
-    raise AssertionError("a field was refused a moment ago")
+    raise AssertionError("a field was refused before")
 
 
 def _made(kind: type[Event], values: Json) -> Event:
-    """Make the event from all its fields as its `__init__` would, without the cost of a frozen class."""
+    """Make the event from all its fields, like `__init__` but faster."""
     event = object.__new__(kind)
     object.__setattr__(event, "__dict__", values)
     return event

@@ -1,7 +1,7 @@
-"""What the notes of a log excuse: why something differs from what was written, and which keys sign.
+"""What the notes of a log explain: why something differs from what was written, and which keys sign.
 
-A note counts if it is signed. Notes before the first signed one, and all notes of a log of version 0.4.0 or
-older, count as they are: the result reports them.
+A note counts if it is signed. Notes before the first signed one count too, and all notes of a log of version
+0.4.0 or older; the result reports them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.values import dataclass
 
 @dataclass
 class Excuses:
-    """What the notes explain; `heads` has the hash of each note by its number, 0 before the first.
+    """What the notes explain; `heads` has the hash of each note by its number, and of 0 for the beginning.
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
     and that nothing depends on. From hand `signed_from` on all are signed, by the `signers` that notes name.

@@ -1,4 +1,4 @@
-"""Notes: what people did with the log after the hands, who and why; a separate chain that only grows.
+"""Notes: what people did with the log, who and why, as a separate chain that only grows.
 
 A note says that somebody opened a sealed card, changed a key, replaced a name or archived rows, or what the
 floor adds to a hand. It is hashed as it is, with the key that signs it, and cannot be taken back; the
@@ -41,7 +41,7 @@ EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", 
 
 
 OF_TERMINAL: Final = ("boot", "device", "clock", "receipt", "start", "stop", "settings", "pin", "shoe")
-"""Notes that only a terminal writes, since it has the key."""
+"""Notes that only a terminal writes, because it has the key."""
 
 OF_PAGES: Final = ("opened", "correction", "coming", "baseline", "access")
 """Notes that the key of the floor's pages may sign."""
@@ -61,7 +61,7 @@ class NoteRow(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """A note as it is read; `hand_id` None: about no single hand; `signer`: the key, if it is signed."""
+    """A note as it is read; `hand_id` None: not about one hand; `signer`: its key, if it is signed."""
 
     seq: int
     utc: str
@@ -106,7 +106,7 @@ def add_note(
     if signer is not None:
         said["signer"] = signer.id
         assert kind in OF_PAGES or not signer.of_pages, kind
-    if signer is not None and not signer.of_pages:  # theirs is in the note that announces it
+    if signer is not None and not signer.of_pages:  # the key of these is in the note that announces it
         conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
     elif signer is None and kind in EXCUSING and is_announced(conn):
         raise Refused(
@@ -204,7 +204,7 @@ def _keys_of_pages(conn: Queried, keys: dict[str, bytes]) -> Iterator[tuple[str,
 
 
 def _holds(row: NoteRow, before: bytes, signature: bytes, keys: dict[str, bytes]) -> bool:
-    """Whether the key that the note names signed it in this place, after the note before it."""
+    """Whether the key named by the note signed it here, after the note before it."""
     public = keys.get(str(from_json(row.facts).get("signer", "")))
     return public is not None and is_signed(public, signed_text(row.seq, link_note(before, row)), signature)
 

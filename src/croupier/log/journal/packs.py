@@ -19,9 +19,9 @@ from croupier.errors import Unreadable
 from croupier.log.journal.chain import MARK_BYTES, Row
 
 ANCHORS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
-"""The rows that are found by name: where a hand begins, and what it refers to.
+"""The SQL for rows that are found by name: the beginning of a hand, and what it refers to.
 
-A query repeats these words so that the index serves it.
+A query must repeat these words to use the index.
 """
 
 
@@ -57,7 +57,7 @@ _JSON: Final = json.JSONDecoder()
 
 
 def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
-    """The rows with their hashes, in order; each row has the next number."""
+    """Pack rows with their hashes; they are in order and numbered without gaps."""
     lines = [[_text(value) for value in row[1:]] + [head[:MARK_BYTES].hex()] for row, head in rows]
     return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), LEVEL)
 
@@ -69,8 +69,8 @@ def _text(value: object) -> object:
 def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[Row, bytes]]:
     """The rows of a pack whose first number is `first`, each with the beginning of its hash.
 
-    With `names` none if no row has one of these, which is known before the rows are made. Raises `Unreadable`
-    for anything that `pack` did not write.
+    With `names`, no rows if none has one of these names; that is quick to see. Raises `Unreadable` for
+    anything that `pack` did not write.
 
     >>> row = Row(7, None, "2026-01-01T20:00:00.000Z", 0, 1, "", 1, "floor-left", 1, "{}", b"x")
     >>> unpack(pack([(row, bytes(32))]), 7) == [(row, bytes(4))]
@@ -91,7 +91,7 @@ def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[R
 
 @lru_cache(64)
 def _one_of(names: frozenset[str]) -> re.Pattern[bytes]:
-    """A pattern for one of these names as the name of a row; it finds several at once."""
+    """A pattern that finds rows with one of these names."""
     return re.compile(f',"(?:{"|".join(map(re.escape, sorted(names)))})",'.encode())
 
 

@@ -1,9 +1,9 @@
 """Players' names beside the log: an event has the number of a player, and a separate table the name.
 
-So a player's name can be replaced everywhere without changing anything that was hashed or signed. Beside the
-name are a salt and a mark, the hash of both, and the hash over all marks so far, which is part of what is
-signed when a hand ends. When a name is replaced, it gets another salt, and a signed note has its new mark.
-Staff, the dealer and the floor manager, are named in what they did.
+So a player's name can be replaced everywhere without changing anything that was hashed or signed. Each name
+has a salt and a mark, which is the hash of both. A hash over all marks is signed when a hand ends. A replaced
+name gets a new salt, and a signed note has its new mark. Staff, the dealer and the floor manager, are named
+in the events.
 """
 
 from __future__ import annotations
@@ -157,9 +157,9 @@ _NAMES: Final = (
 
 
 class Roster:
-    """The names of a log beside a terminal that writes it; it reads them again once the file has changed.
+    """The names in a log that a terminal writes; they are read again when the file has changed.
 
-    It keeps no connection: the log may be another file by the next time.
+    It keeps no connection, because the next log may be another file.
     """
 
     def __init__(self, path: Path) -> None:

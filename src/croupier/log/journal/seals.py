@@ -1,4 +1,4 @@
-"""Sealing: nobody can read face-down cards in the file without the terminal's key, or later the floor's.
+"""Seals face-down cards in the file: only the terminal's key opens them, or later the floor's.
 
 Each hand has its own key, derived (HKDF-SHA-256) from the terminal's key, the hand's number and a random
 salt. Each row has a key derived from that, so that publishing the keys of tabled cards opens only those. A

@@ -76,7 +76,7 @@ def end_of_hand(conn: Queried, hand_id: int) -> StoredSignature | None:
 class Signer:
     """The private key of a terminal, or `of_pages` that of the floor's pages, which signs notes alone.
 
-    `before` is the key in whose place it signs, while that is at hand.
+    `before` is the key that it replaces, if that is still there.
     """
 
     public: bytes
@@ -127,7 +127,7 @@ def signer_in(path: Path) -> Signer:
 
 
 def introduction(public: bytes, before: str, hand_id: object, seq: object) -> bytes:
-    """The text with which key `before` introduces the one that signs in its place from a hand on."""
+    """The text with which key `before` introduces the next key, from a hand on."""
     return f"croupier 1 key {public.hex()} follows {before} from hand {hand_id} row {seq}".encode()
 
 

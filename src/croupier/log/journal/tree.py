@@ -40,7 +40,7 @@ EMPTY: Final = sha256(b"").digest()
 
 
 class MissingLeaves(LookupError):
-    """A part of the tree is in another file."""
+    """That part of the tree is in another file."""
 
 
 def _split(size: int) -> int:
@@ -52,8 +52,8 @@ def _split(size: int) -> int:
 class Tree:
     """The tree over `leaves`, which are hashes, from number `first` on.
 
-    Of earlier leaves, which were archived, it has only the hashes of the whole parts `before`, the largest
-    first. `known` are hashes over leaves that need not be looked at: from one number until before another.
+    `before` has the hashes of the whole parts of earlier, archived leaves, the largest first. `known` has
+    hashes over ranges of leaves (first number, end), which then need not be read.
 
     >>> from croupier.log.journal.tree import leaf_hash
     >>> tree = Tree([leaf_hash(bytes([number])) for number in range(7)])

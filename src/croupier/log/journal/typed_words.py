@@ -51,13 +51,13 @@ def put_aside(conn: Connection, text: str) -> str:
 
 
 def _as_typed(conn: Connection, text: str) -> str:
-    """The token of a text that was typed like this, and did not replace another; empty without one."""
+    """The token of a text that was typed as it is, and not a replacement; empty if there is none."""
     rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
     return next((str(token) for token, salt in rows if token_of(salt, text) == token), "")
 
 
 def words_of(conn: Queried, token: str) -> str:
-    """The words behind a token; any other text stands for itself. Raises `Unreadable` if they are missing."""
+    """The words behind a token; other text is returned as it is. Raises `Unreadable` if they are missing."""
     if not TOKEN.fullmatch(token):
         return token
     found = conn.execute("SELECT text FROM typed WHERE mark = ?", (token,)).fetchone()
@@ -101,7 +101,7 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 
 def stand_in(conn: Connection, name: str) -> str:
-    """A name that says nothing, for anybody but a player: made from their token, if they have one."""
+    """A neutral name for anybody but a player: made from their token, if they have one."""
     found = _as_typed(conn, name)
     return f"person {found[-6:]}" if found else "somebody"
 
@@ -109,8 +109,8 @@ def stand_in(conn: Connection, name: str) -> str:
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, ignoring case and accents.
 
-    Returns the tokens of the texts, each with that of its new text, for a note. The salts are new: the note
-    does not reveal whom the text still names when they are forgotten too.
+    Returns each old token with its new one, for a note. The salts are new, so the note reveals nobody who is
+    forgotten later.
     """
     changed = {}
     for token, text in conn.execute("SELECT mark, text FROM typed").fetchall():
@@ -155,7 +155,7 @@ def _folded(text: str) -> str:
 
 
 class Tokens:
-    """Which tokens of a file are valid: their words were typed like this, or a note records a replacement."""
+    """Which tokens of a file are valid: the words were typed like this, or a note records the replacement."""
 
     def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
         self._held = {

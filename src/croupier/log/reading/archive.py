@@ -46,7 +46,7 @@ _DISTINCT: Final = """
             WHERE found.what < ?1 || '!'
     )
     SELECT substr(what, length(?1) + 2) FROM found WHERE what < ?1 || '!'"""
-"""Each value of a column in finished hands, without reading every hand."""
+"""SQL for each value of a column in finished hands, without reading every hand."""
 
 
 class Archive(Store):

@@ -1,9 +1,8 @@
 """When a table was opened, closed and broken, and its closing sheets, except those taken back.
 
-They are found without reading the hands in between. A store without extracts is read where that can happen,
-between two hands only: after the row with which one ended, which is signed, and before the record of the
-next one. Few rows are left to read, since most hands follow each other at once. Of a hand that nobody signed
-all rows are read.
+They are found without reading the hands in between. In a store without extracts only the rows between two
+hands are read: after the signed end of one, and before the record of the next. These are few. Of an unsigned
+hand all rows are read.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ END: Final = 2**62
 
 
 def turns(archive: Store, since: str, until: str) -> Iterator[Logged]:
-    """The rows with `TURNS` from one moment on and before another, in UTC, but for those taken back."""
+    """The rows with `TURNS` from one moment on and before another, in UTC, except those taken back."""
     spans = [_rows(*hands_around(archive, since, until))]
     if not archive.has_extracts:
         spans = list(stretches_between(archive, since, until))
@@ -77,7 +76,7 @@ def turns(archive: Store, since: str, until: str) -> Iterator[Logged]:
 
 
 def stretches_between(archive: Store, since: str, until: str) -> Iterator[tuple[int, int]]:
-    """The first and the last row of each stretch that may not belong to a hand."""
+    """The first and the last row of each stretch that may lie between hands."""
     before, after = hands_around(archive, since, until)
     due, end = _rows(before, after)
     hands = archive.all(

@@ -1,4 +1,4 @@
-"""What hands are searched by, and how the log is asked: by sets of hands first, then by their rows."""
+"""How hands are searched: by sets of hands first, then by their rows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from croupier.values import dataclass
 
 @cache
 def doing(doer: Doer) -> str:
-    """The condition on `code` and `way` that an incident was this person's doing.
+    """The SQL condition on `code` and `way` that an incident was this person's doing.
 
     >>> doing("floor")
     "((code IN ('AL-36') AND coalesce(way, '') NOT IN ('applied', 'dealt', 'delivered', 'late', 'missed',\
@@ -75,15 +75,14 @@ class Search:
     Each of `cards` was seen in the hand, and each of `board` lay there, as one of the flop, as the turn, the
     river or anywhere on the board. Of each group of `players` one was dealt in. The other tuples have
     alternatives: one of the dealers, of the tables, of the games. `incidents` are alerts or incidents such as
-    AL-07, `any_incident` is one of whichever kind, and `ruling` the way out that was taken; both together
-    mean that one of them was ruled so. `day` is the UTC day on which the hand began, `since` and `until` the
-    time, the last not included; with `spans` it began in one of these. `reached` is a street whose card came,
-    and `deed` what the player or the seat that is asked for did, on a street or anywhere; each hand is asked
-    for it, so the time is to be short. `doing` is whose doing an incident was, `street` where it happened,
-    and `book` a rulebook that it was ruled by: all conditions on an incident must hold for the same one.
-    `seat` is the player's if there is one, or else one that was dealt in, and each of `seats` was. `pot_min`,
-    `pot_max` and `amount`, of what was done, are in the smallest unit of money. `before` and `after` are
-    hands: those that began earlier, or later.
+    AL-07, `any_incident` is one of any kind, and `ruling` the way out that was taken; both apply to the same
+    incident. `day` is the UTC day on which the hand began, `since` and `until` the time, the last not
+    included; with `spans` it began in one of these. `reached` is a street whose cards were dealt. `deed` is
+    what the player or seat did, on one street or any; each hand is read for it, so the time should be short.
+    `doing` is who caused an incident, `street` where it happened, and `book` the rulebook of its ruling: all
+    conditions on an incident apply to the same one. `seat` is the player's seat, or without a player any seat
+    that was dealt in; all of `seats` were dealt in. `pot_min`, `pot_max` and `amount` (of the deed) are in
+    the smallest unit of money. `before` and `after` are hand numbers.
 
     >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
     False
@@ -183,11 +182,11 @@ _ON_BOARD: Final = {
     "river": "substr(board, 13, 2)",
     "board": "board",
 }
-"""The part of a board's text, three characters a card, that is searched for a card."""
+"""The part of a board's text (three characters a card) in which a card is searched."""
 
 
 class Query:
-    """A search as sets of hands (`finding`), and as conditions on the row of a hand."""
+    """A search as sets of hands (`hand_sets`), and as conditions on the row of a hand."""
 
     def __init__(self, conn: Queried, search: Search) -> None:
         self._conn = conn
@@ -208,12 +207,12 @@ class Query:
         self._played(search)
 
     def _want(self, *some: str) -> None:
-        """One of these; a hand in progress has none of them yet."""
+        """Require one of these sets; a hand in progress is in none yet."""
         self._wanted.append(some)
         self._may_live = False
 
     def _begun(self, search: Search) -> None:
-        """What is known of a hand from its beginning, and how it ended."""
+        """Conditions known at the beginning of a hand, and its outcome."""
         for column, values in (("game", search.games), ("table_name", search.tables)):
             if values:
                 self._wanted.append(tuple(of_column(column, value) for value in values))
@@ -229,13 +228,13 @@ class Query:
             self._want(of_column("outcome", search.outcome))
 
     def _dealt(self, names: tuple[str, ...]) -> None:
-        """One of these dealers by their tokens, or by the name itself as rows of older logs have it."""
+        """Require one of these dealers: by token, or by name as in rows of older logs."""
         typed = f"SELECT mark FROM typed WHERE text IN ({', '.join('?' * len(names))})"
         tokens = (token for (token,) in self._conn.execute(typed, names))
         self._wanted.append(tuple(of_column("dealer", value) for value in (*names, *tokens)))
 
     def _cards(self, seen: Iterable[Card], board: Iterable[tuple[str, Card]]) -> None:
-        """Cards of the hand, and cards at their place on the board."""
+        """Require cards of the hand, and cards at a place on the board."""
         board = tuple(board)
         for card in {*seen, *(card for _, card in board)}:
             self._want(of_card(card))
@@ -244,7 +243,7 @@ class Query:
             self._values.append(str(card))
 
     def _people(self, players: tuple[tuple[str, ...], ...], seat: int | None) -> None:
-        """One of each group by their numbers, a single group in this seat; or a seat that was dealt in."""
+        """Require one player of each group, a single group in this seat; or a seat that was dealt in."""
         for names in players:
             query = f"SELECT id FROM players WHERE name IN ({', '.join('?' * len(names))})"
             numbers = [number for (number,) in self._conn.execute(query, names)] or [-1]
@@ -253,7 +252,7 @@ class Query:
             self._want(of_seat(seat))
 
     def _incidents(self, search: Search) -> None:
-        """One of these incidents, by its sets; what no set knows is asked of the rows of the hand."""
+        """Require one of these incidents, by sets where possible, else by the rows of the hand."""
         if search.incidents or search.ruling is not None:
             self._want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
         elif search.any_incident:
@@ -281,7 +280,6 @@ class Query:
         self._may_live = False
 
     def _played(self, search: Search) -> None:
-        """How far a hand went, and what was done in it."""
         if search.reached is not None:
             self._ask(f"length(board) >= {REACHED[search.reached]}")
         if search.deed is None:
@@ -307,13 +305,11 @@ class Query:
         self._ask(f"EXISTS (SELECT 1 FROM actions WHERE {' AND '.join(said)})", *values)
 
     def _ask(self, condition: str, *values: object) -> None:
-        """A condition on the rows of a finished hand."""
         self._rows.append(condition)
         self._values += values
         self._may_live = False
 
     def _spans(self, spans: tuple[tuple[datetime, datetime], ...]) -> None:
-        """Hands that began in one of these times."""
         if not spans:
             return
         said = f"({' OR '.join(['started_utc >= ? AND started_utc < ?'] * len(spans))})"
@@ -324,7 +320,7 @@ class Query:
         self._live_values += bounds
 
     def _time(self, since: datetime | None, until: datetime | None) -> None:
-        """Hands that began in a time; where the clock was right their numbers follow it."""
+        """Require hands that began in a time; if the clock was right, their numbers follow it."""
         if since is None and until is None:
             return
         bounds = "" if since is None else as_text(since), "~" if until is None else as_text(until)
@@ -335,7 +331,6 @@ class Query:
         self._first, self._last = self._between(*bounds)
 
     def _pots(self, least: int | None, most: int | None) -> None:
-        """Hands with a pot between these sizes."""
         if least is None and most is None:
             return
         if most is None:
@@ -348,7 +343,6 @@ class Query:
         """How to find hands with a pot of between these sizes, other than by checking each."""
 
     def _between(self, since: str, until: str) -> tuple[int, int]:
-        """Numbers between which the hands of a time lie."""
         return self._first, self._last
 
     def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
@@ -396,15 +390,13 @@ class RowQuery(Query):
 
 
 MOST_AT_ONCE: Final = 500
-"""Of how many hands the rows are read at once."""
+"""How many hands are read at once."""
 
 FEW: Final = 5_000
 """Up to this many hands are looked up one by one."""
 
 
 class SetQuery(Query):
-    """A search of a log that has sets of its hands."""
-
     def _over(self, limit: int) -> Iterator[int]:
         where = " AND ".join(self._rows)
         if not self._wanted and self._among is None:
@@ -417,7 +409,7 @@ class SetQuery(Query):
         return self._that_match(ids, where, limit)
 
     def _that_match(self, ids: Iterator[int], where: str, size: int) -> Iterator[int]:
-        """Those of these hands whose row meets the conditions; more are read at once while few do."""
+        """The hands of these whose row meets the conditions; more are read at once while few do."""
         while some := list(islice(ids, size)):
             query = f"SELECT id FROM hands WHERE id IN ({', '.join('?' * len(some))}) AND {where}"
             rows = self._conn.execute(query, (*some, *self._values))
@@ -426,7 +418,7 @@ class SetQuery(Query):
             size = min(2 * size, MOST_AT_ONCE)
 
     def _sized(self, least: int, most: int | None) -> None:
-        """A few such pots are found by their size; for many the sets of about that size will do."""
+        """Few such pots are found by their exact size; for many, the sets of about that size are enough."""
         (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
         most = largest if most is None else min(most, largest)
         such = "SELECT id FROM hands WHERE pot BETWEEN ? AND ?"
@@ -436,7 +428,6 @@ class SetQuery(Query):
             self._want(*of_pots(least, most))
 
     def _between(self, since: str, until: str) -> tuple[int, int]:
-        """Of many hands only if the clock was right."""
         some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
         query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
         first, last, count = self._conn.execute(query, (since, until, FEW)).fetchone()

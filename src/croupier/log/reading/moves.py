@@ -1,8 +1,8 @@
 """Single payments of a table: chips bought, paid out, taken to other tables, tips, recounts, fills, credits.
 
 They are found where the accounts of the table change, so they add up to the accounts. A log in a file has
-extracts of the rows that may change them. Of a log without these, only the record before most hands is read:
-the accounts in it are those of the next one's, unless something was paid.
+extracts of these rows. Without extracts the records before two hands are compared: if their accounts are
+equal, nothing was paid in between and no other row is read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from croupier.log.reading.takings import rows_around
 _NAMES: Final = frozenset(
     kind.NAME for kind in (*PAYMENTS, ev.PlayerMoved, ev.PlayerRenamed, ev.Undone, ev.Redone)
 )
-"""What may change an account, and what changes who sits where or what counts."""
+"""Events that may change an account, or that change who sits where or what counts."""
 
 
 _STATING: Final[Mapping[str, tuple[type[ev.Event], ...]]] = {
@@ -61,7 +61,7 @@ class Payment(NamedTuple):
 
 
 class _Span(NamedTuple):
-    """The rows from the record before a hand until that before the next one; before the first hand 0."""
+    """The rows from the record before a hand up to the next hand's record; before the first hand 0."""
 
     hand_id: int
     first: int
@@ -91,8 +91,9 @@ Who = str | Callable[[], str]
 """A name, or how to find it."""
 
 _Rows = tuple[_Span, Sequence[Logged], Mapping[int, str]]
-"""A span in which something may have been paid, with its rows of `_NAMES` that count, and who was dealt in by
-seat, as far as that is known without reading the record before it."""
+"""A span in which something may have been paid: its rows of `_NAMES` that count, and who was dealt in by
+seat.
+"""
 
 
 def _extracted(archive: Store, since: str, until: str, kind: str) -> Iterator[_Rows]:
@@ -216,7 +217,7 @@ class _Seats:
 
 
 def _payment(event: ev.Event, seats: _Seats) -> tuple[str, Who, int]:
-    """The kind of a payment, of whom, and its amount; nothing of an event that changes no account."""
+    """The kind of a payment, the person, and the amount; empty for an event that changes no account."""
     match event:
         case ev.ChipsBought(seat=seat, amount=amount):
             return "bought", seats.of(seat), amount

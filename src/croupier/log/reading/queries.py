@@ -1,4 +1,4 @@
-"""Which hands were dealt: read-only facts from the tables that are written when a hand ends."""
+"""Lists hands and incidents from the tables that are written when a hand ends."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class HandLine:
 
 @dataclass(frozen=True, kw_only=True)
 class IncidentLine:
-    """What went wrong in a hand: reported, seen by a sensor, or noticed from what was keyed (`detection`).
+    """An incident of a hand: reported, seen by a sensor, or noticed in an entry (`detection`).
 
     `number` counts the incidents of the hand, `alert` is the terminal's question; `options` were offered and
     `way` was taken, by the dealer or the floor under `way_rule`. None if nothing was asked or answered.
@@ -105,7 +105,7 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
 def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tuple[HandLine, ...]:
     """The latest hands that meet every condition, newest first, at most `limit` of them.
 
-    A hand in progress is found by what is known of it when it begins, and by no player.
+    A hand in progress is found only by what is known at its beginning, not by player.
     """
     with making_sense(archive.path):
         found = find_hands(archive, search, limit=limit)
@@ -114,7 +114,6 @@ def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tupl
 
 
 def find_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> list[int]:
-    """The numbers of these hands, without their lines."""
     with making_sense(archive.path):
         return list(archive.query(search).found(search.before, search.after, limit))
 

@@ -15,14 +15,15 @@ from croupier.log.reading.store import Store
 from croupier.values import dataclass
 
 Span = tuple[datetime, datetime]
-"""From one moment until before another."""
+"""A period: from one moment until before another."""
 
 Steady = Callable[[str], bool]
-"""Whether a clock keeps its distance from UTC all through a month such as 2026-03."""
+"""Whether a clock has the same distance from UTC all through a month such as 2026-03."""
 
 
 BY_DEALER: Final = "(dealer = ? OR dealer IN (SELECT mark FROM typed WHERE text = ?))"
-"""The condition that a tally is a dealer's, whose name it takes twice: older logs have the name itself."""
+"""The condition that a tally is a dealer's; it takes the name twice, because older logs have the name itself.
+"""
 
 
 class HandTally(NamedTuple):
@@ -40,9 +41,9 @@ class HandTally(NamedTuple):
 
 
 class HandCount(NamedTuple):
-    """Cash hands that were played out in one of several times; `pot` and `rake` as in `HandTally`."""
+    """Finished cash hands of one of several periods; `pot` and `rake` as in `HandTally`."""
 
-    number: int  # of the time, from 0
+    number: int  # of the period, from 0
     table: str
     hands: int
     pot: int
@@ -133,7 +134,7 @@ def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Pa
 
 
 def _number(spans: Sequence[Span], first: int = 0) -> str:
-    """The SQL that tells in which of consecutive times a quarter lies, by halves; they count from `first`."""
+    """SQL that tells in which of consecutive periods a quarter lies, by halves; they count from `first`."""
     if len(spans) == 1:
         return str(first)
     half = len(spans) // 2
@@ -159,7 +160,7 @@ def hand_times(
 ) -> list[tuple[str, int]]:
     """The quarters of an hour in which those hands began, each with their number.
 
-    In a `steady` month those of its first day stand for those of all days.
+    In a `steady` month the quarters of the first day have the sums of all days.
     """
     rows = _timed(archive, "hand", "sum(hands)", since, until, steady)
     return [(quarter, hands) for quarter, hands in rows]
@@ -197,12 +198,12 @@ def incident_tallies(
 
 
 def _whose(dealer: str | None) -> tuple[str, tuple[str, ...]]:
-    """The condition that what is counted is a dealer's, or none, and its values."""
+    """The condition, and its values, that a tally is this dealer's; none without a dealer."""
     return ("", ()) if dealer is None else (f" WHERE {BY_DEALER}", (dealer, dealer))
 
 
 def _counted(archive: Store, what: str, columns: str, since: datetime, until: datetime) -> str:
-    """The tallies of a time as a table that a query reads: its whole months, and the quarters beside them."""
+    """The tallies of a period as a table for a query: its whole months, and the quarters beside them."""
     months, spans = _parts(archive, since, until, lambda _: True)
     parts = [f"SELECT {columns} FROM {what}_tallies WHERE {_between(span)}" for span in spans]
     if months:
@@ -213,7 +214,7 @@ def _counted(archive: Store, what: str, columns: str, since: datetime, until: da
 def _timed(
     archive: Store, what: str, sums: str, since: datetime, until: datetime, steady: Steady | None
 ) -> list[Any]:
-    """The sums of each quarter of an hour; in a steady month those of its first day stand for all days."""
+    """The sums of each quarter of an hour; in a steady month the first day has the sums of all days."""
     months, spans = _parts(archive, since, until, steady or (lambda _: False))
     parts = [
         f"SELECT quarter, {sums} FROM {what}_tallies WHERE {_between(span)} GROUP BY quarter"
@@ -238,7 +239,7 @@ def _listed(months: list[str]) -> str:
 def _parts(
     archive: Store, since: datetime, until: datetime, wanted: Steady
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """The wanted months that are wholly in a time, and the rest of it, as the log writes times."""
+    """The wanted months that lie wholly in a period, and the rest of it, in the log's form of times."""
     begins, months, spans = as_text(since), list[str](), list[tuple[str, str]]()
     for month, following in _months(since, until) if archive.has_months else ():
         if wanted(month):
@@ -269,7 +270,7 @@ def incident_times(
 ) -> list[tuple[str, int]]:
     """The quarters of an hour in which those hands began, each with its number of incidents.
 
-    With `doer` only those that were this person's doing, with `dealer` only those in their hands.
+    With `doer` only incidents that they caused, with `dealer` only those in the dealer's hands.
     """
     whose = f" AND {doing(doer)}" if doer else ""
     theirs = "" if dealer is None else f" AND {BY_DEALER}"
@@ -286,9 +287,9 @@ def incident_times(
 def incidents_and_own(
     archive: Store, since: datetime, until: datetime, doer: Doer, *, steady: Steady | None = None
 ) -> list[tuple[str, int, int]]:
-    """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`.
+    """The quarters of an hour, each with all its incidents and those caused by `doer`.
 
-    In a `steady` month those of its first day stand for those of all days.
+    In a `steady` month the quarters of the first day have the sums of all days.
     """
     sums = f"sum(incidents), sum(iif({doing(doer)}, incidents, 0))"
     rows = _timed(archive, "incident", sums, since, until, steady)
@@ -299,11 +300,11 @@ _LATEST_WITH_INCIDENTS: Final = (
     "SELECT * FROM hands WHERE incidents != '' AND started_utc >= ? AND started_utc < ?"
     " ORDER BY started_utc DESC, id DESC LIMIT ?"
 )
-"""Enough hands for as many incidents: without them a room of many tables reads all incidents."""
+"""How many hands are enough for as many incidents: without this limit a room of many tables reads all."""
 
 
 def latest_incidents(archive: Store, since: datetime, until: datetime, most: int) -> tuple[IncidentFact, ...]:
-    """The last incidents of the hands that began from `since` on and before `until`, the latest first."""
+    """The last incidents of the hands that began from `since` until before `until`, latest first."""
     rows = archive.all(
         f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
         f" coalesce(i.way_rule, i.rule), i.answered_by FROM ({_LATEST_WITH_INCIDENTS}) AS h"

@@ -1,7 +1,7 @@
-"""Reading a log: rows become events again, opened where the key is known, covered where it is not.
+"""Reads a log: rows become events again, opened if the key is known, covered if not.
 
-Rows are read in the same way wherever they are: those of the last hand and after it are stored one by one,
-older ones in packs.
+All rows are read in the same way: those of the last hand and after it are stored one by one, older ones in
+packs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def key_of(log: int, number: int) -> int:
 
 
 def parted(key: int) -> tuple[int, int]:
-    """The log, and the number in it; a log that stands alone has the number 0, and -1 means none."""
+    """The log, and the number in it; a single log has the number 0, and -1 means none."""
     return key >> KEY_BITS, key & (1 << KEY_BITS) - 1
 
 
@@ -51,13 +51,13 @@ _OF_PEOPLE: Final = frozenset(
     if name in (*BY_SEAT, *LISTING)
     or not {ALONE, *FIELDS, *LISTS}.isdisjoint(each.name for each in fields(kind))
 )
-"""Events with the name of a player, or with what somebody typed: a row has numbers and tokens instead."""
+"""Events with the name of a player or with typed text: a row has numbers and tokens instead."""
 
 
 def read_row(
     row: Row, player: Callable[[Any], str], typed: Callable[[str], str], secret: bytes | None
 ) -> Logged | None:
-    """A row as an event, with the names of numbers and the words of tokens; None if nothing of it is known.
+    """A row as an event, with names for numbers and words for tokens; None if nothing of it is known.
 
     Without the `secret` of a row that has one, its event is covered. Raises `Unreadable`.
     """
@@ -76,14 +76,14 @@ def read_row(
 
 _PACKS_KEPT: Final = 8
 _SEALS_KEPT: Final = 256
-"""This many are kept in memory; a long export reads the whole log through one archive."""
+"""How many are kept in memory; a long export reads the whole log through one archive."""
 
 
 class Store(ABC):
     """A log that a page reads, in a file or in a room.
 
-    Without the terminal's key, face-down cards of a live hand stay covered. Of a log in a `file` more may lie
-    beside that: the key that signs, stamps, a witness.
+    Without the terminal's key, face-down cards of a live hand stay covered. A log in a `file` may have more
+    files beside it: the signing key, a witness.
     """
 
     file: Path | None = None
@@ -95,7 +95,7 @@ class Store(ABC):
     """Whether tallies are added up by month as well."""
 
     called = ""
-    """What the table is called where this is one log of several; else it is called as it says itself."""
+    """The name of the table if this is one log of several; else empty, and the log's own name counts."""
 
     def __init__(self, conn: Queried, path: Path, key: bytes | None = None) -> None:
         self.conn = conn
@@ -134,7 +134,7 @@ class Store(ABC):
         with sqlite_faults(self.path):
             return self.conn.execute(sql, values).fetchall()
 
-    # --- what each kind of store knows in its own way ----------------------------------------------------
+    # --- what each kind of store does in its own way ------------------------------------------------------
 
     @abstractmethod
     def query(self, search: Search) -> Query:
@@ -146,7 +146,7 @@ class Store(ABC):
 
     @abstractmethod
     def values_of(self, column: str) -> list[str]:
-        """Each dealer or each table of the hands that are over, by the column, in words."""
+        """Each dealer or each table of finished hands, by the column, in words."""
 
     @abstractmethod
     def tables_hash(self, hand_id: int) -> bytes | None:
@@ -155,15 +155,14 @@ class Store(ABC):
     # --- several logs read as one ------------------------------------------------------------------------
 
     def logs(self, since: str = "", until: str = "~") -> Iterator[Store]:
-        """The single logs that this is made of; of several those alone in which hands began in that time."""
+        """The single logs that this one is made of; of several, only those with hands in that time."""
         yield self
 
     def at(self, hand_id: int) -> tuple[Store, int]:
-        """The log that has a hand, and its number there."""
         return self, hand_id
 
     def key(self, hand_id: int) -> int:
-        """The number that a hand of this log has where it was opened from."""
+        """The number of a hand of this log in the store from which the log was opened."""
         return hand_id
 
     # --- seals -----------------------------------------------------------------------------------------
@@ -200,9 +199,11 @@ class Store(ABC):
     ) -> Iterator[tuple[Row, bytes]]:
         """The rows from number `first` to `last` in order, each with its hash or the beginning of it.
 
-        With `names` those of packs where none of these events stands are left out.
+        With `names`, packs without any of these events are skipped.
         """
-        with sqlite_faults(self.path):  # single rows first: those that are packed meanwhile are not lost
+        with sqlite_faults(
+            self.path
+        ):  # single rows first, so that rows which are packed meanwhile are not lost
             alone = self.conn.execute(
                 f"SELECT {_COLUMNS}, hash FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)
             ).fetchall()
@@ -221,7 +222,7 @@ class Store(ABC):
         if first in self._packs:
             return self._packs[first]
         found = self.one("SELECT body FROM packs WHERE first_seq = ?", first)
-        assert found is not None, "it was listed a moment ago, and only an archived pack goes"
+        assert found is not None, "it was listed before, and only an archived pack goes"
         try:
             rows = unpack(found[0], first, names)
         except Unreadable as error:
@@ -271,7 +272,7 @@ class Store(ABC):
                 yield read
 
     def extracted(self, first: int, last: int, *, names: Collection[str]) -> Iterator[Logged]:
-        """As `logged` with these names, which are among those of which there are extracts."""
+        """As `logged` with these names, which must be among those that are extracted."""
         return self.logged(first, last, names=names)
 
     def seated(self, record: int) -> dict[int, str]:
@@ -297,13 +298,13 @@ class Store(ABC):
             raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
 
     def forget_words(self) -> None:
-        """Forget words, names and seals that were read: they may have been replaced."""
+        """Forget words, names and seals that were read, because they may have been replaced."""
         self.forget_seals()
         self._typed.clear()
         self._players.clear()
 
     def player_called(self, number: object) -> str:
-        """The name of a player, from the number; raises `Unreadable` for anything else."""
+        """The name of the player with this number; raises `Unreadable` for anything else."""
         if type(number) is not int:
             return name_of(self.conn, number)
         if number not in self._players:
@@ -311,7 +312,7 @@ class Store(ABC):
         return self._players[number]
 
     def typed_as(self, token: str) -> str:
-        """What was typed, from its token."""
+        """The typed text behind a token."""
         if token not in self._typed:
             self._typed[token] = words_of(self.conn, token)
         return self._typed[token]
@@ -328,15 +329,15 @@ class Store(ABC):
         return (each.event for each in self._around(hand_id)[1] if each.hand_id == hand_id)
 
     def since_checkpoint(self) -> Iterator[Event]:
-        """What a restart makes the table from: its last settings, and all events from its last record on."""
+        """What a restart needs: the last settings, and all events from the last record on."""
         last = self.one("SELECT settings_seq, record_seq FROM hands ORDER BY id DESC LIMIT 1")
         settings, record = last or (None, 0)
         return (logged.event for logged in self._from(settings, record, 2**62))
 
     def span_of(self, hand_id: int, *, since: int | None = None) -> Iterator[Logged]:
-        """One hand with what it stands on: the settings and the record of the table before it, until its end.
+        """One hand up to its end, with the settings and the record of the table before it.
 
-        With `since` an earlier hand, all from that one on. Raises `Fault` for an unknown hand.
+        With an earlier hand `since`, everything from that one on. Raises `Fault` for an unknown hand.
         """
         settings, rows = self._around(hand_id if since is None else since)
         for between in range((since or hand_id) + 1, hand_id + 1):
@@ -361,7 +362,7 @@ class Store(ABC):
         yield from self.logged(first, last)
 
     def settings(self, seq: int | None) -> Iterator[Logged]:
-        """The settings of a hand; where they were set in a year that is archived, the row was kept."""
+        """The settings of a hand; if they were set in an archived year, their row was kept."""
         if seq is not None:
             read = self._event(self.row_of_settings(seq))
             yield from [read] if read else ()

@@ -1,4 +1,4 @@
-"""The regulator's records that were made when hands ended, with their names and what is sealed in them."""
+"""Reads the regulator's records that were made when hands ended, with their names and sealed cards."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NOTE_BYTES: Final = 8
 
 @dataclass(frozen=True)
 class Sealed:
-    """A row of `seals`: from which row on it seals, its seal if that can be known, and the rows it opened.
+    """A row of `seals`: its first row, its seal if that is known, and the keys of opened rows.
 
     `published`: the key of the whole hand is in the file, as in logs of the first version.
     """
@@ -74,14 +74,14 @@ def _from_floor(hand_id: int, boxes: str, keys: tuple[PrivateKey, ...], version:
 
 
 NO_BOXES: Final = "{}"
-"""What is locked for the floor of a seal that nobody can open, because the terminal lost its key."""
+"""The boxes for the floor of a seal that nobody can open, because the terminal lost its key."""
 
 
 def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, signer: Signer | None) -> None:
-    """Write what is locked for the floor after the tables of its hand were hashed: each signed by itself.
+    """Write boxes for the floor after the tables of the hand were hashed; each is signed by itself.
 
-    The number of the next note, which records this, is signed with it and stored before the signature: it
-    shows that boxes are older if keys were changed for them later.
+    The number of the next note, which records this, is signed with them and stored before the signature. It
+    shows whether boxes are older than a later change of keys.
     """
     note = last_note(conn)[0] + 1
     signature = None
@@ -105,7 +105,7 @@ def hash_of(value: str | bytes) -> bytes:
 
 
 def about(hand_id: int) -> str:
-    """What a box of the floor says that it holds."""
+    """The text that says what a box of the floor holds."""
     return f"hand {hand_id}"
 
 
@@ -119,7 +119,7 @@ def write_row_keys(keys: Mapping[int, bytes]) -> bytes:
 
 
 def read_row_keys(value: bytes) -> dict[int, bytes]:
-    """What `write_row_keys` wrote; of a damaged value, as much as can be read."""
+    """Read what `write_row_keys` wrote; of a damaged value, as much as possible."""
     size = _SEQ_BYTES + KEY_BYTES
     parts = (value[at : at + size] for at in range(0, len(value), size))
     return {int.from_bytes(part[:_SEQ_BYTES]): part[_SEQ_BYTES:] for part in parts if len(part) == size}

@@ -58,7 +58,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {what: tuple(values) for what, v
 
 
 def lines(archive: Store, what: str, selection: Selection) -> Iterator[Line]:
-    """The rows of the wanted hands, hand by hand."""
+    """The rows of the selected hands, hand by hand."""
     for hand_id in selected(archive, selection):
         for row in archive.all(QUERIES[what], hand_id):
             yield dict(zip(COLUMNS[what], row, strict=True))

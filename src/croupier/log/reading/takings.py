@@ -1,8 +1,8 @@
-"""What a table took in and paid out in a time: the difference between two of its sheets.
+"""What a table took in and paid out in a period: the difference between two of its sheets.
 
 Chips come in when they are bought. They go out when they are paid out or taken to another table, as rake, for
-the jackpot and as tips. So what lay on the table before, plus all that came in, equals what lies there
-afterwards plus all that went out, to the chip, unless a recount says otherwise.
+the jackpot and as tips. So the chips on the table before, plus all that came in, equal the chips there
+afterwards plus all that went out, unless a recount changed a stack.
 
 The state of a table at a moment is found from the record before the last hand that had begun, so that a day
 of many hands is read as fast as one of few. A hand in progress at that moment belongs to the time before it.
@@ -52,7 +52,7 @@ class Takings:
 
     @property
     def missing(self) -> int:
-        """How much more should be on the table than is; 0: it balances to the chip."""
+        """How much more should be on the table; 0: it balances to the chip."""
         came = self.before + self.bought + self.found + self.corrected
         return came - self.paid - self.moved - self.rake - self.jackpot - self.tips - self.after
 
@@ -61,7 +61,7 @@ class Takings:
 class TakingsPart:
     """What a table took from one moment until another; if it opened then, its accounts begin there.
 
-    `closed` is the sheet that was made at the end of it, or None.
+    `closed` is the closing sheet at its end, or None.
     """
 
     since: str
@@ -75,8 +75,7 @@ class TakingsPart:
 def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[TakingsPart, ...]]:
     """What the table of the log took from each of these moments, in order, until before the next one.
 
-    A part for each time that it was open, none where no hand began; of several logs those of each, one after
-    the other.
+    One part for each time that it was open, none if no hand began; several logs follow one after the other.
     """
     return takings_and_breaks(archive, moments)[0]
 
@@ -137,7 +136,7 @@ def _part(
 
 
 _NOTHING: Final = sheet_now(Table(), 0)
-"""The sheet of a table that opens: what lies before its players counts as bought then."""
+"""The sheet of a table that opens: the players' chips count as bought then."""
 
 
 def _between(base: Sheet, then: Sheet) -> Takings:
@@ -225,7 +224,7 @@ def _followed(archive: Store, hand_id: int, is_over: Callable[[Logged, Table], b
 
 
 def rows_around(archive: Store, hand_id: int) -> tuple[list[Logged], int | None]:
-    """The rows from the record before a hand until the next one's, after those of its settings; and which.
+    """The settings of a hand and its rows, up to the next hand's record; and the row of the settings.
 
     Hand 0 is what came before the first.
     """

@@ -1,7 +1,6 @@
-"""The log walked hand by hand: the rows of the hands that are wanted, and what happened between any two.
+"""Walks a log hand by hand: the rows of the wanted hands, and what happened between any two.
 
-Rows of unwanted hands are not made into events, so that a few late hands of a long log are found
-fast.
+Rows of unwanted hands are not made into events, so that a few late hands of a long log are found fast.
 """
 
 from __future__ import annotations
@@ -37,11 +36,12 @@ _RECORD_AFTER: Final = "SELECT coalesce(record_seq, first_seq) FROM hands WHERE 
 
 @dataclass(frozen=True)
 class Walked:
-    """A hand: its rows with the settings and the record before it, if it is wanted; and what stood after it.
+    """A hand: its rows with the settings and the record before it, if it is wanted, and the events after it.
 
-    A hand whose rows were archived in another file has none.
+    A hand whose rows are archived in another file has no rows.
 
-    `between` is what of `BETWEEN` was not taken back until the next hand; `hand_id` 0: before the first one.
+    `between` has the events of `BETWEEN` up to the next hand, without those taken back; `hand_id` 0: before
+    the first one.
     """
 
     hand_id: int
@@ -63,8 +63,6 @@ def walk(
 
 
 class _Span(NamedTuple):
-    """The rows of a hand, from its record until the next one's; before the first hand that of none."""
-
     hand_id: int
     first: int
     last: int
@@ -87,7 +85,6 @@ def _spans(archive: Store, first: int, last: int) -> Iterator[_Span]:
 
 
 def _between(rows: Sequence[Logged]) -> tuple[Logged, ...]:
-    """The events of `BETWEEN` that nothing took back."""
     if not any(isinstance(row.event, BETWEEN) for row in rows):
         return ()
     return tuple(row for row in standing_rows(rows) if isinstance(row.event, BETWEEN))

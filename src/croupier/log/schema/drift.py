@@ -1,7 +1,7 @@
-"""Tables, indexes, views and triggers compared with a new log's: another one could mislead readers.
+"""Compares tables, indexes, views and triggers with those of a new log: a foreign one could mislead readers.
 
-A trigger that somebody adds changes what the terminal writes. So the schema is compared at each opening for
-writing, and not only when the log is verified.
+A trigger that somebody adds can change what the terminal writes. So the schema is compared at each opening
+for writing, and not only by `hands verify`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults
 from croupier.log.schema.migrations import known, migrations
 
 _QUOTED: Final = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|`(\w+)`|\[(\w+)\]""")
-"""A text, kept as it is, or a quoted name."""
+"""A quoted text, which is kept, or a quoted name."""
 
 _STATISTICS: Final = (
     ("table", "sqlite_stat1", "sqlite_stat1: CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
     ("table", "sqlite_stat4", "sqlite_stat4: CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
 )
-"""What SQLite adds by itself when it is told to analyze a file; the kind and the name alone can be a lie."""
+"""What SQLite adds when it analyzes a file; the definition counts, because kind and name alone can lie."""
 
 NEWEST: Final = "a73f3f91d16ba7fe185033b7f533c98b65d6435974bec3440b1d4aafca90c309"
-"""The hash of the schema of this version, which saves making a new log to compare with."""
+"""The hash of the schema of this version, so that no new log must be made to compare with."""
 
 
 class Object(NamedTuple):
@@ -76,7 +76,7 @@ def wanted_at(last: str) -> list[Object]:
 
 
 def objects(conn: Connection) -> list[Object]:
-    """Everything in the file but statistics; names are unquoted, since SQLite's versions differ in that."""
+    """Everything in the file except statistics; names are unquoted, as SQLite's versions differ in that."""
     rows = conn.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
     found = (
         Object(str(kind), str(name), " ".join(_QUOTED.sub(_bare, f"{table}: {sql or ''}").split()))

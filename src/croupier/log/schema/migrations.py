@@ -428,7 +428,7 @@ TALLIES_BY_DOER: Final = (
         PRIMARY KEY (quarter, table_name, dealer, code, way, rule)
     ) STRICT, WITHOUT ROWID""",
 )
-"""Hands with the time that they took; incidents by table and way out, which says whose doing they were."""
+"""Hands with the time that they took; incidents by table and way out, which tells who caused them."""
 
 KINDS: Final = """CREATE INDEX incident_tallies_kind
     ON incident_tallies (table_name, dealer, code, way, rule, quarter, incidents)"""
@@ -498,7 +498,7 @@ RECORDS: Final = """CREATE TABLE records (
     body BLOB NOT NULL,
     sealed BLOB
 ) STRICT"""
-"""The record of a hand as it was made at its end, with marks for names and sealed cards; and those cards."""
+"""The record of a hand, made at its end with marks for names and sealed cards; and the cards."""
 
 
 @migrations(name="0006_evidence")
@@ -510,7 +510,7 @@ def _evidence(db: Database) -> None:
 
 @migrations(name="0007_typed")
 def _typed(db: Database) -> None:
-    """What people type is stored beside the rows; a log that was just carried over has the table already."""
+    """Store typed texts beside the rows; a log that was just carried over has the table already."""
     _execute(
         db,
         *TYPED,

@@ -1,4 +1,4 @@
-"""A log of the first version carried over: names taken out of its rows, its hands packed, its chain rebuilt.
+"""Carries over a log of the first version: names leave its rows, hands are packed, the chain is rebuilt.
 
 First the old chain is verified. The new one begins with its last hash, so that a head noted earlier can still
 be compared with `chain.origin`. A log whose chain is broken is not carried over.
@@ -99,7 +99,6 @@ def _carry_seats(conn: Connection) -> None:
 
 
 def _number_of(conn: Connection, name: str) -> int:
-    """The number of a player, who has no mark yet."""
     found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
     if found is None:
         found = conn.execute("INSERT INTO players (name) VALUES (?) RETURNING id", (name,)).fetchone()
@@ -107,7 +106,7 @@ def _number_of(conn: Connection, name: str) -> int:
 
 
 def _carry_incidents(conn: Connection) -> None:
-    """The alerts as they stood, with the ways out that were offered; and what was declared without one."""
+    """Copy the alerts with the ways out that were offered, and the reports without an alert."""
     conn.execute(
         """INSERT INTO rulings
         SELECT hand_id, number, number, attempt, '', code, iif(code LIKE 'I-%', 'told', 'sensor'),

@@ -1,8 +1,7 @@
-"""The files that a journal has open, compared with those that bear their names now.
+"""Compares the files that a journal has open with the files that have their names now.
 
-A file that is moved, deleted or replaced stays open: SQLite goes on writing to it, and nobody will find what
-it writes. Its content is then saved under another name at once, and becomes the log again where that destroys
-nothing.
+A file that is moved, deleted or replaced stays open: SQLite goes on writing to it, and nobody will find that.
+Its content is then saved at once under another name, and becomes the log again if that destroys nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from croupier.log.reading.archive import Archive
 from croupier.processes import cores
 
 WRITTEN: Final = "written by another program"
-"""Bytes of the database changed past SQLite, or by a tool that tidies it; its name and place are right."""
+"""Somebody changed bytes of the database without SQLite, or with a tidying tool; name and place are right."""
 
 
 _BEGINNING: Final = (
@@ -35,10 +34,10 @@ _BEGINNING: Final = (
 
 
 class Hold:
-    """The files of a log that this process has open, which nobody else may move or write past SQLite.
+    """The open files of a log, which nobody else may move or change without SQLite.
 
-    A second connection, which only reads, keeps SQLite from tidying up when the first one is closed: what has
-    these names by then may be somebody else's.
+    A second connection, which only reads, keeps SQLite from deleting files when the first one is closed:
+    files with these names may be somebody else's by then.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,7 +48,7 @@ class Hold:
         self._refused: tuple[object, LogFault] | None = None  # the file in its place, and why that stays
 
     def learn(self) -> None:
-        """Take what is in the database now as right."""
+        """Accept the present content of the database as right."""
         self._changed = changed(self.path)
         if None in self._beginning and self._guard is not None:  # of a new log
             self._beginning = self._guard.conn.execute(_BEGINNING).fetchone()
@@ -100,7 +99,7 @@ class Hold:
             _pour(archive.db.conn, self.path)
 
     def _tidy(self) -> None:
-        """Remove the names of what belongs to the old file, of which all is saved and closed.
+        """Remove the files that belong to the old database, which is saved and closed.
 
         SQLite would take the newest part of one file for that of another.
         """
@@ -135,15 +134,14 @@ def remove(saved: Path) -> None:
 
 
 def _pour(conn: Connection, to: Path) -> None:
-    """Copy everything of one database into another file, in one transaction."""
     with sqlite_faults(to), open_for_writing(to) as other:
         conn.backup(other.conn)
 
 
 def _begins(saved: Path, path: Path, *, is_own: bool) -> bool:
-    """Whether a file has nothing but the first rows and notes of a saved log, which holds.
+    """Whether a file has only the first rows and notes of a saved log, unchanged.
 
-    The file itself without its newest part, `is_own`, may not even be a log yet.
+    With `is_own` it is the same file without its newest part, which may not even be a log yet.
     """
     chain = "SELECT first_seq, origin FROM chain"
     with Archive.open(saved) as archive:

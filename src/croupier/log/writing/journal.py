@@ -1,8 +1,8 @@
 """The journal that a terminal writes: one commit for each input, and never anything half written.
 
-Face-down cards are sealed before they are stored, and a player is a number. What the end of a hand adds
-(`settling`) is written with the end itself, or in a separate transaction before anything else: the picture of
-the finished hand need not wait for it. If the end is taken back, so is the rest.
+Face-down cards are sealed before they are stored, and a player is a number. The tables of a finished hand
+(`settlement`) are written with its end, or in a separate transaction before anything else, so that the
+picture need not wait. If the end is taken back, so are the tables.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ AMENDING: Final = (
     ev.Undone,
     ev.Redone,
 )
-"""What changes the tables of a hand whose pots were pushed."""
+"""Events that change the tables of a hand whose pots were pushed."""
 
 
 class StoredPosition(NamedTuple):
@@ -72,9 +72,9 @@ class Tail:
     head: bytes
     hand_id: int | None
     live: bool
-    reopened: bool = False  # an end was taken back in this transaction
+    reopened: bool = False  # the end of a hand was taken back in this transaction
     begun: bool = False  # a hand began in it
-    amended: bool = False  # something was said in it of a hand that was over
+    amended: bool = False  # something was written in it about a finished hand
 
 
 def read_tail(archive: Archive) -> Tail:
@@ -129,7 +129,7 @@ class Journal:
         self._key = key
         self._archive = Archive(db, path, key)
         self.committing: Callable[[], None] = lambda: None  # from here on the disk is waited for
-        self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit says
+        self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # the result of each commit
         self._tail = read_tail(self._archive)
         self._unsettled: tuple[Tail, Stamp] | None = None  # the hand that ended last
         self._unpacked = False  # what came before the one that began last
@@ -207,7 +207,6 @@ class Journal:
 
     @property
     def hand_id(self) -> int | None:
-        """The number of the hand in progress, or None between hands."""
         return self._tail.hand_id if self._tail.live else None
 
     @property
@@ -245,7 +244,6 @@ class Journal:
         return self._archive.since_checkpoint()
 
     def events_of(self, hand_id: int) -> Iterator[ev.Event]:
-        """The events of one hand, undone ones and undos included."""
         return self._archive.events_of(hand_id)
 
     def _check_key(self, *, without_cards: bool) -> None:
@@ -300,14 +298,13 @@ class Journal:
             self._store(events, Stamp(as_text(utc), mono_ms, clock_synced), shoe, outages)
 
     def settle(self) -> None:
-        """Write what `store` left. Raises `Fault`; it then remains to be written."""
+        """Write what `store` left. If that fails, raises `Fault` and keeps it for the next time."""
         if self.is_unsettled or self.displaced():
             with self._commit():
                 self._settle_now()
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether a hand ended, or began, without a call of `settle` since."""
         return self._unsettled is not None or self._unpacked
 
     @contextmanager
@@ -337,14 +334,14 @@ class Journal:
                 self._hold.learn()
 
     def _have_the_file(self) -> None:
-        """Have the file that bears the name, with every row; raises `LogFault` where that cannot be.
+        """Make sure that the file with the log's name has every row; raises `LogFault` if that is impossible.
 
         If it was moved, deleted or replaced, what is open is saved first, and read until it is back.
         """
         became = self._hold.fault()
         if not became or (became == WRITTEN and self._is_sound()):
             return
-        if self._saved is None or not self._saved.exists():  # somebody has given it the name already
+        if self._saved is None or not self._saved.exists():  # somebody has already given it its name back
             if self._saved is not None:
                 remove(self._saved)
             self._saved = save(self._db.conn, self.path)
@@ -366,7 +363,7 @@ class Journal:
             raise LogFault(f"log {self.path}: its file does not end where it was written", "damaged")
 
     def _is_sound(self) -> bool:
-        """Whether the file, which somebody else wrote, is whole and ends where this journal last wrote."""
+        """Whether the file, changed by another program, is whole and ends where this journal last wrote."""
         with Archive.open(self.path) as archive:
             is_sound = self._hold.is_of(archive) and read_tail(archive).head == self._tail.head
         if is_sound:
@@ -457,7 +454,7 @@ class Journal:
         return tail
 
     def _sealed_apart(self, event: ev.Event, public: dict[str, Any]) -> dict[str, Any]:
-        """The values of an event as they are stored: names and typed words are not hashed."""
+        """The values of an event as stored: names and typed words are not hashed."""
         conn = self._db.conn
         values = changed(event.NAME, public, lambda name: number_of(conn, name))
         return exchanged(values, lambda text: put_aside(conn, text))

@@ -1,7 +1,7 @@
 """What happened to the devices: a lost shoe, a failed reader, and when each worked again.
 
-Each is a note, stored with the input that came with it. A hand gets those that happened during it, and those
-that were not mended when it began.
+Each is a note, stored with the input that reports it. A hand has the outages during it, and those
+that had not ended when it began.
 """
 
 from __future__ import annotations

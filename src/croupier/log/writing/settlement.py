@@ -1,4 +1,4 @@
-"""What the transaction that ends a hand writes, and what is taken back if the end is.
+"""What the end of a hand writes, and what is removed if the end is taken back.
 
 These are the tables of the hand, the keys of the cards that everybody saw, what is locked for the floor, and
 the signature. Once the next hand begins none of it can be undone, and the rows are packed.
@@ -74,9 +74,9 @@ def settle(
 ) -> bytes:
     """Finish a hand that is over: write its tables, open what was seen, seal the rest for the floor.
 
-    Returns the hash of its tables, made of the values that were computed, not of what the tables answer. How
-    the hand began is read from them: `hands verify` compares that with its first row. What was left of older
-    hands and is sealed now is signed separately.
+    Returns the hash of its tables, made from the computed values, not read back from the tables. Only the
+    beginning of the hand is read from them; `hands verify` compares that with its first row. Seals of older
+    hands that are locked now are signed separately.
     """
     standing = standing_rows(archive.span_of(hand_id))
     steps, own = list(followed_rows(standing)), list(of_hand(standing, hand_id))
@@ -105,7 +105,7 @@ def settle(
 
 
 def _begun(conn: Connection, hand_id: int) -> dict[str, Any]:
-    """What the row of a hand says since it began."""
+    """The row of a hand as written at its beginning."""
     found = conn.execute(f"SELECT {COLUMNS_OF_HAND} FROM hands WHERE id = ?", (hand_id,)).fetchone()
     return dict(zip(COLUMNS_OF_HAND.split(", "), found, strict=True))
 
@@ -191,7 +191,7 @@ def _close_to_floor(
 def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
-    """Sign how far the chain goes, all notes so far, and if a hand ended what the tables say of it.
+    """Sign how far the chain goes, all notes so far, and the tables of a hand that ended.
 
     A note announces a key that did not sign before, and names the previous one.
     """
@@ -228,7 +228,7 @@ def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: s
 
 
 def forget(conn: Connection, hand_id: int) -> None:
-    """Remove the rows of the hand from the tables, to write them again."""
+    """Remove the rows of the hand from the tables before they are written again."""
     hand_sets.exclude(conn, hand_id)
     tallies.count(conn, hand_id, hand_id, sign=-1)
     for table in (*TABLES, "records"):
@@ -252,7 +252,7 @@ def reopen(conn: Connection, hand_id: int) -> None:
 
 
 def leave_behind(conn: Connection, archive: Archive) -> None:
-    """After a new hand began: pack the earlier rows, and delete what lets the terminal open earlier cards."""
+    """Once a new hand begins: pack earlier rows, and delete the terminal's means to open earlier cards."""
     (record,) = conn.execute("SELECT record_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
     (alone,) = conn.execute("SELECT coalesce(min(seq), 0) FROM journal").fetchone()
     held = list(archive.rows(alone, record - 1))

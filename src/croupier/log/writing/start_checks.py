@@ -30,7 +30,7 @@ class StartFinding:
 
 
 def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[StartFinding, ...]:
-    """What is wrong with the log of a terminal that starts; notes of it are written and signed.
+    """What is wrong with the log when its terminal starts; signed notes record it.
 
     `loss` is what `witness.find_loss` found before the log was opened.
     """
