@@ -1,8 +1,8 @@
 """The strength of a badugi hand: of four cards, those count that have different ranks and different suits.
 
-Facts, as the game is dealt everywhere: whoever has more cards that count wins, four of them being a badugi;
-between equal numbers the highest card is compared first, the lower one wins, and so on down. The ace is low,
-and straights are nothing. Where cards stand in each other's way, the choice that makes the best hand counts.
+Facts, as the game is dealt everywhere: more cards that count win, and four are a badugi. Between equal
+numbers the highest cards are compared first; the lower one wins, and so on down. The ace is low, and
+straights do not count. If cards share a rank or suit, the choice that makes the best hand counts.
 
 As in `lows` the greater integer wins and equals split: a number below zero, in hexadecimal how many of the
 four cards do not count, then the ranks that do, from the highest down. The best hand of all is -0x04321.

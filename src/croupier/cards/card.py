@@ -47,7 +47,7 @@ class Card(int):
         return self & 3
 
     def __bool__(self) -> Literal[True]:
-        """A card that is there is true, the deuce of clubs too, whose code is 0."""
+        """Always true, even for the deuce of clubs, whose code is 0."""
         return True
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ def _face_down(card: Card) -> FaceDown:
 
 
 _FACE_DOWN: Final = tuple(map(_face_down, DECK))
-"""There is one of each: two that hide the same card are the same object."""
+"""Two that hide the same card are the same object."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

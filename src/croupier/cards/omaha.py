@@ -74,7 +74,7 @@ def best_low(hole: Iterable[Card], board: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _checked(hole: Iterable[Card], board: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The message of the error names no card, they may be face down elsewhere."""
+    """Check the cards; the error names none, because they may be face down elsewhere."""
     held, common = tuple(hole), tuple(board)
     number, different = len(held) + len(common), len({*held, *common})
     if not (4 <= len(held) <= 5 and 3 <= len(common) <= 5 and number == different):

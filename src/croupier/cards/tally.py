@@ -32,7 +32,7 @@ TALLY: Final = tuple(
 def tally_of(held: Collection[Card]) -> int:
     """The tally of 5 to 7 different cards; raises `ValueError` for others.
 
-    The message of the error names none of them, they may be face down elsewhere.
+    The error names none of them, because they may be face down elsewhere.
 
     >>> from croupier.cards.card import parse_cards
     >>> oct(tally_of(parse_cards("4d 2c 2d 3h 2s")) & RANK_COUNTS)

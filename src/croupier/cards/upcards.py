@@ -1,8 +1,8 @@
 """What the open cards of stud decide: who brings in on third street, and whose board leads afterwards.
 
-Facts: straights and flushes do not count on a board. Of equal boards the first clockwise leads, which is
-for whoever knows the seats. A suit decides between two bring-in cards only: clubs, diamonds, hearts, spades,
-from the lowest.
+Facts: straights and flushes do not count on a board. Of equal boards the first clockwise leads, which the
+caller decides. A suit decides between two bring-in cards only: clubs, diamonds, hearts, spades, from the
+lowest.
 
 Every function gives a key, and the seat with the greatest key is the one that acts.
 """

@@ -1,4 +1,4 @@
-"""Where cards are seen: out of place, in the muck, or where the script of the deal expects them."""
+"""What an antenna's reading means: a card out of place, in the muck, or where it belongs."""
 
 from __future__ import annotations
 

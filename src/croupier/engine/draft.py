@@ -1,4 +1,4 @@
-"""The events of one input, gathered while the table moves with them."""
+"""Collects the events of one input and applies each to the table at once."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class WaysOut:
 
 
 P = ParamSpec("P")
-"""The fields of an event, but for its time and step."""
+"""The fields of an event except its time and step."""
 
 _MOVING: Final = frozenset({ev.CardDrawn, ev.CardMoved, ev.CardNamed})
-"""Events by which a card may come to lie open."""
+"""Events that may bring a card face up."""
 
 _LEAVING: Final = frozenset({ev.CardMoved, ev.CardReplaced, ev.CardScrapped, ev.CardsRemapped})
-"""Events by which a hand may lose a card, or get another one for it."""
+"""Events that may take a card from a hand or replace it."""
 
 
 def _seen_by_all(hand: Hand, kind: type[ev.Event], said: Mapping[str, Any]) -> dict[str, Any]:
-    """What an event says besides, where its card comes to lie open: by then everybody sees it."""
+    """Extra fields for a card that comes to lie open: from then on everybody sees it."""
     if kind is ev.CardDrawn:
         return {"tabled": True} if _is_tabled(hand, said["to"], said.get("lies")) else {}
     card = hand.cards[said["index"]]
@@ -104,7 +104,7 @@ class Draft:
             self._table_again()
 
     def _table_again(self) -> None:
-        """Table what lies there now, where a ruling changed a hand that was tabled."""
+        """Table the cards of tabled hands again after a ruling has changed them."""
         hand = self.last_hand
         for seat, part in hand.parts.items():
             now = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)

@@ -42,7 +42,7 @@ PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
 """Phases in which a card of the shoe may have a place in the script of the deal."""
 
 Input = Callable[[Draft], None]
-"""Repeats one sensor input."""
+"""A function that repeats one sensor input."""
 
 
 @kept

@@ -146,7 +146,7 @@ def enrol_dealer(draft: Draft, command: ask.EnrolDealer) -> None:
 
 
 def note_dealer_pin(draft: Draft, command: ask.NoteDealerPin) -> None:
-    """The terminal keeps the PIN; the log has that it was set or taken away."""
+    """Record that the dealer's PIN was set or removed; the terminal keeps the PIN itself."""
     _on_roster(draft.table, command.dealer)
     draft.add(ev.DealerPinSet, dealer=command.dealer, on=command.on)
 

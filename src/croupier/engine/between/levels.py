@@ -23,7 +23,7 @@ from croupier.rules.tournament.levels import check_structure, following, in_forc
 from croupier.values import replace
 
 S = TypeVar("S", cmd.SetTable, ev.TableSet)
-"""Settings, asked for or set."""
+"""The settings, as a command or as recorded."""
 
 
 def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
@@ -34,7 +34,6 @@ def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
 
 
 def _with_stakes(settings: S, number: int) -> S:
-    """The settings with the stakes of a level."""
     level = settings.structure[number - 1]
     stakes = stakes_at(level, game(settings.game))
     return replace(
@@ -169,10 +168,10 @@ def unit_due(table: Table) -> int:
 
 
 def set_hand_for_hand(draft: Draft, command: ask.SetHandForHand) -> None:
-    """On or off from now on, in a hand as well; what it is already is left alone."""
+    """Turn hand-for-hand play on or off at once, even during a hand; no change if it is so already."""
     table = draft.table
     if table.settings is None or table.settings.mode != "tournament":
-        raise Refused("no-tournament", "tables play hand for hand in a tournament alone")
+        raise Refused("no-tournament", "hand for hand is for tournaments only")
     if table.floor is None:
         raise Refused("floor-needed", "hand for hand is the floor's: the PIN first", way="hand-for-hand")
     if table.hand_for_hand != command.on:
@@ -180,6 +179,6 @@ def set_hand_for_hand(draft: Draft, command: ask.SetHandForHand) -> None:
 
 
 def check_go(draft: Draft, command: cmd.StartHand) -> None:
-    """Raise `Refused` while the other tables are waited for and nobody has said that they are done."""
+    """Raise `Refused` if hand for hand is on and nobody has said that the other tables are done."""
     if draft.table.hand_for_hand and not command.go:
         raise Refused("hand-for-hand", "hand for hand: the other tables are not done")

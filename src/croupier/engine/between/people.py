@@ -89,8 +89,8 @@ def _floor(draft: Draft, way: str) -> None:
 def move_player(draft: Draft, command: ask.MovePlayer) -> None:
     """Move a player between hands with all their chips and debts (TDA 7).
 
-    A cash player who moves away from the big blind, past others, owes it if a newcomer would (entry.post).
-    Past nobody the move changes nothing: the button and the blinds of the old seat go along.
+    A cash player who moves away from the big blind, past others, owes it if a newcomer would (entry.post). If
+    the move passes nobody, the button and the blinds of the old seat go along.
     """
     between_hands(draft, "players change seats between hands")
     check_move(draft, command.seat, command.to)
@@ -140,7 +140,7 @@ def _next_door(table: Table, seat: Seat, to: Seat) -> bool:
 
 
 def _chairs_between(seat: Seat, other: Seat) -> tuple[Seat, ...]:
-    """The seats clockwise from one to another, without the two."""
+    """The seats clockwise between two seats, without the two."""
     return tuple(takewhile(lambda each: each != other, clockwise(seat, SEATS)))
 
 

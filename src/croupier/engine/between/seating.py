@@ -122,8 +122,8 @@ def check_ceiling(table: Table, players: int) -> None:
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
     """A player sits down with their buy-in; during a hand they wait for the next one.
 
-    Who comes from another table plays on with what they have: the limits of buy-ins are for buying.
-    If the house says so, a newcomer to a running cash game owes a big blind (entry.post).
+    A player from another table keeps all their chips: the buy-in limits apply only to bought chips. If the
+    house says so, a newcomer to a running cash game owes a big blind (entry.post).
     """
     seat_of(draft, command.seat)
     if command.seat in draft.table.players:

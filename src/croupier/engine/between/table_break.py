@@ -1,8 +1,8 @@
-"""A table is broken, or one player leaves it for another: chips go along, and nobody is paid.
+"""Breaking a table, or sending one player to another: they keep their chips, and nobody is paid.
 
 Facts: the players of a broken table draw their new places in two steps, the table and the seat, and take any
-position but the one between small blind and button (TDA 10). To balance tables, the next big blind is the
-one to go (TDA 11-A). Who may sit where is known at the other tables alone.
+position except the one between small blind and button (TDA 10). To balance tables, the next big blind moves
+(TDA 11-A). Only the other tables know which of their seats are free.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def send_player(draft: Draft, command: ask.SendPlayer) -> None:
 
 
 def break_table(draft: Draft, command: ask.BreakTable) -> None:
-    """Everybody goes; the record says where, with what, and what the dealer leaves."""
+    """Send everybody to other tables; the record has their places, their chips and the dealer's figures."""
     table = draft.table
     drawn = {one.seat: _known(one) for one in command.drawn}
     for seat in drawn:
@@ -62,7 +62,7 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
 
 
 def going_from(table: Table, drawn: Mapping[Seat, tuple[str, int]]) -> tuple[ev.Going, ...]:
-    """Every player with what goes along, and the table and seat that are `drawn` for theirs, if any."""
+    """Every player with their chips and, if known, the table and seat in `drawn`."""
     return tuple(
         ev.Going(
             one.name,
@@ -93,7 +93,7 @@ def _may_go(draft: Draft, seats: tuple[Seat, ...], rule: str) -> None:
 
 
 def _known(one: ask.Drawn) -> ask.Drawn:
-    """The place as it is recorded; raises `Refused` for one that no table has."""
+    """The place with extra spaces removed from the table's name; raises `Refused` for an impossible one."""
     name = " ".join(one.to_table.split())
     if len(name) > LONGEST_TABLE:
         raise Refused("bad-table", f"another table: expected a name of at most {LONGEST_TABLE} characters")

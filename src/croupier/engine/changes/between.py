@@ -16,7 +16,7 @@ from croupier.rules.house import from_switches
 from croupier.values import replace
 
 SITTING: Final = Player("", 0)
-"""A new player; copying a frozen value is faster than making one."""
+"""A new player, to be copied: that is faster than making one."""
 
 NO_BLIND: Final = (False, False)
 """Neither a small nor a big blind is owed."""

@@ -16,7 +16,6 @@ from croupier.engine.table.turns import first_to_act
 from croupier.values import replace
 
 _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
-"""A new seat and a new card; copying a frozen value is faster than making one."""
 
 
 @change(ev.CardDrawn)

@@ -35,7 +35,7 @@ def tray_credited(table: Table, event: ev.TrayCredited) -> Table:
 
 @change(ev.TableBroken)
 def table_broken(table: Table, event: ev.TableBroken) -> Table:
-    """It is remembered until somebody sits down again; the players leave by events of their own."""
+    """Remember the break until somebody sits down again; the players leave by their own events."""
     return replace(table, broken=event, hand_for_hand=False)
 
 
@@ -53,7 +53,7 @@ def dealer_enrolled(table: Table, event: ev.DealerEnrolled) -> Table:
 
 @change(ev.DealerPinSet)
 def dealer_pin_set(table: Table, event: ev.DealerPinSet) -> Table:
-    """For the record alone: the terminal keeps the PIN where it keeps the floor's."""
+    """Change nothing: the log only records that the PIN changed, the terminal keeps it."""
     return table
 
 

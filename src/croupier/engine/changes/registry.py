@@ -1,4 +1,4 @@
-"""What the changes share: the decorator that names the event, chips that move, a seat's part in the hand."""
+"""What the changes share: the decorator that registers them, and small steps with chips, seats and cards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ NOTHING_PENDING: Final = Pending()
 """Nothing is pending."""
 
 _NOT_DEALT: Final = Hand(0, GAMES["THNL"], Stakes(), (), {}, "")
-"""A new hand; copying a frozen value is faster than making one."""
 
 
 def hand_of(table: Table) -> Hand:

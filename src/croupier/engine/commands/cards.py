@@ -72,7 +72,7 @@ class CompleteDeal(Command):
 class NameCard(Command):
     """Name an unknown card, on the board or at a seat.
 
-    With a tag, the shoe reads a card afterwards that was keyed by hand.
+    With a tag: the shoe has now read a card that was keyed by hand.
     """
 
     index: int

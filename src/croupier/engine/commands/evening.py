@@ -38,7 +38,7 @@ class CreditTray(Command):
 
 
 class Drawn(NamedTuple):
-    """The place at another table that a player drew: its name, and the seat there from 1; 0: any."""
+    """A place that a player drew at another table: the table's name and the seat from 1, or 0 for any."""
 
     seat: Seat
     to_table: str

@@ -205,7 +205,7 @@ class FillSeat(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerOffer(Command):
-    """Record that the table takes over what the room offers, or declines it; the rest has its own commands.
+    """Record that the table accepts or declines an offer of the room; other commands carry it out.
 
     The fields are those of `events.OfferAnswered`.
     """

@@ -106,7 +106,10 @@ class ShowHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckHand(Command):
-    """At the showdown the seat mucks its cards unseen; `passed`: why the floor lets pass what it may not."""
+    """At the showdown the seat mucks its cards unseen.
+
+    `passed` is the floor's reason for allowing a muck that the rules forbid.
+    """
 
     seat: Seat
     passed: str | None = None

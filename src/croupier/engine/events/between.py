@@ -65,7 +65,7 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player left for good with `stack`; in a cash game, that less `bought` is what they won (S-163).
+    """The player left for good with `stack`; in a cash game they won `stack` less `bought` (S-163).
 
     `elsewhere`: they took their chips along to another table, to the seat that was drawn, if it is known.
     """

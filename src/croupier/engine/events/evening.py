@@ -157,7 +157,7 @@ class DealerEnrolled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DealerPinSet(Event):
-    """The floor gave the dealer another PIN of their own, or `on` false took it away; the log has no PIN."""
+    """The floor set the dealer's own PIN, or removed it (`on` false); the log never has the PIN."""
 
     NAME: ClassVar[str] = "dealer-pin-set"
     OF_HAND: ClassVar[bool] = False

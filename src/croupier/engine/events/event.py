@@ -11,7 +11,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, `at` milliseconds, by input number `step`.
+    """Something that happened at `at` (ms), caused by input number `step`.
 
     `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in
     progress, if there is one. `COUNTED`: an undo takes back inputs with such events, and skips all others.

@@ -47,7 +47,7 @@ class LevelResumed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandForHandSet(Event):
-    """The tables of the tournament play hand for hand from now on, or, not `on`, each at its own pace."""
+    """From now on the tournament's tables play hand for hand, or each at its own pace if `on` is false."""
 
     NAME: ClassVar[str] = "hand-for-hand-set"
     COUNTED: ClassVar[bool] = False
@@ -59,7 +59,7 @@ class HandForHandSet(Event):
 class PlayerMoved(Event):
     """The player changed seats, with all their chips and debts (TDA 7).
 
-    `near`: in a cash game past nobody, so that the button and the blinds of the seat went along.
+    `near`: in a cash game the move passed nobody, so the seat's button and blinds went along.
     """
 
     NAME: ClassVar[str] = "player-moved"
@@ -309,11 +309,10 @@ class WaiterDropped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class OfferAnswered(Event):
-    """The table took over what the room offered, or declined it.
+    """The table accepted or declined an offer of the room.
 
-    `kind` is preset, tournament, players, dealers, deck or seat; `offer` and `edit` are the room's numbers of
-    the thing and its version. `title` is what stakes, levels or a deck are called; whoever gets the `seat` is
-    the `player`.
+    `kind` is preset, tournament, players, dealers, deck or seat; `offer` and `edit` are the room's numbers
+    for the offer and its version. `title` names the stakes, levels or deck; `player` gets the `seat`.
     """
 
     NAME: ClassVar[str] = "offer-answered"

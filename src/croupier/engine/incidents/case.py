@@ -21,7 +21,7 @@ from croupier.values import dataclass, replace
 
 
 def message(text: str) -> str:
-    """The message itself, noted for translation (as in `croupier.words`, which the engine does not see)."""
+    """The message itself, marked for translation; the engine may not import `croupier.words`."""
     return text
 
 
@@ -148,8 +148,8 @@ class Incident:
     instead: Callable[[Case], str] = lambda case: ""  # the entry that a report opens instead of this one
     after: bool = False  # it may still be reported once the hand is over
     elsewhere: bool = False  # the card it is about may never have left the shoe
-    in_place_of: str = ""  # action | report: it opens instead, and that is not done
-    passed_by: str = ""  # dealer | floor: who may enter an amount all the same that it refuses
+    in_place_of: str = ""  # action | report: the kind that is reported instead of it
+    passed_by: str = ""  # dealer | floor: who may still enter an amount that it refuses
     on_record: bool = False  # the log keeps what it refuses
     detected: str = "told"
 
@@ -179,7 +179,7 @@ class Incident:
     def alarm(
         self, code: str, title: str, sentence: str, *more: Way, colour: str = "red", rule: str = ""
     ) -> Incident:
-        """The same trouble, noticed by the terminal: its ways out and these, under its own number."""
+        """The alert for the same trouble when the terminal notices it: another code, and `more` ways out."""
         return replace(
             self,
             code=code,

@@ -91,7 +91,7 @@ def menu(table: Table) -> tuple[Incident, ...]:
 
 
 def _possible(table: Table, hand: Hand) -> Callable[[Incident], bool]:
-    """Tells of any incident whether it can be reported now."""
+    """A test for each incident: whether it can be reported now."""
     red = {alert.code for alert in hand.incidents.alerts if alert.colour == "red"}
     is_over, is_dealt = table.between_hands, hand.phase in ("DEALING", "BETTING", "DRAWING")
 

@@ -135,12 +135,12 @@ def code_rules(case: Case) -> bool:
 
 
 def both(*conditions: Condition) -> Condition:
-    """All of them hold."""
+    """A condition that holds if all of these hold."""
     return lambda case: all(condition(case) for condition in conditions)
 
 
 def neither(*conditions: Condition) -> Condition:
-    """None of them holds."""
+    """A condition that holds if none of these holds."""
     return lambda case: not any(condition(case) for condition in conditions)
 
 

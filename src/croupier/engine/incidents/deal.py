@@ -50,7 +50,6 @@ def _in_the_deal(case: Case) -> bool:
 
 
 def _remap(case: Case) -> None:
-    """X-REMAP."""
     case.draft.add(ev.CardsRemapped, owners=owners(case))
     settle(case.draft)
 

@@ -106,7 +106,6 @@ def _third_is_to_come(case: Case) -> bool:
 
 
 def _replace(case: Case) -> None:
-    """X-REPLACE."""
     case.draft.add(ev.CardReplaced, index=case.which)
     finish_step(case.draft)
 

@@ -67,7 +67,7 @@ class Bank:
     and taken from it since.
     """
 
-    opened: bool = False  # somebody said so
+    opened: bool = False  # opened by somebody, not assumed
     closed: bool = False
     float_given: int = 0
     float_left: int = 0  # counted when it was closed
@@ -76,7 +76,7 @@ class Bank:
     dealing: str = ""
     last: DealerTally = NONE
     found: int = 0
-    corrected: int = 0  # by how much stacks were counted anew
+    corrected: int = 0  # by how much recounts changed the stacks
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
 
@@ -90,7 +90,7 @@ class Bank:
 
     @property
     def tray(self) -> int:
-        """The float with what was brought to it and without what was taken from it."""
+        """The float, plus what was brought to the tray, minus what was taken from it."""
         return self.float_given + sum(self.fills) - sum(self.credits)
 
     def with_account(self, player: str, *, bought: int = 0, paid: int = 0, moved: int = 0) -> Bank:

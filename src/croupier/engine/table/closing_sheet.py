@@ -1,9 +1,9 @@
 """The closing sheet of a table: what came in, what went out, what is left, and what explains a difference.
 
-Facts: the value of the tray does not change when chips are sold or paid out, for money takes their place. So
-what was in the tray or brought to it and what players paid is what was paid out or taken to other tables,
-what still lies before players, what the house took, what dealers were given, what was taken from the tray,
-and what is in it at the end.
+Facts: selling or paying out chips does not change the value of the tray, because money takes their place. So
+two sums are equal. What came in: the float, chips brought to the tray, and what players paid. What went out
+or is left: payouts, chips taken to other tables, stacks, what the house took, tips, chips taken from the
+tray, and the tray at the end.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def sheet_now(table: Table, float_left: int) -> Sheet:
 
 
 def sheet_of(event: TableClosed) -> Sheet:
-    """The sheet that is on record."""
+    """The sheet as recorded."""
     taken = DealerTally()
     for one in event.turnovers:
         taken = taken.plus(DealerTally(*one[1:]))
@@ -126,9 +126,9 @@ def sheet_of(event: TableClosed) -> Sheet:
 def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
     """Possible reasons for the difference, the likeliest first; empty if it is 0 or nothing fits.
 
-    Too little in the tray: chips announced and not paid, money for chips that never came, or a fill that did
-    not. Too much: rake or tips that still lie in it, a credit that was not fetched, or a player who was not
-    paid.
+    Too little in the tray: chips announced and not paid, money for chips that never came, or a fill that
+    never came. Too much: rake or tips that still lie in it, a credit that was not fetched, or a player who
+    was not paid.
 
     >>> short = Sheet(500, 450, bought=250, paid=0, stacks=250, taken=DealerTally(), unpaid=50)
     >>> short.difference, reasons(short, (Holding("Ana", 200, 0), Holding("Bo", 50, 0)))
@@ -186,14 +186,14 @@ def debts(won: dict[str, int]) -> tuple[Debt, ...]:
 
 
 def accounts_of(table: Table) -> tuple[Holding, ...]:
-    """The accounts of all players since the table was opened, without what lies before them."""
+    """The accounts of all players since the table was opened, without their stacks."""
     return tuple(
         Holding(name, one.bought, one.paid, moved=one.moved) for name, one in table.bank.accounts.items()
     )
 
 
 def accounts_now(table: Table) -> tuple[Holding, ...]:
-    """As `accounts_of`, with the chips of those who sit there, in a hand those in the middle too."""
+    """As `accounts_of`, with each stack and, during a hand, the player's chips in the pot."""
     hand = None if table.between_hands else table.hand
     has = {
         one.name: one.stack + one.queued + (hand.parts[seat].put_in if hand and seat in hand.parts else 0)

@@ -16,7 +16,7 @@ COMMUNITY = ("community", "scramble-community")
 
 
 _QUIET = ((), (HANDS_TO_OPEN,))
-"""What may have been announced of a hand that is dealt as its game has it."""
+"""What may have been announced in a hand that is still dealt by the usual script."""
 
 
 def receivers(hand: Hand) -> tuple[Seat, ...]:
@@ -31,9 +31,9 @@ def seat_due(hand: Hand) -> int:
 
 
 def held(hand: Hand) -> dict[Seat, int]:
-    """How many cards each seat that is dealt to holds; what it gave back is not among them.
+    """How many cards each seat in the deal holds, without its discards.
 
-    One that will be replaced once all are served counts as held until then.
+    A card that is to be replaced still counts until all are served.
     """
     places = [card.place for card in hand.cards]
     late = hand.deal.replacing
@@ -62,7 +62,7 @@ def board_due(hand: Hand) -> int:
 
 
 def board_count(hand: Hand) -> tuple[tuple[str, int], ...]:
-    """How many common cards are due, and how many lie there with those that wait for a ruling."""
+    """How many board cards are due, and how many are there, including those that wait for a ruling."""
     waiting = sum(card.seen in (None, BOARD) for card in hand.held_cards)
     return ("expected", board_due(hand)), ("found", len(hand.board) + waiting)
 
@@ -73,15 +73,15 @@ def burns_due(hand: Hand) -> int:
 
 
 def next_of_hand(hand: Hand) -> Place:
-    """Where the script of the deal puts the next card of the shoe, whatever alert is open.
+    """Where the script puts the next card from the shoe, even while an alert is open.
 
-    Cards that lie on the stub again are dealt before it.
+    Cards on top of the stub are dealt first.
     """
     return place_due(returned_dealt(hand))
 
 
 def returned_dealt(hand: Hand) -> Hand:
-    """The hand once the cards that lie on the stub again are dealt, as far as this step takes them."""
+    """The hand after dealing the cards on top of the stub, as many as this step takes."""
     for index, card in enumerate(hand.cards):
         if card.place == RETURNED:
             place = place_due(hand)
@@ -114,10 +114,10 @@ def place_due(hand: Hand) -> Place:
 
 
 def script(hand: Hand) -> list[tuple[Place, bool]]:
-    """Where every card goes that this dealing step still takes, in order, and whether it is dealt face up.
+    """The places of all cards still to come in this dealing step, in order, and whether each lies face up.
 
-    Nothing where an irregularity or a short stub may have changed the deal, or a draw asks what each seat
-    gave back: there `place_due` and `face_up` say it card by card.
+    Empty if an irregularity or a short stub may have changed the deal, or if a draw needs each seat's
+    discards first: then `place_due` and `face_up` tell it card by card.
     """
     street = hand.rule
     if (
@@ -160,7 +160,7 @@ def _owed(hand: Hand, number: int) -> Place:
 
 
 def loser(hand: Hand) -> Seat | None:
-    """The next seat that loses the card of this street, because others lost theirs (Code 1.14)."""
+    """The next seat to lose its card of this street, because others lost theirs (Code 1.14)."""
     if not hand.deal.lost or hand.phase != "DEALING":
         return None
     return next((seat for seat in receivers(hand) if seat not in hand.deal.lost), None)
@@ -185,7 +185,7 @@ def replacement_due(hand: Hand) -> bool:
 def face_up(hand: Hand, place: Place) -> bool:
     """Whether the next card of this seat is dealt face up, as the street's script has it.
 
-    Not the third card of a seat whose exposed card lies up in its stead (WSOP 214).
+    The third card is dealt face down if an exposed card lies up instead (WSOP 214).
     """
     faces = hand.rule.faces
     if hand.deal.last_up and place.seat is not None and hand.rule is hand.game.streets[-1]:
@@ -212,7 +212,10 @@ def next_card(table: Table) -> Place:
 
 
 def missing(hand: Hand) -> tuple[int, int]:
-    """(expected, found) cards of the present dealing step; later ones with all burns and the board."""
+    """(expected, found) cards of this dealing step; after the first deal, of all burns and the board.
+
+    In stud and draw the seats' cards are counted as well.
+    """
     seats = held(hand)
     late = len(hand.deal.replacing)
     if not hand.deal.first_over:

@@ -28,15 +28,15 @@ class DrawnCard:
     seen: Place | None = None  # where an antenna sees it now
     seen_at: int = 0  # since when
     owner: Seat | None = None  # to whom it was dealt, wherever it went since
-    deck: str = ""  # of a card that belongs to another deck than the register's active one
-    shown: bool = False  # face down by the script, and seen by the whole table
-    keyed: bool = False  # a person says that it left the shoe, and no sensor
-    lies: Place | None = None  # where one that is held lies already: the betting before it was taken back
-    street: int = 0  # of which street that one is, by its number
+    deck: str = ""  # the card's deck, if it is not the register's active one
+    shown: bool = False  # seen by the whole table although dealt face down
+    keyed: bool = False  # entered by a person, not by a sensor
+    lies: Place | None = None  # where a held card lies already: the betting before it was undone
+    street: int = 0  # and the number of its street
 
     @property
     def is_foreign(self) -> bool:
-        """A joker, or a tag of no card of the deck, that was taken out of play."""
+        """Whether it was taken out of play as a joker or as a tag that is no card of the deck."""
         return self.place == SCRAP and self.card is None
 
 
@@ -71,7 +71,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Limited:
-    """What a seat may still do in its turn, and under which rule: it said or did what cannot be.
+    """What a ruling lets a seat do in its turn, and under which rule.
 
     `facing`: only while it faces a bet.
     """
@@ -83,29 +83,29 @@ class Limited:
 
 @dataclass(frozen=True)
 class Pending:
-    """What seats said or did in the round that has yet to become an action, or to be ruled on."""
+    """Chips and words of this round that are not an action yet, or that need a ruling."""
 
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)  # actions out of turn
     motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat
     pulled: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # chips left of those in front
     limited: Mapping[Seat, Limited] = field(default_factory=dict)
     picked_up: tuple[Seat, ...] = ()  # stud seats that picked up their open cards facing a bet
-    late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
+    late: bool = False  # the actions being keyed came before cards that have left the shoe (X-LATE)
 
 
 @dataclass(frozen=True)
 class LastRound:
-    """What is remembered of the last round of betting that is over."""
+    """What is kept of the last finished betting round."""
 
     totals: Mapping[Seat, int] = field(default_factory=dict)  # bet by each seat
-    uncalled: tuple[tuple[Seat, int], ...] = ()  # bets that went back, because nobody called them
-    uncalled_at: int = 0  # the step of it
+    uncalled: tuple[tuple[Seat, int], ...] = ()  # bets that nobody called and that went back
+    uncalled_at: int = 0  # in which step they went back
     burnt: int = 0  # burns on the table when it closed
 
 
 @dataclass(frozen=True)
 class Given:
-    """The seat gave back `number` cards in the draw `street`, when `out` cards had left the shoe.
+    """The seat discarded `number` cards in the draw `street`, when `out` cards had left the shoe.
 
     `cards` are the numbers of those that are named.
     """
@@ -118,13 +118,13 @@ class Given:
 
     @property
     def missing(self) -> int:
-        """How many of them nobody has named."""
+        """How many of them are still unnamed."""
         return self.number - len(self.cards)
 
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal of a hand. An undisturbed one differs from the script of its game in nothing."""
+    """The deal of a hand, and where it departs from the script of its game."""
 
     attempt: int = 1  # one more after every misdeal
     first_over: bool = False  # the cards of the first street are out, and nobody is owed any of them
@@ -173,18 +173,18 @@ class HandSeat:
 
 
 class PositionsBefore(NamedTuple):
-    """The positions before this hand, for a void hand or wrong positions to go back to."""
+    """The positions before this hand, restored if it is void or its positions were wrong."""
 
     button: Seat | None = None
     small_blind: Seat | None = None
     big_blind: Seat | None = None
-    heads_up: bool = False  # that hand was dealt to two
-    button_set: bool = False  # by hand, after it
+    heads_up: bool = False  # that hand was heads-up
+    button_set: bool = False  # placed by hand after it
 
 
 @dataclass(frozen=True)
 class HandPositions:
-    """The seats that have a part in the forced bets. A game without blinds has a bring-in alone."""
+    """The seats of the forced bets; a game without blinds has only a bring-in."""
 
     button: Seat | None = None
     small_blind: Seat | None = None  # None: dead, or there is none
@@ -211,15 +211,16 @@ class Money:
     """Chips that enter the pots other than by bets, and chips that leave them."""
 
     carried: int = 0  # dead money forfeited before this hand
-    hidden: Mapping[Seat, int] = field(default_factory=dict)  # chips found behind an all-in, no part of it
+    hidden: Mapping[Seat, int] = field(default_factory=dict)  # found behind an all-in, not part of the bet
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
     awards: tuple[Paid, ...] = ()
 
 
 @dataclass(frozen=True)
 class Bet:
-    """A bet or raise of the round to the total `to`, and the hand before it: it can be taken back (TDA 65-A)
-    or put right (TDA 52).
+    """A bet or raise of the round to the total `to`.
+
+    `before` is the hand before it: the bet can be taken back (TDA 65-A) or corrected (TDA 52).
     """
 
     seat: Seat
@@ -231,9 +232,9 @@ class Bet:
 class Hand:
     """A hand from the forced bets to the award.
 
-    `table.phases` tells its life; a red alert halts it (`Table.phase`).
-    `seats` are in dealing order: from the left of the button, in stud from the dealer's left. `street` is
-    the name of one of the game's streets, or "reveal".
+    `table.phases` has its life cycle; a red alert halts it (`Table.phase`). `seats` are in dealing order:
+    from the left of the button, in stud from the dealer's left. `street` is the name of one of the game's
+    streets, or "reveal".
     """
 
     hand_no: int
@@ -246,7 +247,7 @@ class Hand:
     phase: Phase = FIRST
     cards: tuple[DrawnCard, ...] = ()
     voluntary: tuple[Voluntary, ...] = ()
-    bets: tuple[Bet, ...] = ()  # and raises, of this round, or of the last one until this begins
+    bets: tuple[Bet, ...] = ()  # with raises; those of the last round until this one begins
     positions: HandPositions = field(default_factory=HandPositions)
     deal: Deal = field(default_factory=Deal)
     round: Round = field(default_factory=Round)
@@ -256,7 +257,7 @@ class Hand:
     money: Money = field(default_factory=Money)
 
     def then(self, what: Turning) -> Phase:
-        """The phase that follows once `what` has happened."""
+        """The phase that follows the event `what`."""
         return PHASES[self.phase, what]
 
     @property
@@ -289,7 +290,7 @@ class Hand:
         return self.at(MUCK)
 
     def lying(self, place: Place) -> tuple[DrawnCard, ...]:
-        """The cards at a place, including those that the betting has not caught up with yet."""
+        """The cards at a place, including held ones that already lie there."""
         return tuple(
             [
                 card

@@ -65,7 +65,7 @@ def bring_in_due(hand: Hand) -> bool:
 
 
 def actions_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> LegalActions:
-    """The same for any live seat with chips, as if it were its turn."""
+    """The lawful actions of any live seat with chips, as if it were its turn."""
     part, player = hand.parts[seat], table.players[seat]
     owed = to_call(hand, table.players, seat)
     everything = part.bet + player.stack
@@ -217,7 +217,7 @@ def raise_open(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> bool:
     if hand.game.betting == "limit":
         if is_capped(table, hand, house):
             return False
-        # a bring-in and its call are not a bet: whoever paid no more faces the whole of the first one
+        # a bring-in and its call are not a bet: a seat that paid no more faces the whole first bet
         before = 0 if not hand.number and part.bet <= hand.stakes.bring_in else part.bet
         size = bet_sizes(hand, house)[0]
         return limit.reopened(bet=hand.round.bet, in_round=before, acted=part.acted, size=size)

@@ -10,10 +10,10 @@ from croupier.engine.places import BURN
 from croupier.engine.table.hand import DrawnCard
 
 LEAST_MS: Final = 8_000
-"""A pause of a dealing step below this is never a jam; it is also what counts before the pace is known."""
+"""A shorter pause is never a jam; it is also the limit until the pace is known (ms)."""
 
 MOST_MS: Final = 30_000
-"""A longer pause is always a jam, and longer ones count as this much."""
+"""A longer pause is always a jam, and counts as no more than this (ms)."""
 
 KNOWN_FROM: Final = 10
 """How many pauses are needed to know the pace."""

@@ -1,17 +1,17 @@
-"""The life of a hand, phase by phase: every change of `Hand.phase` is one of this table, and goes through it.
+"""The life of a hand: one table has every change of `Hand.phase`.
 
 A hand begins in DEALING, when its forced bets are posted. Once the cards of the first deal are out, and
 somebody says so or acts, the deal is completed and the hand is BETTING. When nobody has to act any more the
 round is closed, and the next street is in DEALING; if that street is a draw, it is DRAWING until each live
 seat has said how many cards it changes, then their replacements are in DEALING. The last round, or one that
-leaves a single live seat, ends the betting: the hand is in SHOWDOWN until the pots are paid, and AWARDED from
-then on. Who is absent folds while cards are dealt or drawn, so the betting can end in those phases too; and
-players who may share a pot are paid before the showdown.
+leaves a single live seat, ends the betting: the hand is in SHOWDOWN until the pots are paid, and AWARDED
+after that. An absent player's hand is folded while cards are dealt or drawn, so the betting can end in those
+phases too; and players who may share a pot are paid before the showdown.
 
 Things go wrong. A card that is replaced or owed takes a hand back to DEALING before the first action of its
 round, and so does a street that must be dealt again, even at the showdown. A misdeal begins the hand again,
-in DEALING. A void hand ends as VOID, even if its pots were paid before. AWARDED and VOID are over: only a
-void leads out of the one, and nothing out of the other.
+in DEALING. A void hand ends as VOID, even if its pots were paid before. AWARDED and VOID end the hand:
+AWARDED can only become VOID, and VOID never changes.
 
 A red alert halts a hand without changing its phase (`Table.phase` says HALTED then).
 """

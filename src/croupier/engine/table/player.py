@@ -1,4 +1,4 @@
-"""Somebody at a seat from hand to hand, and who waits for a seat or wants another one."""
+"""Players at their seats, and people who wait for a seat or want another one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody at a seat; `stack` is what is behind, without the chips in the pot."""
+    """A player at a seat; `stack` does not include chips in the pot."""
 
     name: str
     stack: int
@@ -25,12 +25,12 @@ class Player:
     penalty: int = 0  # hands that they still miss (TDA 71)
     serving: bool = False  # one of them is the hand in progress
     warnings: int = 0
-    place: int = 0  # where they finished; 0: they have not
+    place: int = 0  # their finishing place; 0: still playing
     moved: bool = False  # they changed seats in a cash game, and no card was dealt to them since
     waits: bool = False  # for the big blind, rather than post what they owe (WSOP 156)
     asked: frozenset[str] = frozenset()  # leave, away, move: done when the hand is over
     moves_to: Seat | None = None  # the seat of that move
-    change: int = 0  # their number on the list of those who want another seat; 0: they are not on it
+    change: int = 0  # their place on the list of seat changes; 0: not on it
     wanted: Seat | None = None  # that seat; None: any
 
     @property
@@ -53,19 +53,19 @@ class Waiter(NamedTuple):
 
 
 def changing(players: Mapping[Seat, Player]) -> tuple[Seat, ...]:
-    """The seats whose players want another one, the first on the list first."""
+    """The seats whose players want another one, in the order of the list."""
     listed = [seat for seat, one in players.items() if one.change]
     return tuple(sorted(listed, key=lambda seat: players[seat].change))
 
 
 def first_to_change(players: Mapping[Seat, Player], to: Seat) -> Seat | None:
-    """The first of them to whom this free seat is offered; None: nobody wants it."""
+    """The first player on the list who is offered this free seat; None: nobody wants it."""
     suits = (seat for seat in changing(players) if players[seat].wanted in (None, to))
     return next((seat for seat in suits if not players[seat].asked & {"leave", "move"}), None)
 
 
 def distinct_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number after it if somebody else goes by it, whatever the case of its letters.
+    """The name, with a number after it if it is taken; upper and lower case count as the same.
 
     >>> distinct_name("Ana", ["Bo"]), distinct_name("ana", ["Ana", "Ana 2"])
     ('Ana', 'ana 3')

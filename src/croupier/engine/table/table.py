@@ -30,10 +30,10 @@ class Table:
     house: HouseRules = field(default_factory=HouseRules)
     players: Mapping[Seat, Player] = field(default_factory=dict)
     button: Seat | None = None
-    button_set: bool = False  # placed by hand: the next hand is dealt from it as it is
+    button_set: bool = False  # placed by hand: the next hand is dealt from here, without moving it
     small_blind_seat: Seat | None = None  # of the last hand, dead or not
     big_blind_seat: Seat | None = None
-    headsup_before: bool = False  # the last hand was dealt to two
+    headsup_before: bool = False  # the last hand was heads-up
     misplaced: tuple[Seat, Seat, bool] | None = None  # last right big blind, wrong one, whether made good
     turn: int = 0  # of the rotation
     turn_hands: int = 0  # hands dealt in this turn
@@ -43,14 +43,14 @@ class Table:
     deck: str = ""  # in the shoe; empty: the one that the register calls active
     shuffler: str | None = None  # the machine that shuffles; empty: the dealer; None: nobody said
     settled: Settled | None = None  # how the hand before was paid, which may still be contested
-    carried: int = 0  # dead money of the next hand, that was forfeited
+    carried: int = 0  # forfeited, dead money of the next hand
     carried_to: tuple[Seat, ...] = ()  # the only seats that may play for it
     counted: int | None = None  # what a locked deck was counted to hold, if that is why
     floor: str | None = None
     clock: LevelClock | None = None  # of a tournament with a structure
-    time_call: TimeCall | None = None  # the last one; `engine.timing` knows whether it still runs
+    time_call: TimeCall | None = None  # the last one
     race: Race | None = None
-    hand_for_hand: bool = False  # every table of the tournament waits for the others after each hand
+    hand_for_hand: bool = False  # this table waits for the others after each hand
     closed: bool = False  # one player has all the chips
     broken: TableBroken | None = None  # until somebody sits down again
     waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
@@ -58,12 +58,12 @@ class Table:
     shift: DealerShift = field(default_factory=DealerShift)
     roster: Mapping[str, str] = field(default_factory=dict)  # dealers of the house, and their badges
     step: int = 0
-    last_input: int = 0  # the step of the last input that changed something of the hand
-    sensed: int = 0  # the last of those inputs that a sensor made
-    pauses: tuple[int, ...] = ()  # between cards of a dealing step, of the hands before (`table.pace`)
+    last_input: int = 0  # the step of the last input that changed the hand
+    sensed: int = 0  # the step of the last such input by a sensor
+    pauses: tuple[int, ...] = ()  # between cards of a dealing step, in earlier hands (`pauses`)
     answered_at: int = 0  # when the last alert was answered, in ms
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
-    # what players did with that input, for a dealer who takes it back or puts it right
+    # what players did in that input, so that it can be taken back or corrected
     deeds: tuple[Deed, ...] = field(default=(), compare=False, repr=False)
     # the step of the last undo, and the table that it took back
     undone: tuple[int, Table] | None = field(default=None, compare=False, repr=False)
@@ -80,15 +80,15 @@ class Table:
 
     @property
     def sensors(self) -> str:
-        """What reads cards, from L0, nothing, to L3, an antenna at every place; L1 before the set-up."""
+        """The sensors: L0 (none) to L3 (an antenna at every place); L1 before the set-up."""
         return self.settings.sensors if self.settings else "L1"
 
     @property
     def dealt_in(self) -> tuple[Seat, ...]:
-        """The seats that the next hand is dealt to: there are chips, and somebody behind them.
+        """The seats dealt in to the next hand: the player has chips and is present.
 
-        Where the house deals to absent players too, nobody need be there (TDA 30); a newcomer waits. For a
-        pot that was carried over, only those play who were in the hand before (S-114).
+        Some houses deal in absent players too (TDA 30). A newcomer waits. Only the players of the last hand
+        play for a pot that was carried over (S-114).
         """
         too = self.house.absent == "dealt_and_killed"
         here = [seat for seat, one in self.players.items() if not one.out or (too and not one.new)]
@@ -108,7 +108,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game of the hand in progress, else as the table is set; without settings no-limit hold'em."""
+        """The game of the hand in progress, else of the table; no-limit hold'em before the set-up."""
         if self.hand is not None and not self.between_hands:
             return self.hand.game
         return game(turn_of(self.settings, self.turn).game) if self.settings else game("THNL")

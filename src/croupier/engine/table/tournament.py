@@ -1,4 +1,4 @@
-"""What a table holds besides its hand: the clock of the levels, a time that was called, a chip race."""
+"""The level clock, a called time, the award of the last hand, and a chip race."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class LevelClock:
-    """The level that the clock shows, by its number in the structure; `since` None: the clock stands.
+    """The level that the clock shows, by its number in the structure; `since` None: the clock is stopped.
 
     Times are in ms on the clock of the inputs.
     """
@@ -63,7 +63,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class Race:
-    """A chip race: chips of `small` go, those of `big` stay; `odd` has how many small ones each seat has.
+    """A chip race: `small` chips are replaced by `big` ones; `odd` has how many small ones each seat has.
 
     `cards` were dealt to the seats in order, None for one that nobody could read.
     """

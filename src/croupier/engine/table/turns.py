@@ -16,7 +16,7 @@ from croupier.engine.table import DrawnCard, Hand, Player, Table
 Players = Mapping[Seat, Player]
 
 UNREAD = -52
-"""Below the key of every door card."""
+"""Lower than the key of any door card."""
 
 
 def after(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
@@ -100,8 +100,8 @@ def first_to_act(hand: Hand, players: Players) -> Seat | None:
 def leading(hand: Hand) -> Seat:
     """The live seat whose upcards make it act first; in a tie, the first from the dealer's left.
 
-    On third street it pays the bring-in (WSOP 216). A card of the centre counts as one of everybody's. An
-    open card that nobody could read does not count, nor does a last card that was dealt up (WSOP 230).
+    On third street it pays the bring-in (WSOP 216). A common card counts for every seat. An open card that
+    nobody could read does not count, nor does a last card that was dealt up (WSOP 230).
     """
     live = sorted(hand.live)
     common = [card.card.reveal() for card in hand.board if card.card is not None]

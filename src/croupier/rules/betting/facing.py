@@ -56,7 +56,7 @@ class Motion:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The chips that count one by one: the new ones, and what stayed after a pull."""
+        """The chips that count one by one: the new ones, and those left after a pull."""
         return self.chips + (self.left or ())
 
 
