@@ -130,7 +130,7 @@ def test_an_amount_that_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() 
     ):  # fmt: skip
         desk.press(*where, *(f"digit:{sign}" for sign in figures), "confirm")
         assert desk.view.notice == f"{figures}0 is not a multiple of the smallest chip, 1."
-    desk.press("back", "table", "every")
+    desk.press("back", "back", "back", "table", "every")
     desk.press(f"line:{desk.line('Rake, in steps of')}", "type", "digit:0", "digit:.", "digit:5", "confirm")
     assert desk.view.notice == "0.50 is not a multiple of the smallest chip, 1."
     assert desk.table.house.rake_unit is None

@@ -21,7 +21,7 @@ from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size
-from croupier.terminal.views.window import targets
+from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from support.desk import Desk
 from support.sweeps import by_day
@@ -100,6 +100,27 @@ def test_an_open_page_stays_where_it_is(
             was, now = dict(targets(before, size)), dict(targets(after, size))
             assert now == was, (type(desk.console.page).__name__, happens.__name__, size)
     assert stood > len(tried) // 2
+
+
+@IN_SIZES
+def test_a_touched_line_stays_under_the_finger(pages: tuple[Desk, ...], sizes: Sizes) -> None:
+    """A second touch hits the same line, whatever keys the first one brought up."""
+    touched = 0
+    for number, open_desk in enumerate(pages):
+        before = open_desk.view.page
+        if before is None or not before.lines or before.at_foot or before.entry:
+            continue
+        for size in sizes(SIZES, number):
+            for word, box in targets(open_desk.view, size):
+                if not word.startswith("line:"):
+                    continue
+                desk = copied(open_desk)
+                desk.press(word)
+                if desk.view.page is None or len(desk.page.lines) != len(before.lines):
+                    continue  # it led to another page
+                assert hit(desk.view, size, *box.middle) == word, (before.title, size)
+                touched += 1
+    assert touched > 100
 
 
 FINGERTIP = 44

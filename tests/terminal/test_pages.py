@@ -213,7 +213,7 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
             assert len(set(keys)) == len(keys), "each key has an action of its own"
             assert all(Key.parse(key).kind is not KeyKind.NOTHING for key in keys), "keys that pages know"
             assert isinstance(page.press(Key.parse("no-such-action"), context), Answered)
-        for _ in range(3):
+        for _ in range(6):
             desk.press("back")
         assert desk.console.page is None, f"{type(page).__name__} is left by going back"
     often = {

@@ -8,6 +8,7 @@ from croupier.engine.commands import Award, CheckDeck, Declare, PassTime, SeeCar
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import MUCK, Seat
 from croupier.terminal.pages.typing.pin_page import PinPage
+from croupier.terminal.screen import typed
 from support.desk import PIN, Desk
 
 
@@ -27,7 +28,7 @@ def keys(desk: Desk) -> list[str]:
         (("digit:9", "digit:9", "digit:1", "digit:0"), {"incident": "I-10"}),  # there is no I-99
         (("more", "confirm", "less", "confirm", "confirm"),
          {"incident": "I-04", "seat": Seat(2), "card": 2}),  # with buttons alone
-        (("page:pick:I-04", "page:seat:4", "back"), None),
+        (("page:pick:I-04", "page:seat:4", "back", "back", "back"), None),
         (("page:pick:deck-check",), {}),
     ],
 )  # fmt: skip
@@ -41,6 +42,28 @@ def test_an_incident_is_reported_by_touch_by_its_number_and_by_buttons(
     else:
         kind = Declare if reported else CheckDeck
         assert desk.sent == (kind(at=desk.at, **reported),)
+
+
+def test_back_goes_one_question_back_then_to_the_menu(desk: Desk) -> None:
+    desk.press("incident", "all", "pick:group:deal", "pick:I-04", "seat:4")
+    steps = []
+    while desk.view.page is not None:
+        steps.append(desk.page.title)
+        desk.press("back")
+    exposed = "Card exposed by the dealer"
+    assert steps == [exposed, exposed, "Incident · The deal", "Incident", "Incident"]
+    assert (desk.sent, desk.console.came) == ((), ())
+
+
+def test_letters_search_on_the_first_page_and_more_has_a_key(desk: Desk) -> None:
+    desk.press("incident")
+    assert {key.key for key in desk.page.keys} >= {"I-10", "F8", "Esc"}
+    assert next(key.action for key in desk.page.keys if key.key == "F8") == "all"
+    for letter in "boxed":
+        desk.press(typed(desk.console, letter, letter))
+    assert desk.page.title == "Incident · boxed_"
+    desk.press("back", typed(desk.console, "f8", ""))
+    assert desk.page.title == "Incident" and desk.view.prompt == "Where did it go wrong?"
 
 
 def test_seat_and_card_are_asked_for_and_nothing_else(desk: Desk) -> None:

@@ -63,6 +63,32 @@ def test_everybody_before_a_seat_folds_in_two_touches(dealt: Finger, green: str)
     assert (folded(dealt), dealt.taps) == ([3, 4, 5], 2)
 
 
+def test_where_nobody_has_bet_two_touches_check_and_fold_nobody(finger: Finger) -> None:
+    finger.desk.flop()
+    finger.tap("seat:5")
+    assert finger.desk.view.prompt == "Seat 3 checks?" and "fold-to" not in keys(finger)
+    finger.tap("seat:5")
+    assert finger.desk.hand.live == (3, 5) and finger.desk.view.prompt == "Seat 5: check or bet"
+    finger.desk.press("fold", long=True)
+    assert finger.desk.view.prompt == "Nothing to call: everybody folds all the same, to which seat?"
+
+
+def test_a_big_blind_with_nothing_to_call_is_not_folded_with_the_others(finger: Finger) -> None:
+    desk = finger.desk.dealt()
+    desk.act("3 call", "4 fold", "5 fold", "6 fold")
+    finger.tap("seat:2")
+    assert desk.view.prompt == "Seat 1 folds?"
+    finger.tap("seat:3")
+    assert not {"fold-to", "check-to"} & keys(finger).keys()
+
+
+def test_back_leads_from_a_page_behind_the_sheet_to_the_sheet(dealt: Finger) -> None:
+    dealt.tap("seat:6", "page:buy", "page:digit:5", "page:back")
+    assert dealt.desk.page.title.startswith("Seat 6") and "fold-to" in keys(dealt)
+    dealt.tap("page:back")
+    assert dealt.desk.view.page is None
+
+
 def test_the_seat_in_turn_is_acted_for_from_its_sheet(dealt: Finger) -> None:
     dealt.tap("seat:3", "page:call", "seat:4", "page:fold", "seat:5", "page:raise")
     assert dealt.desk.view.amount is not None

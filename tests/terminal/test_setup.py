@@ -18,7 +18,7 @@ from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
-from croupier.terminal.views.window import targets
+from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
@@ -154,15 +154,34 @@ def test_typing_at_an_empty_seat_sits_somebody_down() -> None:
     assert after(opened(Desk().table), "erase") == opened(Desk().table)
 
 
-def test_cancel_drops_what_is_typed_and_then_the_page_and_a_hand_closes_it() -> None:
+def test_back_goes_one_step_and_asks_before_it_drops_anything() -> None:
     desk = Desk()
     desk.press("setup", "text:Z", "confirm", "text:X", "back")
     assert (page_of(desk).chair.name, page_of(desk).typing) == ("Z", "")
+    desk.press(head("stakes"), "stakes:200/500", "back")
+    assert (page_of(desk).base.big_blind, page_of(desk).seat, page_of(desk).chair.name) == (500, 1, "Z")
     desk.press("back")
+    assert desk.view.prompt == "Nothing of this is at the table yet: apply or drop it?"
+    desk.press(line(2))
+    assert "at the table yet" not in desk.view.prompt and page_of(desk).chair.name == "Player 2"
+    desk.press("back", "back")
     assert (desk.view.page, desk.sent, desk.table.players) == (None, (), {})
+    desk.press("setup", "back")
+    assert desk.view.page is None, "nothing was begun"
     desk.open().press("setup")
     desk.start()
     assert desk.view.page is None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_a_second_touch_on_the_game_seats_nobody(size: tuple[int, int]) -> None:
+    desk = Desk()
+    desk.press("setup", "fill:6", "back")
+    there = dict(targets(desk.view, size))[head("game")].middle
+    desk.press(head("game"))
+    names = page_of(desk).names
+    desk.press(hit(desk.view, size, *there) or "nothing")
+    assert page_of(desk).names == names
 
 
 def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
@@ -308,10 +327,10 @@ def lines(page: Setup) -> dict[str, str]:
 def test_any_game_is_one_press() -> None:
     page = after(opened(Desk().table), head("game"))
     for code in (*GAMES, "THNL"):
-        page = after(page, f"game:{code}")
+        page = after(page, head("game"), f"game:{code}")
         assert page.base.game == code
         assert checked(game(code), stakes_of(page.base)) is not None
-    assert len(view(page, EN).keys) == len(GAMES) - 1 + 1 + 2
+    assert len(view(after(page, head("game")), EN).keys) == len(GAMES) - 1 + 1 + 2
 
 
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:

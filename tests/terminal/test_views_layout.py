@@ -202,7 +202,8 @@ def test_hidden_lines_are_reached_by_touch(size: Size) -> None:
     view = SAMPLES["setup"]
     seen = page_boxes(frame(size), view.page)
     hidden = len(seen.lines) < len(view.page.lines)
-    assert {"page:less", "page:more"} <= words(view, size) or not hidden
+    turned = {word.rpartition(":")[0] for word in words(view, size)}
+    assert {"page:less", "page:more"} <= turned or not hidden
     assert hidden or not seen.arrows
 
 

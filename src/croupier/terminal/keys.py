@@ -81,6 +81,7 @@ class KeyKind(Enum):
 
     # the sheet of a seat
     FOLD_TO = "fold-to"
+    CHECK_TO = "check-to"
     STRADDLE = "straddle"
     EARLY = "early"
     UNREAD = "unread"

@@ -140,8 +140,7 @@ class PageView:
     focus: int = -1  # the line the arrows are on; -1: the lines are text, not to be touched
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
     text: str = ""  # a paragraph over the lines
-    paged: bool = False  # many lines, each the beginning of a text: turned a screenful at a time
-    turned: bool = False  # short lines, but many: turned a screenful at a time as well
+    paged: bool = False  # each line is the beginning of a text
     listed: bool = False  # the keys are the entries of a list: all in one size, from the left
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
     at_foot: bool = False  # the table stays in sight over the keys; the lines are fields on its felt

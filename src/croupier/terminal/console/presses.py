@@ -36,7 +36,7 @@ from croupier.terminal.console.state import Console, Handled, applied, dealt, de
 from croupier.terminal.keys import Key, KeyKind, canonical
 from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.pages.incident.entries import can_report
-from croupier.terminal.pages.page import Answered, Context, Page, named_keys
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, named_keys
 from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin
 from croupier.values import replace
 
@@ -72,6 +72,8 @@ def handle(console: Console, press: Press | EncoderTurn, table: Table, now: int)
     """The effect of a press or a turn of the encoder: the new console, and commands stamped `now`."""
     notice, keyed = console.notice, console.entry is not None or console.keying is not None
     console = replace(fresh(console, table), notice=None, sent=None, wish=None)
+    if console.page is None:
+        console = replace(console, came=())
     if isinstance(press, EncoderTurn):
         return _turned(console, press.steps, table, now)
     key, page, station = Key.parse(canonical(press.action)), console.page, console.station
@@ -134,6 +136,9 @@ def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
     """
     key = _meant(page, key, context)
     closes = not key.value and key.kind in page.takes.closing
+    before = console.came[-1:] if console.under is None else ()
+    if closes and before and before[0].stays_open(context.table):
+        return replace(console, page=before[0], came=console.came[:-1]), ()
     answered = Answered(None) if closes else page.press(key, context)
     asked = answered.page
     if (
@@ -143,6 +148,10 @@ def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
         and key.kind is not KeyKind.FLOOR
     ):
         answered = replace(answered, page=replace(asked, again=key))
+    if answered.commands:
+        console = replace(console, came=())
+    elif _is_further(page, answered) and key.kind not in CLOSING:
+        console = replace(console, came=(*console.came, page))
     console, commands = applied(console, answered)
     if answered.stroke is None:
         return console, commands
@@ -150,6 +159,18 @@ def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
     table = replace(context.table, floor=came[0]) if came else context.table
     console, more = handle(console, Press(str(answered.stroke), context.now), table, context.now)
     return console, (*commands, *more)
+
+
+def _is_further(page: Page, answered: Answered) -> bool:
+    """Whether a press led on to a page, or a step of one, from which ``back`` returns to this one.
+
+    Pages that close themselves know their own way back.
+    """
+    asked = answered.page
+    if asked is None or answered.under is not None:
+        return False
+    there = (type(asked), asked.depth()) != (type(page), page.depth())
+    return there and bool(page.takes.closing) and bool(asked.takes.closing)
 
 
 def _meant(page: Page, key: Key, context: Context) -> Key:

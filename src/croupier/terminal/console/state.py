@@ -89,8 +89,9 @@ class Console:
 
     `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are
     on, -1 for none. `passing` is an action that was refused, with `doubt` as the code, and may be entered all
-    the same, with a reason. `under` is a page that another one lies over; `sent` the one that stands again if
-    what it asked for is refused. `notice` is the last line for the dealer, `wish` is to be kept, and while
+    the same, with a reason. `under` is a page that another one lies over; `came` are the steps to the open
+    page, to which ``back`` returns; `sent` is the page that stands again if what it asked for is refused.
+    `notice` is the last line for the dealer, `wish` is to be kept, and while
     `shoe_lost` every card is keyed by hand. `unsure`: the shoe may have missed a card, and nobody
     has said yet that the cards lie as they are shown.
     """
@@ -102,6 +103,7 @@ class Console:
     correcting: Correcting | None = None
     page: Page | None = None
     under: Page | None = None
+    came: tuple[Page, ...] = ()
     sent: Page | None = None
     actor: Seat | None = None
     choosing: bool = False

@@ -16,7 +16,7 @@ from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.system import Outcome, was_set_up
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.machine import ClockPage, reason
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing.keyboard import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import pin_fault
 from croupier.terminal.station.pin import hashed
@@ -185,9 +185,8 @@ class FirstStart(Page):
                 return Answered(replace(self, part=value, focus=0))
             case Key(KeyKind.SKIP):
                 return Answered(self._after())
-            case Key(KeyKind.LESS | KeyKind.MORE, value) if zones:
-                steps = (int(value) if value.isdigit() else 1) * (1 if key.kind is KeyKind.MORE else -1)
-                return Answered(replace(self, focus=(self.focus + steps) % len(zones)))
+            case Key(KeyKind.LESS | KeyKind.MORE) if zones:
+                return Answered(replace(self, focus=moved(self.focus, key, len(zones))))
             case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(zones):
                 return Answered(replace(self, focus=int(value)))
             case Key(KeyKind.CONFIRM) if zones:
@@ -275,7 +274,7 @@ class FirstStart(Page):
         if self.step == "zone" and self.part:
             lines = tuple(map(shown, places(self.part)))
             keys = (back, ok_key(words))
-            return PageView(title=title, lines=lines, keys=keys, focus=self.focus, turned=True)
+            return PageView(title=title, lines=lines, keys=keys, focus=self.focus)
         return PageView(title=title, keys=(*self._keys(context), back))
 
     def _keys(self, context: Context) -> tuple[KeyView, ...]:

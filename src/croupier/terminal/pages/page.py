@@ -115,6 +115,10 @@ class Page(Protocol):
         """Whether the table still allows it; otherwise it is closed."""
         return True
 
+    def depth(self) -> object:
+        """Differs from what it was when a press leads to another step of the same page; ``back`` returns."""
+        return None
+
     def due(self) -> Key | None:
         """The key that it presses by itself once what it waited for is there; usually none."""
         return None
@@ -156,7 +160,7 @@ class SeatPage(Page):
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     """The keys of the page that function keys press, by their place.
 
-    Confirm, back and what types a sign have keys of their own.
+    Confirm, back and what types a sign have keys of their own, and so has what shows its number.
     """
     own = (
         KeyKind.CONFIRM, KeyKind.BACK, KeyKind.TEXT, KeyKind.DIGIT, KeyKind.ERASE, KeyKind.FIGURES,
@@ -165,9 +169,16 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     if not page.takes.names:
         return {}
     named = ((place, key) for place, key in enumerate(view.keys) if key.does.kind not in own)
-    return {place: key for place, key in named if key.label}
+    return {place: key for place, key in named if key.label and not key.key}
 
 
 def moved(focus: int, key: Key, count: int) -> int:
-    """The line in focus after ``less`` or ``more``, wrapping at the ends."""
-    return (focus + (1 if key.kind is KeyKind.MORE else -1)) % count
+    """The line in focus after ``less`` or ``more``, wrapping at the ends; ``more:16`` turns 16 lines.
+
+    >>> [moved(focus, Key(KeyKind.MORE, "16"), 40) for focus in (3, 20, 30, 39)]
+    [19, 36, 39, 0]
+    """
+    step = int(key.value) if key.value.isdigit() and int(key.value) else 1
+    if key.kind is KeyKind.MORE:
+        return 0 if focus // step == (count - 1) // step else min(focus + step, count - 1)
+    return focus - step if focus >= step else count - 1

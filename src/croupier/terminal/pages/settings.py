@@ -17,7 +17,7 @@ from croupier.terminal.pages.bench import BenchPage
 from croupier.terminal.pages.card_room import FromRoom, room_page, waiting
 from croupier.terminal.pages.deck.count import DECK_KEYS, deck_answer, deck_keys, in_the_shoe
 from croupier.terminal.pages.machine import MachinePage
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.typing.keyboard import close_key, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin
@@ -116,9 +116,8 @@ class SettingsPage(Page):
                 return Answered(replace(self, choice=USUAL))
             case Key(KeyKind.RESTORE):
                 return Answered(replace(self, choice=RESTORE))
-            case Key(KeyKind.LESS | KeyKind.MORE, value):
-                steps = (int(value) if value.isdigit() else 1) * (1 if key.kind is KeyKind.MORE else -1)
-                return Answered(SettingsPage((self.focus + steps) % len(LINES)))
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                return Answered(SettingsPage(moved(self.focus, key, len(LINES))))
             case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(LINES):
                 return Answered(SettingsPage(int(value)))
             case Key(KeyKind.SET, value) if value.isdigit():

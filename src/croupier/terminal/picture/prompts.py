@@ -316,6 +316,8 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         if table.hand and table.hand.round.bet:
             return words.say("Seat {seat} raises to {amount}?", seat=entry.seat, amount=amount)
         return words.say("Seat {seat} bets {amount}?", seat=entry.seat, amount=amount)
+    if offer is not None and offer.kind == "folds" and not legal_now(console, table).to_call:
+        return words.say("Nothing to call: everybody folds all the same, to which seat?")
     if offer is not None and offer.kind == "folds":
         return words.say("Everybody folds to which seat?")
     if offer is None or offer.seat is None:

@@ -30,7 +30,7 @@ SPOT: Final = 0.05
 where another target stands: a finger that trembles stays closer, and the next key is meant."""
 
 SEEN_MS: Final = 300
-"""A target that appeared by itself counts as unseen for this long."""
+"""A target counts as unseen for this long, if it appeared by itself or where another one was touched."""
 
 EXPECTED_MS: Final = 1_500
 """A change this soon after a press is its result, including the disk and the devices."""
@@ -84,7 +84,7 @@ class Touches:
         if old.shadow and new.by == "finger":
             return False
         again = new.word == old.word and canonical(new.word).partition(":")[0] in REPEATED
-        return between < (REPEAT_MS if again else BOUNCE_MS)
+        return between < (REPEAT_MS if again else BOUNCE_MS if new.word == old.word else SEEN_MS)
 
 
 class Steady:

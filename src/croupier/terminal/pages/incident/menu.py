@@ -128,10 +128,10 @@ class IncidentMenu(Page):
     typed: str = ""
     wanted: str = ""
 
-    @property
-    def takes(self) -> Takes:
-        """Letters search, once all entries are shown."""
-        return Takes(text=self.shown != "")
+    takes = Takes(names=True, text=True)
+
+    def depth(self) -> object:
+        return self.shown
 
     def listed(self, words: Words) -> tuple[Item, ...]:
         """The tiles in their order: entries, or the groups that have some."""

@@ -53,6 +53,9 @@ class Report(Page):
     focus: int = 0
     typed: str = ""
 
+    def depth(self) -> object:
+        return self.asks
+
     @property
     def incident(self) -> Incident:
         return CATALOGUE[self.draft.incident]

@@ -19,6 +19,7 @@ from croupier.engine.decide import decide
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
+from croupier.engine.table.turns import to_call
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
@@ -100,12 +101,29 @@ def _may_act_early(table: Table, seat: Seat) -> bool:
     return table.players[seat].stack > 0
 
 
-def _folds(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    before = seats_before(table, seat)
-    if not before:
-        return words.say("Fold to here"), ""
-    seats = words.count("seat {seats}", "seats {seats}", len(before), seats=words.seats(before))
-    return words.say("Fold to here"), seats
+def _owing(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats before this one, if each of them has something to call."""
+    before, hand = seats_before(table, seat), table.hand
+    owe = hand is not None and all(to_call(hand, table.players, each) for each in before)
+    return before if owe else ()
+
+
+def _free_to_check(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats before this one, if none of them has anything to call."""
+    before, hand = seats_before(table, seat), table.hand
+    owe = hand is not None and any(to_call(hand, table.players, each) for each in before)
+    return () if owe else before
+
+
+def _to_here(
+    text: str, before: Callable[[Table, Seat], tuple[Seat, ...]]
+) -> Callable[[Table, Seat, Words], tuple[str, str]]:
+    def key(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
+        those = before(table, seat)
+        named = words.count("seat {seats}", "seats {seats}", len(those), seats=words.seats(those))
+        return words.say(text), named if those else ""
+
+    return key
 
 
 def _call(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
@@ -263,9 +281,15 @@ def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
 
 ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
     KeyKind.FOLD_TO: SheetEntry(
-        lambda table, seat: bool(seats_before(table, seat)),
-        _folds,
+        lambda table, seat: bool(_owing(table, seat)),
+        _to_here(message("Fold to here"), _owing),
         lambda table, seat, now: cmd.ActInTurn(at=now, action="fold", until=seat),
+        "good",
+    ),
+    KeyKind.CHECK_TO: SheetEntry(
+        lambda table, seat: bool(_free_to_check(table, seat)),
+        _to_here(message("Check to here"), _free_to_check),
+        lambda table, seat, now: cmd.ActInTurn(at=now, action="check", until=seat),
         "good",
     ),
     KeyKind.STRADDLE: SheetEntry(
@@ -351,10 +375,14 @@ class SeatSheet(SeatPage):
         return self.seat if KeyKind.FOLD_TO in self.entries else None
 
     def question(self, table: Table, words: Words) -> str:
-        before = seats_before(table, self.seat) if self.step == entered(table) else ()
-        if before:
-            seats = words.seats(before)
-            return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(before), seats=seats)
+        now = self.step == entered(table)
+        folding, checking = (_owing(table, self.seat), _free_to_check(table, self.seat)) if now else ((), ())
+        if folding:
+            seats = words.seats(folding)
+            return words.count("Seat {seats} folds?", "Seats {seats} fold?", len(folding), seats=seats)
+        if checking:
+            seats = words.seats(checking)
+            return words.count("Seat {seats} checks?", "Seats {seats} check?", len(checking), seats=seats)
         amount = straddle_of(table, self.seat)
         if not amount:
             return ""

@@ -32,7 +32,7 @@ from croupier.terminal.pages.setup.stakes import house_of, settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import FACTORY_TABLE
-from croupier.terminal.view import PageView
+from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -90,19 +90,22 @@ def _differ(one: SetTable, other: SetTable) -> bool:
 
 @dataclass(frozen=True)
 class Setup(Plan, BetweenHandsPage):
-    """A `Plan` over the table. ``back`` first drops what is typed, and only then the page.
+    """A `Plan` over the table. ``back`` goes one step: from what is typed, then from a field to the seats;
+    before it leaves a page that was changed it asks.
 
     `sure`: the dealer was told that chips are on the table, and presses again to change the stakes.
+    `leaving`: the dealer was told that nothing of this is at the table yet; ``back`` drops it now.
     """
 
     sure: bool = False
+    leaving: bool = False
 
-    @property
-    def takes(self) -> Takes:
-        return Takes(names=True, text=True, closing=() if self.typing else CLOSING)
+    takes = Takes(names=True, text=True, closing=())
 
     def prompt(self, words: Words) -> str:
         """What is typed, in large type, or what the page is for."""
+        if self.leaving:
+            return words.say("Nothing of this is at the table yet: apply or drop it?")
         if self.carrying:
             return words.say("Button: touch its seat")
         if self.typing and self.seat is not None:
@@ -120,7 +123,9 @@ class Setup(Plan, BetweenHandsPage):
         What the smallest chip cannot pay is refused.
         """
         if key.kind in CLOSING:
-            return Answered(self.drop())
+            return Answered(self._back(context))
+        if self.leaving:
+            return replace(self, leaving=False).press(key, context)
         if key.kind is KeyKind.FLOOR:
             return ask_pin("stakes-locked", context, over=self)
         words = Words(context.station.language, cash=self.cash)
@@ -142,11 +147,26 @@ class Setup(Plan, BetweenHandsPage):
             return Answered(None, commands(following, context.table, context.now), again=following)
         return Answered(following)
 
+    def _back(self, context: Context) -> Setup | None:
+        if self.typing or self.carrying:
+            return replace(self.drop(), carrying=False)
+        if self.seat is None:
+            return self.on(len(HEAD))
+        as_it_was = opened(context.table, context.station.template)
+        changed = any(
+            getattr(self, each) != getattr(as_it_was, each) for each in ("base", "chairs", "button")
+        )
+        return replace(self, leaving=True) if changed and not self.leaving else None
+
     def view(self, context: Context) -> PageView:
         """The page with the names known from the log; while letters are typed, with usual ones as well."""
         shown = self.typing == "name" or context.station.roster
         known = known_keys(self.letters, context, self.names) if shown else ()
-        return view(self, context.words, locked=is_locked(context), known=known)
+        page = view(self, context.words, locked=is_locked(context), known=known)
+        if not self.leaving:
+            return page
+        drop = KeyView(Key(KeyKind.BACK), context.words.say("Drop it"), tone="warn")
+        return replace(page, keys=tuple(drop if key.does == drop.does else key for key in page.keys))
 
 
 def is_locked(context: Context) -> bool:

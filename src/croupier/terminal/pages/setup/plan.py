@@ -181,9 +181,9 @@ class Plan:
             case Key(KeyKind.LEVELS, "none"):
                 return replace(self, base=replace(self.base, structure=()))
             case Key(KeyKind.GAME, value) if value in GAMES:
-                return self._at(with_game(self.base, value))
+                return self._at(with_game(self.base, value)).on(len(HEAD))
             case Key(KeyKind.MIX, value) if value in MIXES:
-                return self._at(with_mix(self.base, value))
+                return self._at(with_mix(self.base, value)).on(len(HEAD))
             case Key(KeyKind.ANTE, value):
                 return self._with_amount(int(value))
             case Key(KeyKind.RAKE, value):
@@ -199,7 +199,9 @@ class Plan:
         there = self.on(line)
         if self.carrying:
             return replace(there, carrying=False, button=there.seat or self.button)
-        return there._sit(words) if there.seat is not None and there.chair is None else there
+        covered = self.line == "game"  # its many keys move the seats: nobody sits down by a second touch
+        sits = there.seat is not None and there.chair is None and not covered
+        return there._sit(words) if sits else there
 
     def _switch(self, key: Key, words: Words) -> Self:
         chair = self.chair

@@ -9,7 +9,7 @@ from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.picture import PictureFrame, at_least
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 KEYPAD: Final = (*(Key(KeyKind.DIGIT, sign) for sign in "1234567890."), Key(KeyKind.ERASE))
 
@@ -38,7 +38,7 @@ class DrawBoxes:
 class PageBoxes:
     """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below.
 
-    On a page of many lines they say how many lines they turn: ``more:6``.
+    They say how many lines they turn: ``more:6``.
     """
 
     panel: Box
@@ -119,7 +119,10 @@ def page_boxes(frame: PictureFrame, page: PageView) -> PageBoxes:
     keys = _page_keys(frame, page, rest)
     area = rest
     if keys:
-        area = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
+        top = keys[0].y
+        if _keeps_still(page):
+            top = rest.bottom - _still(frame)
+        area = Box(rest.x, rest.y, rest.w, max(0, top - gap - rest.y))
     words = None
     if page.text:
         below = len(page.lines) * _line_height(frame, page)
@@ -132,7 +135,7 @@ def page_boxes(frame: PictureFrame, page: PageView) -> PageBoxes:
         rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
         lines = _line_boxes(frame, page, area)
         both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
-        turned = str(len(lines)) if page.paged or page.turned else ""
+        turned = str(len(_line_boxes(frame, replace(page, focus=0), area)))
         arrows = (Key(KeyKind.LESS, turned), both[0]), (Key(KeyKind.MORE, turned), both[1])
     return PageBoxes(panel, title, entry, words, lines, arrows, keys)
 
@@ -142,6 +145,21 @@ def _line_height(frame: PictureFrame, page: PageView) -> int:
     if page.paged or (page.text and frame.portrait):  # two lines of text
         return max(frame.touch, sizes.body * 12 // 5 + sizes.gap)
     return frame.touch if page.focus >= 0 else sizes.body + 3 * sizes.gap
+
+
+ROWS: Final = 2
+UPRIGHT_ROWS: Final = 4
+"""Rows of keys under a list whose lines have keys of their own, landscape and portrait."""
+
+
+def _keeps_still(page: PageView) -> bool:
+    """Whether a touched line brings up other keys, while the lines have to stay under the finger."""
+    return page.focus >= 0 and not (page.rows or page.columns or page.text or page.paged)
+
+
+def _still(frame: PictureFrame) -> int:
+    rows = UPRIGHT_ROWS if frame.portrait else ROWS
+    return rows * (frame.touch + frame.sizes.gap) - frame.sizes.gap
 
 
 UPRIGHT: Final = 18
@@ -170,6 +188,9 @@ def _page_keys(frame: PictureFrame, page: PageView, rest: Box) -> tuple[Box, ...
     while columns > 1 and (area.w + gap) // columns - gap < frame.touch:
         columns = -(-columns // 2)
     rows = -(-count // columns)
+    if _keeps_still(page):
+        rows = min(rows, UPRIGHT_ROWS if frame.portrait else ROWS)
+        room = min(room, _still(frame))
     if not page.columns:
         columns = -(-count // rows)
     most = frame.touch * (4 if frame.portrait or not wanted else 3) // 2
@@ -214,9 +235,9 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: PictureFrame)
 
 
 def _line_boxes(frame: PictureFrame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
-    """The lines that fit, around the one in focus; in two columns if one does not hold them.
+    """The screenful that has the line in focus, in two columns if one does not hold all lines.
 
-    Screenfuls begin at fixed lines where they are turned; a page of texts has one column.
+    Screenfuls begin at fixed lines, so that a touched line stays where it is; a page of texts has one column.
     """
     if not page.lines:
         return ()
@@ -225,12 +246,11 @@ def _line_boxes(frame: PictureFrame, page: PageView, area: Box) -> tuple[tuple[i
     columns = 2 if len(page.lines) * height > area.h and area.w >= 640 and not page.paged else 1
     rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
     visible = min(rows * columns, len(page.lines))
-    begin = page.focus - (page.focus % visible if page.paged or page.turned else visible // 2)
-    first = min(max(0, begin), len(page.lines) - visible)
+    first = max(0, page.focus - page.focus % visible)
     width = (area.w - (columns - 1) * gap) // columns
     height = min(area.h // rows, height * 4 // 3)
     places = [
         Box(area.x + index // rows * (width + gap), area.y + index % rows * height, width, height)
-        for index in range(visible)
+        for index in range(min(visible, len(page.lines) - first))
     ]
     return tuple(enumerate(places, first))
