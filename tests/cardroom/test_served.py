@@ -303,7 +303,7 @@ def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
 def test_a_database_that_hangs_is_not_healthy(hall: ServedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
     monkeypatch.setattr(server, "HEALTH_S", 0.2)
-    monkeypatch.setattr(server, "_asked_for_one", lambda _: goes_on.wait(20))
+    monkeypatch.setattr(server, "_health", lambda _: goes_on.wait(20))
     try:
         assert Browser(hall).get("/healthz") == (503, "the database does not answer\n")
     finally:

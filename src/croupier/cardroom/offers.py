@@ -265,11 +265,16 @@ def read_sheet(log: Path) -> OfferSheet | None:
 
 
 def keep_sheet(log: Path, sheet: OfferSheet) -> None:
-    """Write it, readable by its owner only; raises `Fault`."""
+    """Write it; raises `Fault`."""
+    keep_text(sheet_path(log), json.dumps(sheet.as_json()) + "\n")
+
+
+def keep_text(path: Path, text: str) -> None:
+    """Write a file beside a log, readable by its owner only; raises `Fault`."""
     try:
-        replace_private(sheet_path(log), json.dumps(sheet.as_json()) + "\n")
+        replace_private(path, text)
     except OSError as error:
-        raise Fault(f"{sheet_path(log)}: it cannot be written: {error.strerror}") from error
+        raise Fault(f"{path}: it cannot be written: {error.strerror}") from error
 
 
 @dataclass(frozen=True)
@@ -304,12 +309,9 @@ def read_taken(log: Path) -> Taken:
 
 
 def keep_taken(log: Path, taken: Taken) -> None:
-    """Write it, readable by its owner only; raises `Fault`."""
+    """Write it; raises `Fault`."""
     said = {"answered": dict(taken.answered), "players": list(taken.players)}
-    try:
-        replace_private(taken_path(log), json.dumps(said) + "\n")
-    except OSError as error:
-        raise Fault(f"{taken_path(log)}: it cannot be written: {error.strerror}") from error
+    keep_text(taken_path(log), json.dumps(said) + "\n")
 
 
 def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[TableOffer, ...]:
@@ -319,19 +321,19 @@ def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[TableOffer, ...]:
 
 
 def _offers(sheet: OfferSheet) -> Iterator[TableOffer]:
-    for id_, edit, name, body in (each[1:] for each in sheet.of("waiting")):
+    for _, id_, edit, name, body in sheet.of("waiting"):
         seat = body.get("seat", 0)
         yield TableOffer("seat", id_, edit, name, seat=seat if seat in SEATS else 0)
-    for id_, edit, name, body in (each[1:] for each in sheet.of("preset")):
+    for _, id_, edit, name, body in sheet.of("preset"):
         with suppress(Unreadable):
             yield TableOffer("preset", id_, edit, name, table=table_of(name, body))
-    for id_, edit, name, body in (each[1:] for each in sheet.of("tournament")):
+    for _, id_, edit, name, body in sheet.of("tournament"):
         with suppress(Unreadable):
             yield TableOffer("tournament", id_, edit, name, table=tournament_of(name, body))
     if players := tuple((each.name, "") for each in sheet.of("player")):
         yield TableOffer("players", "players", sheet.version("player"), people=players)
     if dealers := tuple((each.name, str(each.body.get("badge", ""))) for each in sheet.of("dealer")):
         yield TableOffer("dealers", "dealers", sheet.version("dealer"), people=dealers)
-    for id_, edit, name, body in (each[1:] for each in sheet.of("deck")):
+    for _, id_, edit, name, body in sheet.of("deck"):
         with suppress(Unreadable):
             yield TableOffer("deck", id_, edit, name, deck=deck_of(name, body))

@@ -46,6 +46,15 @@ _KIND: Final = b"croupier batch "
 _MARK: Final = _KIND + f"{VERSION}\n".encode()
 _LEVEL: Final = 6
 
+JOIN: Final = "/terminal/join"
+LEAVE: Final = "/terminal/leave"
+LOG: Final = "/terminal/log"
+BATCH: Final = "/terminal/batch"
+OFFERS: Final = "/terminal/offers"
+DECK: Final = "/terminal/deck"
+KEY: Final = "/terminal/key"
+"""The paths of what terminals ask."""
+
 TERMINAL_HEADER: Final = "croupier-terminal"
 SIGNATURE_HEADER: Final = "croupier-signature"
 

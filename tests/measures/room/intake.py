@@ -22,8 +22,8 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.figures import tell as told
 from croupier.bench.robot_log import Deal, write_log
 from croupier.cardroom.cluster import cluster
-from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.serving.connections import connect
+from croupier.cardroom.wire import BATCH
 from croupier.cli.bench import CROUPIER
 from croupier.demo.robot import stream
 from croupier.errors import CroupierError, Fault

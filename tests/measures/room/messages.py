@@ -16,9 +16,10 @@ from psycopg import Connection
 from croupier.bench.dealer import TIGHT, open_table, play_hand
 from croupier.bench.robot_log import SIGNER
 from croupier.cardroom.forwarding.batches import gather, opening
-from croupier.cardroom.forwarding.forwarder import BATCH, LOG
 from croupier.cardroom.forwarding.line import RoomLine
 from croupier.cardroom.wire import (
+    BATCH,
+    LOG,
     SIGNATURE_HEADER,
     TERMINAL_HEADER,
     Batch,

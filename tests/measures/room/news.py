@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import field
 
-from croupier.cardroom.forwarding.forwarder import BATCH
+from croupier.cardroom.wire import BATCH
 from croupier.errors import CroupierError
 from croupier.values import dataclass
 from measures.room.messages import Message

@@ -42,7 +42,7 @@ from croupier.cardroom.forwarding.membership import (
 )
 from croupier.cardroom.forwarding.receipts import Noting, Promptly, at_once
 from croupier.cardroom.offers import OfferSheet, keep_sheet, read_sheet
-from croupier.cardroom.wire import Batch, LogPlace
+from croupier.cardroom.wire import BATCH, DECK, LOG, OFFERS, Batch, LogPlace
 from croupier.devices.deck.register import check, write_csv
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.decks import hashes_of_decks
@@ -51,10 +51,6 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.station.decks import load_decks
 from croupier.values import dataclass, replace
-
-LOG: Final = "/terminal/log"
-BATCH: Final = "/terminal/batch"
-OFFERS: Final = "/terminal/offers"
 
 BEAT_S: Final = 20.0
 """The forwarder tells the room at least this often that the table is there."""
@@ -341,8 +337,6 @@ class Moments:
         """Seconds until the next look."""
         return NEAR_S if self.now() - self._changed < DEALING_S else LOOK_S
 
-
-DECK: Final = "/terminal/deck"
 
 AGAIN_S: Final = 3600.0
 """A room that did not take a deck, as an older one, is asked again after this long."""

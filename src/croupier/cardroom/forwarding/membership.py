@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Final, Literal
 
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
-from croupier.cardroom.wire import JoinRequest, key_of, proof, signed_text
+from croupier.cardroom.offers import keep_text
+from croupier.cardroom.wire import JOIN, LEAVE, JoinRequest, key_of, proof, signed_text
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, read_text, replace_private
+from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.signed_notes import NoteKey, SignedNote
 from croupier.log.journal.signatures import Signer
 from croupier.values import dataclass, replace
-
-JOIN: Final = "/terminal/join"
-LEAVE: Final = "/terminal/leave"
 
 _GOODBYE_S: Final = 5.0
 """How long the terminal waits for the room that it leaves."""
@@ -79,7 +77,7 @@ def read_membership(log: Path) -> Membership | None:
 
 def keep(log: Path, made: Membership) -> None:
     """Write it down; raises `Fault`."""
-    _write(membership_path(log), json.dumps(asdict(made)) + "\n")
+    keep_text(membership_path(log), json.dumps(asdict(made)) + "\n")
 
 
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
@@ -156,7 +154,7 @@ def keep_receipt(log: Path, member: Membership, text: str) -> None:
         holds = False
     if not holds:
         raise Fault(f"room {member.address}: its receipt is not signed with the key of when we joined")
-    _write(receipt_path(log), text)
+    keep_text(receipt_path(log), text)
 
 
 @dataclass(frozen=True)
@@ -179,7 +177,7 @@ def tell_status(log: Path, before: Status | None, state: State, seq: int, said: 
             return replace(before, seq=seq)
         except OSError:
             pass
-    _write(status_path(log), json.dumps(asdict(now)) + "\n")
+    keep_text(status_path(log), json.dumps(asdict(now)) + "\n")
     return now
 
 
@@ -194,10 +192,3 @@ def status(log: Path, now: float) -> Status:
     except (OSError, ValueError, TypeError):
         return Status("away", "")
     return found if age < SILENT_S else Status("away", found.since, found.seq)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        replace_private(path, text)
-    except OSError as error:
-        raise Fault(f"{path}: it cannot be written: {error.strerror}") from error

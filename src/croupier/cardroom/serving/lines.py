@@ -17,6 +17,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Final, TextIO
 
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOGGER: Final = logging.getLogger("croupier.room")
@@ -89,10 +90,10 @@ def note_error(error: BaseException) -> None:
 
 
 class RequestLog:
-    """Gives every request a number, which its answer carries too, and logs its outcome."""
+    """Gives every request a number, which its answer carries with other `headers`, and logs its outcome."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self._app, self._headers = app, headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -105,8 +106,7 @@ class RequestLog:
         async def marked(sent: Message) -> None:
             if sent["type"] == "http.response.start":
                 known["status"] = sent["status"]
-                header = (REQUEST_HEADER.encode(), known["request"].encode())
-                sent["headers"] = [*sent["headers"], header]
+                MutableHeaders(scope=sent).update({**self._headers, REQUEST_HEADER: known["request"]})
             await send(sent)
 
         try:

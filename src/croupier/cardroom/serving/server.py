@@ -16,13 +16,12 @@ import uvicorn
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.migrations import check
@@ -42,32 +41,16 @@ from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, Wire, encryption, listen
 
 HEALTH_S: Final = 5.0
-"""Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a
-disk that does, says nothing at all."""
+"""Seconds within which the database must answer whoever watches the room: one that hangs, as on a disk that
+does, says nothing at all."""
 
 _MOST_FORM: Final = 2**20
 """The most bytes of a form."""
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
-_HEADERS: Final = tuple(
-    (name.encode(), value.encode()) for name, value in {**HEADERS, "cache-control": "no-store"}.items()
-)
-
-
-class _Marked:
-    """Puts on every answer the headers that keep a page from being used against its reader."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def marked(sent: Message) -> None:
-            if sent["type"] == "http.response.start":
-                sent["headers"] = [*sent["headers"], *_HEADERS]
-            await send(sent)
-
-        await self._app(scope, receive, marked if scope["type"] == "http" else send)
+_HEADERS: Final = {**HEADERS, "cache-control": "no-store"}
+"""What every answer has, so that no page is used against its reader."""
 
 
 class RoomWire(Wire):
@@ -106,34 +89,33 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
     counts = Counts()
     witness, shown = witness_of(config.witness), fingerprint_of(config.certificate)
 
-    async def health(_: Request) -> Response:
-        try:
-            await asyncio.wait_for(asyncio.to_thread(_asked_for_one, connections), HEALTH_S)
-        except (CroupierError, TimeoutError):
-            return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse("ok\n")
-
-    async def metrics(_: Request) -> Response:
-        try:
-            text = await run_in_threadpool(_figures, connections, counts)
-        except CroupierError:
-            return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse(text, media_type=_PROMETHEUS)
-
     site = RoomSite.of(config, connections)
     desk = FloorDesk(config, connections, site)
     return Starlette(
         routes=[
             *TerminalRoutes(connections, witness, shown, counts, config.name).routes(),
             Route("/news", desk.news, methods=["GET"]),
-            Route("/healthz", health),
-            Route("/metrics", metrics),
+            _looked_at("/healthz", lambda: _health(connections)),
+            _looked_at("/metrics", lambda: _figures(connections, counts)),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
             Mount("/", reading(site, config.certificate, (*desk.served(), *OfferDesk(desk).served()))),
         ],
-        middleware=[Middleware(RequestLog), Middleware(_Marked), Middleware(_SmallForms)],
+        middleware=[Middleware(RequestLog, headers=_HEADERS), Middleware(_SmallForms)],
     )
+
+
+def _looked_at(path: str, look: Callable[[], str]) -> Route:
+    """The route for whoever watches the room, which answers while the database does."""
+
+    async def answer(_: Request) -> Response:
+        try:
+            text = await asyncio.wait_for(asyncio.to_thread(look), HEALTH_S)
+        except (CroupierError, TimeoutError):
+            return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse(text, media_type=_PROMETHEUS)
+
+    return Route(path, answer)
 
 
 def _file(name: str, kind: str) -> Route:
@@ -146,9 +128,10 @@ def _file(name: str, kind: str) -> Route:
     return Route(f"/{name}", sent)
 
 
-def _asked_for_one(connections: Connections) -> None:
+def _health(connections: Connections) -> str:
     with connections.borrowed(FLOOR) as conn:
         conn.execute("SELECT 1")
+    return "ok\n"
 
 
 def _figures(connections: Connections, counts: Counts) -> str:

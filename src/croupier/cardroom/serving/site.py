@@ -25,15 +25,8 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.live import Live
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import hand as pages_hand
-from croupier.review.pages import hands as pages_hands
-from croupier.review.pages import notes as pages_notes
-from croupier.review.pages import shuffle as pages_shuffle
-from croupier.review.pages import stage as pages_stage
-from croupier.review.pages.reports import dealers as pages_dealers
-from croupier.review.pages.reports import incidents as pages_incidents
-from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
-from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, files_of, pages_of
+from croupier.review.serving.app import PAGES, PEOPLE, Served, files_of, pages_of
 from croupier.review.serving.arrival import ROOT, Tables
 from croupier.review.tell.calls import GONE, SILENT, Call, Desk, calls, is_open
 from croupier.review.visit import Opening, Page, Place, Site, Visit
@@ -215,23 +208,13 @@ class RoomDesk(Desk):
         return row[0] if row else None
 
 
-def _at_its_table(page: str) -> Page:
-    """Where the page of a hand is, given its number among all logs."""
-
-    def led(visit: Visit) -> Response:
-        log, number = parted(visit.number("hand"))
-        query = visit.here.partition("?")[2]
-        return RedirectResponse(f"{ROOT}/{log}/hands/{number}{page}{query and '?'}{query}", 303)
-
-    return led
-
-
-_hand_page: Final = _at_its_table("")
-
-
 def _hand(visit: Visit) -> Response:
-    """The hand of one table, or the link to it."""
-    return _hand_page(visit) if visit.site.is_wide else pages_hand.hand_page(visit)
+    """The hand of one table; given its number among all logs, the way to it."""
+    if not visit.site.is_wide:
+        return pages_hand.hand_page(visit)
+    log, number = parted(visit.number("hand"))
+    query = visit.here.partition("?")[2]
+    return RedirectResponse(f"{ROOT}/{log}/hands/{number}{query and '?'}{query}", 303)
 
 
 def _board(visit: Visit) -> Response:
@@ -239,40 +222,28 @@ def _board(visit: Visit) -> Response:
     return RedirectResponse(ROOT, 303) if visit.site.is_wide else pages_board.board_page(visit)
 
 
-OF_ALL: Final[tuple[Served, ...]] = (
-    ("GET", "/", _board, ALL),
-    ("GET", "/hands", pages_hands.hands_page, READERS),
-    ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
-    ("GET", "/hands/{hand:int}", _hand, READERS),
-    ("GET", "/incidents", pages_incidents.incidents_page, READERS),
-    ("GET", "/dealers", pages_dealers.dealers_page, READERS),
-    ("GET", "/dealer", pages_dealers.dealer_page, READERS),
-    ("GET", "/shifts", pages_shifts.shifts_page, READERS),
-    ("GET", "/moves", pages_shifts.moves_page, READERS),
-    ("GET", "/hours", pages_dealers.hours_page, ALL),
-    ("GET", "/rake", pages_shifts.rake_page, READERS),
-    ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
-    ("GET", "/pairs", pages_shuffle.pairs_page, READERS),
-)
-"""The pages of one log, and of all logs as one, where a hand links to its table."""
-
-OF_ONE: Final[tuple[Served, ...]] = (
-    ("GET", "/live", pages_board.live_part, ALL),
-    ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
-    ("GET", "/hands/{hand:int}/compare", pages_stage.compare_page, READERS),
-    ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
-    ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
-    ("GET", "/notes", pages_notes.notes_page, READERS),
-)
-"""The pages of one log alone."""
-
-SERVED: Final = (*PEOPLE, *OF_ALL, *OF_ONE)
+_OWN_PAGES: Final[Mapping[str, Page]] = {"/": _board, "/hands/{hand:int}": _hand}
 
 _PLACES_OF_ALL: Final = frozenset(
     ("/hands", "/incidents", "/dealers", "/shifts", "/hours", "/rake", "/shuffle")
 )
 _PLACES: Final = _PLACES_OF_ALL | {"/", "/notes"}
-_OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE, *OF_ALL))
+"""Where the bar leads, over all logs and at a table."""
+
+_OF_ALL: Final = _PLACES_OF_ALL | {*_OWN_PAGES, "/hands/offers", "/dealer", "/moves", "/pairs"}
+_OF_A_HAND: Final = ("steps/{step:int}", "compare", "sheet", "dispute")
+_OF_ONE: Final = frozenset(("/live", "/notes", *(f"/hands/{{hand:int}}/{each}" for each in _OF_A_HAND)))
+"""The pages of review over all logs as one, where a hand links to its table, and those of one log alone."""
+
+SERVED: Final[tuple[Served, ...]] = (
+    *PEOPLE,
+    *(
+        (method, path, _OWN_PAGES.get(path, page), roles)
+        for method, path, page, roles in PAGES
+        if path in _OF_ALL | _OF_ONE
+    ),
+)
+_OVER_ALL: Final = frozenset(page for _, path, page, _ in SERVED if path not in _OF_ONE)
 
 
 def reading(site: RoomSite, certificate: Path, own: tuple[Served, ...]) -> ASGIApp:

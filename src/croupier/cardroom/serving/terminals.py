@@ -26,18 +26,22 @@ from croupier.cardroom.store.logs import open_log
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.progress import RowsMissing
 from croupier.cardroom.store.terminals import join, let_go, room_id
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, JoinRequest
+from croupier.cardroom.wire import (
+    BATCH,
+    DECK,
+    JOIN,
+    KEY,
+    LEAVE,
+    LOG,
+    MOST_BYTES,
+    OFFERS,
+    SIGNATURE_HEADER,
+    TERMINAL_HEADER,
+    JoinRequest,
+)
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.journal.signatures import id_of
 from croupier.review.access.limits import Bucket
-
-JOIN: Final = "/terminal/join"
-LEAVE: Final = "/terminal/leave"
-LOG: Final = "/terminal/log"
-BATCH: Final = "/terminal/batch"
-OFFERS: Final = "/terminal/offers"
-DECK: Final = "/terminal/deck"
-KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
 
