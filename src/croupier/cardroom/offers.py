@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import field
 from hashlib import sha256
@@ -70,61 +70,39 @@ def checked_name(name: str) -> str:
 
 def checked(kind: Kind, name: str, body: Body) -> Body:
     """What a thing holds, tidied; raises `Unreadable` with what is wrong."""
-    return _CHECKS[kind](name, body)
-
-
-def _player(name: str, body: Body) -> Body:
-    return {}
-
-
-def _dealer(name: str, body: Body) -> Body:
-    badge = _text(body, "badge").strip().upper()
-    if badge and not is_uid(badge):
-        raise Unreadable(f"badge {badge}: expected the number of a tag, 4 to 10 bytes in hex, or nothing")
-    return {"badge": badge}
-
-
-def _deck(name: str, body: Body) -> Body:
-    text = _text(body, "csv")
-    deck_of(name, {"csv": text})
-    return {"csv": text.replace("\r\n", "\n")}
-
-
-def _waiting(name: str, body: Body) -> Body:
-    table, seat = body.get("table", 0), body.get("seat", 0)
-    if type(table) is not int or type(seat) is not int or table < 0:
-        raise Unreadable("expected a table and a seat")
-    if seat and seat not in SEATS:
-        raise Unreadable(f"seat {seat}: expected 1 to {max(SEATS)}")
-    return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
-
-
-def _preset(name: str, body: Body) -> Body:
-    tidy = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
-    tidy["house"] = "\n".join(_lines(body, "house"))
-    table_of(name, tidy)
-    return tidy
-
-
-def _tournament(name: str, body: Body) -> Body:
-    tidy = {key: _text(body, key).strip() for key in OF_TOURNAMENT}
-    tidy |= {key: "\n".join(_lines(body, key)) for key in ("levels", "house")}
-    tournament_of(name, tidy)
-    return tidy
+    match kind:
+        case "preset":
+            made = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
+            made["house"] = "\n".join(_lines(body, "house"))
+            table_of(name, made)
+            return made
+        case "tournament":
+            made = {key: _text(body, key).strip() for key in OF_TOURNAMENT}
+            made |= {key: "\n".join(_lines(body, key)) for key in ("levels", "house")}
+            tournament_of(name, made)
+            return made
+        case "dealer":
+            badge = _text(body, "badge").strip().upper()
+            if badge and not is_uid(badge):
+                why = "expected the number of a tag, 4 to 10 bytes in hex, or nothing"
+                raise Unreadable(f"badge {badge}: {why}")
+            return {"badge": badge}
+        case "deck":
+            deck_of(name, body)
+            return {"csv": _text(body, "csv").replace("\r\n", "\n")}
+        case "waiting":
+            table, seat = body.get("table", 0), body.get("seat", 0)
+            if type(table) is not int or type(seat) is not int or table < 0:
+                raise Unreadable("expected a table and a seat")
+            if seat and seat not in SEATS:
+                raise Unreadable(f"seat {seat}: expected 1 to {max(SEATS)}")
+            return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
+        case _:
+            return {}
 
 
 def _lines(body: Body, key: str) -> list[str]:
     return [line.strip() for line in _text(body, key).splitlines() if line.strip()]
-
-
-_CHECKS: Final[Mapping[Kind, Callable[[str, Body], Body]]] = {
-    "preset": _preset,
-    "tournament": _tournament,
-    "player": _player,
-    "dealer": _dealer,
-    "deck": _deck,
-    "waiting": _waiting,
-}
 
 
 def _text(body: Body, key: str) -> str:

@@ -28,6 +28,10 @@ from croupier.values import dataclass
 _AT_ONCE: Final = 200
 """Packs, or hands, that are read with one query."""
 
+_PIECES: Final = "SELECT first_seq, head, body FROM croupier.pieces WHERE log = %s"
+_SHEETS: Final = (
+    "SELECT id, signature, sheet, first_seq FROM croupier.hands WHERE log = %s AND sheet IS NOT NULL"
+)
 _STATEMENT: Final = ", ".join(SignedStatement._fields)
 _NOTE: Final = ", ".join(NoteRow._fields)
 _IN_PARTS, _IN_INCIDENTS = 1, 6
@@ -141,7 +145,7 @@ class _Copy:
     def _rows(self, first: int, follows: bytes, signed: dict[int, bytes]) -> tuple[int, bytes]:
         """Follow all rows; the last with its hash."""
         seq, head = first - 1, follows
-        for begin, stored_head, body in self._pieces():
+        for begin, stored_head, body in self._all_of(_PIECES, "first_seq"):
             if begin != seq + 1:
                 raise self._fault(f"row {seq + 1} is missing")
             try:
@@ -160,30 +164,26 @@ class _Copy:
             raise self._fault(f"a signature is of row {min(left)}, which the room does not have")
         return seq, head
 
-    def _pieces(self) -> Iterator[tuple[int, bytes, bytes]]:
-        last, query = 0, "SELECT first_seq, head, body FROM croupier.pieces WHERE log = %s AND first_seq > %s"
-        while rows := self._asked(f"{query} ORDER BY first_seq LIMIT {_AT_ONCE}", last):
-            yield from ((begin, bytes(head), bytes(body)) for begin, head, body in rows)
+    def _all_of(self, query: str, number: str) -> Iterator[tuple[Any, ...]]:
+        """All rows of a query, some at a time, in the order of their `number`, its first column."""
+        last = 0
+        while rows := self._asked(f"{query} AND {number} > %s ORDER BY {number} LIMIT {_AT_ONCE}", last):
+            yield from rows
             last = rows[-1][0]
 
     def _hands(self, said: dict[int, SignedStatement]) -> tuple[int, list[tuple[int, int]], list[int]]:
         """How many hands there are; those whose tables are not what their rows say, and older such ones."""
         store, count, wrong, older = OneLog(self._snapshot, self._log, f"log {self._log}"), 0, [], []
-        last, query = (
-            0,
-            "SELECT id, signature, sheet, first_seq FROM croupier.hands WHERE log = %s AND id > %s",
-        )
-        while rows := self._asked(f"{query} AND sheet IS NOT NULL ORDER BY id LIMIT {_AT_ONCE}", last):
-            for hand, number, sheet, begins in rows:
-                made = sha256(json.dumps(sheet, separators=(",", ":")).encode()).digest()
-                signed = said.get(number)
-                if signed is None or (signed.hand_id, signed.tables) != (hand, made):
-                    raise self._fault(f"the tables of hand {hand} are not those that were signed")
-                self._laid_out(hand, sheet)
-                cover = sheet[0][0][_COVER] if len(sheet[0][0]) > _COVER else 1
-                if cover >= NAMED and difference(store, hand):
-                    wrong.append((hand, begins)) if cover >= COVER else older.append(hand)
-            count, last = count + len(rows), rows[-1][0]
+        for hand, number, sheet, begins in self._all_of(_SHEETS, "id"):
+            count += 1
+            made = sha256(json.dumps(sheet, separators=(",", ":")).encode()).digest()
+            signed = said.get(number)
+            if signed is None or (signed.hand_id, signed.tables) != (hand, made):
+                raise self._fault(f"the tables of hand {hand} are not those that were signed")
+            self._laid_out(hand, sheet)
+            cover = sheet[0][0][_COVER] if len(sheet[0][0]) > _COVER else 1
+            if cover >= NAMED and difference(store, hand):
+                wrong.append((hand, begins)) if cover >= COVER else older.append(hand)
         return count, wrong, older
 
     def _laid_out(self, hand: int, sheet: list[Any]) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, Counter, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from psycopg import Connection
 
@@ -31,36 +29,27 @@ _OF_LOGS: Final = (
 )
 
 
-class Counts(Collector):
+class Counts:
     """Batches and bytes taken in, and refusals by code, since the room was started."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._batches = self._bytes = 0
-        self._refused: Counter[str] = Counter()
+        self._registry = CollectorRegistry()
+        self._batches = Counter("croupier_room_batches", "batches taken in", registry=self._registry)
+        self._bytes = Counter("croupier_room_bytes", "bytes taken in", registry=self._registry)
+        self._refused = Counter("croupier_room_refused", "refusals", ["why"], registry=self._registry)
 
     def accepted(self, size: int) -> None:
-        with self._lock:
-            self._batches += 1
-            self._bytes += size
+        self._batches.inc()
+        self._bytes.inc(size)
 
     def refused(self, why: str) -> None:
-        with self._lock:
-            self._refused[why] += 1
-
-    def collect(self) -> Iterator[Metric]:
-        """What was counted, for Prometheus."""
-        with self._lock:
-            yield CounterMetricFamily("croupier_room_batches", "batches taken in", self._batches)
-            yield CounterMetricFamily("croupier_room_bytes", "bytes taken in", self._bytes)
-            yield _by(CounterMetricFamily, "refused", "refusals", "why", self._refused)
+        self._refused.labels(why).inc()
 
     def text(self, conn: Connection[Any], used: Mapping[str, Mapping[str, int]]) -> str:
         """All figures in Prometheus' text form; `used` are the connections of each role, by state."""
-        registry = CollectorRegistry(auto_describe=False)
-        for each in (_Gauges(conn, used), self):
-            registry.register(each)
-        return generate_latest(registry).decode()
+        known = CollectorRegistry(auto_describe=False)
+        known.register(_Gauges(conn, used))
+        return (generate_latest(known) + generate_latest(self._registry)).decode()
 
 
 class _Gauges(Collector):
@@ -73,23 +62,17 @@ class _Gauges(Collector):
         (terminals,) = self._conn.execute(_TERMINALS).fetchone() or (0,)
         yield GaugeMetricFamily("croupier_room_terminals", "terminals that are not struck out", terminals)
         found = dict.fromkeys(FINDINGS, 0) | dict(self._conn.execute(_FINDINGS).fetchall())
-        yield _by(GaugeMetricFamily, "findings", "what the floor has not answered yet", "kind", found)
+        yield _by("findings", "what the floor has not answered yet", "kind", found)
         logs = self._conn.execute(_LOGS).fetchall()
         for place, (name, said) in enumerate(_OF_LOGS, 1):
-            yield _by(GaugeMetricFamily, name, said, "log", {log[0]: log[place] for log in logs})
+            yield _by(name, said, "log", {log[0]: log[place] for log in logs})
         for state in ("in_use", "open", "most"):
             states = {role: use[state] for role, use in self._used.items()}
-            yield _by(GaugeMetricFamily, f"connections_{state}", "connections to PostgreSQL", "role", states)
+            yield _by(f"connections_{state}", "connections to PostgreSQL", "role", states)
 
 
-def _by(
-    kind: type[GaugeMetricFamily | CounterMetricFamily],
-    name: str,
-    said: str,
-    label: str,
-    values: Mapping[Any, float],
-) -> Metric:
-    made = kind(f"croupier_room_{name}", said, labels=[label])
+def _by(name: str, said: str, label: str, values: Mapping[Any, float]) -> Metric:
+    made = GaugeMetricFamily(f"croupier_room_{name}", said, labels=[label])
     for which, value in sorted(values.items()):
         made.add_metric([str(which)], value)
     return made

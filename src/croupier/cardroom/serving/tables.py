@@ -92,25 +92,21 @@ def _row(place: int, each: Glance, language: str, now: datetime) -> Html:
     phase = words.say(known) if known else "–"
     if standing.broken:
         phase = words.say("Its rows cannot be followed")
+    cells = (
+        ("Phase", phase, standing.broken),
+        ("Hand", str(standing.hand_no or ""), False),
+        ("Pot", words.money(standing.pot) if standing.pot else "", False),
+        ("Hands an hour", str(each.pace), False),
+        ("Alerts", str(standing.alerts or ""), bool(standing.alerts)),
+        ("News", age(each.seen, words, now), _is_old(each.seen, now)),
+    )
     return el(
         "tr",
         el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
-        el("td", phase, class_="bad" if standing.broken else None, data_label=words.say("Phase")),
-        el("td", str(standing.hand_no or ""), data_label=words.say("Hand")),
-        el("td", words.money(standing.pot) if standing.pot else "", data_label=words.say("Pot")),
-        el("td", str(each.pace), data_label=words.say("Hands an hour")),
-        el(
-            "td",
-            str(standing.alerts or ""),
-            class_="bad" if standing.alerts else None,
-            data_label=words.say("Alerts"),
-        ),
-        el(
-            "td",
-            age(each.seen, words, now),
-            class_="bad" if _is_old(each.seen, now) else None,
-            data_label=words.say("News"),
-        ),
+        [
+            el("td", said, class_="bad" if is_bad else None, data_label=words.say(label))
+            for label, said, is_bad in cells
+        ],
         id=f"table-{place}",
     )
 

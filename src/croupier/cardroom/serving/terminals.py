@@ -180,8 +180,7 @@ class Bodies:
     """Reads bodies; a large one has a place until it was dealt with."""
 
     def __init__(self, connections: Connections) -> None:
-        self._connections = connections
-        self._places = asyncio.Semaphore(MOST_LARGE)
+        self._connections, self._places = connections, asyncio.Semaphore(MOST_LARGE)
 
     @asynccontextmanager
     async def read(self, asked: Request, most: int) -> AsyncIterator[bytes]:

@@ -58,9 +58,6 @@ def join(conn: Connection[Any], asked: JoinRequest, fingerprint: bytes) -> bytes
             raise Refused("bad-code", "this code is invalid or used up: ask the floor for another")
         if not is_signed(asked.public, signed_text("join", asked.proof), asked.signature):
             raise Refused("bad-key", "the key of the terminal did not sign this")
-        (terminal,) = conn.execute(
-            "SELECT id FROM croupier.terminals WHERE public = %s", (asked.public,)
-        ).fetchone() or (None,)
         taken = conn.execute(
             "SELECT 1 FROM croupier.terminals WHERE lower(name) = lower(%s) AND public != %s"
             " AND struck IS NULL",
@@ -72,16 +69,11 @@ def join(conn: Connection[Any], asked: JoinRequest, fingerprint: bytes) -> bytes
                 f"this name is taken: {asked.name} is another table of the room; choose another, or let the"
                 " floor strike that terminal out",
             )
-        if terminal is None:
-            (terminal,) = conn.execute(
-                "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s) RETURNING id",
-                (asked.public, asked.name),
-            ).fetchone() or (0,)
-        else:
-            conn.execute(
-                "UPDATE croupier.terminals SET struck = NULL, struck_by = NULL, name = %s WHERE id = %s",
-                (asked.name, terminal),
-            )
+        (terminal,) = conn.execute(
+            "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s) ON CONFLICT (public)"
+            " DO UPDATE SET struck = NULL, struck_by = NULL, name = excluded.name RETURNING id",
+            (asked.public, asked.name),
+        ).fetchone() or (0,)
         conn.execute("UPDATE croupier.codes SET used = now(), terminal = %s WHERE key = %s", (terminal, key))
     return proof(bytes(key), "room", fingerprint, asked.public)
 
