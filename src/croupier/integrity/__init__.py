@@ -1,1 +1,1 @@
-"""How well the cards were mixed, from finished hands alone; needs the extra `integrity`."""
+"""How well the cards were shuffled, judged from finished hands alone; needs the extra `integrity`."""

@@ -1,4 +1,4 @@
-"""From finished hands to effective riffles of each deck and dealer, and notes where a bound is met."""
+"""Estimates effective riffles for each deck and dealer, and notes where evidence reaches its bound."""
 
 from __future__ import annotations
 
@@ -25,21 +25,25 @@ DROP: Final = 1.92
 
 
 MODEL: Final = 0.07
-"""What the ends of piles and the order of blocks may add to the error of an estimate, in riffles."""
+"""How much the ends of piles and the order of blocks may add to the error of an estimate, in riffles."""
 
 LEARNED: Final = 1.2
-"""By how much longer an interval is because the way of gathering was learned from the same hands; counted
-after seven riffles, where it is seldom learned whole."""
+"""How much longer an interval is because the way of gathering was learned from the same hands.
+
+Counted after seven riffles, where it is seldom learned completely.
+"""
 
 HIGH: Final = 0.002
-"""By how much, times the square of the riffles, the likelihood of partly seen packs is highest too far up;
-counted at tables of one to seven riffles."""
+"""How much the likelihood of partly seen packs peaks too far up, for each squared riffle.
+
+Counted at tables of one to seven riffles.
+"""
 
 ON_SCALE: Final = 10.0
-"""Riffles up to which likelihoods are computed; what is beyond lies between these and a perfect shuffle."""
+"""Riffles for which likelihoods are computed; beyond them it interpolates up to a perfect shuffle."""
 
 SHARES: Final = np.append(1 / np.array(HANDS), 0.0)
-"""One over a = 2**k, of which the likelihood is nearly a polynomial; a perfect shuffle is at 0."""
+"""1 / a for a = 2**k: the likelihood is nearly a polynomial in it; a perfect shuffle is at 0."""
 
 FINE: Final = np.linspace(0, MOST, 2401)
 """Riffles that are tried."""
@@ -57,8 +61,8 @@ class Estimate:
 def estimate(ratios: Array) -> Estimate:
     """The riffles under which the hands are likeliest, from the rows of `log_ratios` of each hand.
 
-    The interval has all values whose likelihood is not 6.8 times smaller, and a little more; without hands
-    it is the whole scale.
+    The interval has all values whose likelihood is at least the best over 6.8, and a margin; without hands it
+    is the whole scale.
     """
     level = np.append(total(ratios), 0.0)
     level = np.maximum(level, level.max() - 1e4)
@@ -76,14 +80,14 @@ def estimate(ratios: Array) -> Estimate:
 
 
 def _shares(riffles: Array) -> Array:
-    """One over a of riffles; beyond `ON_SCALE` it falls evenly to that of a perfect shuffle."""
+    """1 / a for these riffles; beyond `ON_SCALE` it falls evenly to that of a perfect shuffle."""
     end = 2.0**-ON_SCALE
     found: Array = np.where(riffles <= ON_SCALE, 2.0**-riffles, end * (MOST - riffles) / (MOST - ON_SCALE))
     return found
 
 
 def _riffles(share: float) -> float:
-    """The riffles of one over a."""
+    """The riffles for a value of 1 / a."""
     end = 2.0**-ON_SCALE
     if share < end:
         return float(MOST - (MOST - ON_SCALE) * share / end)
@@ -91,12 +95,12 @@ def _riffles(share: float) -> float:
 
 
 def _known(riffles: float) -> float:
-    """Riffles without what partly seen packs add to them, as far as that was counted."""
+    """Riffles without the bias of partly seen packs, as far as that was measured."""
     return riffles - HIGH * min(riffles, 7.0) ** 2 if riffles < ON_SCALE else riffles
 
 
 def _peak(level: Array, best: int) -> tuple[float, float]:
-    """Where a parabola through the highest value and its neighbours is highest, and how high."""
+    """The peak of a parabola through the highest value and its neighbours: where, and how high."""
     if not 0 < best < len(SHARES) - 1:
         return float(SHARES[best]), float(level[best])
     around = slice(best - 1, best + 2)

@@ -1,4 +1,4 @@
-"""The baseline of a room: the riffles that its shuffle is compared with, as the floor chose them."""
+"""The baseline of a room: the number of riffles, chosen by the floor, with which its shuffle is compared."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from croupier.log.disk import Queried
 from croupier.log.journal.notes import read_notes
 
 USUAL: Final = 7.0
-"""Riffles, until the floor chooses."""
+"""The riffles until the floor chooses."""
 
 MOST: Final = 10
 """The most riffles that may be chosen; the fewest are 1."""
 
 RIFFLES: Final = "riffles"
-"""The fact of a note that has them."""
+"""The fact of a note that holds them."""
 
 
 def read_riffles(text: str) -> float | None:
@@ -32,7 +32,7 @@ def read_riffles(text: str) -> float | None:
 
 
 def baseline_of(conn: Queried) -> float:
-    """The last choice that the notes of a log hold."""
+    """The last choice in the notes of a log."""
     for note in reversed(read_notes(conn, kind="baseline")):
         found = read_riffles(str(note.facts.get(RIFFLES, "")))
         if found is not None:

@@ -1,11 +1,11 @@
-"""Evidence that may be checked after every hand, with a bound on false alarms that always holds.
+"""Evidence that may be checked after every hand, while the bound on false alarms still holds.
 
 An e-value is a bet against the baseline whose expected gain is 1 or less while the baseline holds. A detector
 (Shiryaev 1963, Roberts 1966; as a sum of e-processes Shin, Ramdas and Rinaldo 2024) starts a bet of 1 at
 every hand and lets all of them run: R = (1 + R) x e. Its expected value after n hands is n at most, so that
-by Ville's inequality it reaches `BOUND` within n hands with a chance of n / `BOUND` at most: one false
-alarm in ten million hands. Several detectors that share a hand have weights that add up to 1, and the bound
-holds for their sum.
+by Ville's inequality it reaches `BOUND` within n hands with a chance of n / `BOUND` at most: one false alarm
+in ten million hands. Several detectors that share a hand have weights that add up to 1, and the bound holds
+for their sum.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOUND: Final = 1e7
 """Hands for each false alarm, over all tests, decks and dealers."""
 
 QUIET: Final = 100
-"""Hands of a deck and dealer after a note in which the same test adds no other."""
+"""For this many hands after a note, the same test adds no other note for the deck and dealer."""
 
 WEIGHTS: Final = {"order": 0.3, "slug": 0.4, "place": 0.2, "tag": 0.1}
 """How the tests share the bound."""
@@ -40,10 +40,10 @@ def running(logs: Array) -> Array:
 
 
 def crossings(logs: Array, weight: float, shares: Array | None = None) -> list[tuple[int, float]]:
-    """The hands at which bets reach the bound together, each with the power of ten of R; `shares` of the
-    weight add up to 1, and are equal where none are given.
+    """The hands at which the bets together reach the bound, each with the power of ten of R.
 
-    After an alarm every bet begins again, once `QUIET` hands are over.
+    `shares` of the weight add up to 1; by default they are equal. After an alarm every bet begins again, once
+    `QUIET` hands are over.
     """
     found = []
     start = 0
@@ -61,8 +61,9 @@ def crossings(logs: Array, weight: float, shares: Array | None = None) -> list[t
 
 
 def mixed(ratios: Array, otherwise: float = 0.02) -> Array:
-    """Logarithms of ratios after a share of each bet was kept back, so that one odd hand does not lose
-    all."""
+    """Logarithms of ratios with a part of each bet held back, so that one odd hand does not lose
+    everything.
+    """
     found: Array = np.logaddexp(ratios + np.log1p(-otherwise), np.log(otherwise))
     return found
 
@@ -71,7 +72,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 def streaks(outcomes: Flags) -> npt.NDArray[np.int64]:
-    """Before each row: for how many rows in a row a column was true, up to the one before.
+    """How many rows in a row a column was true just before each row.
 
     >>> streaks(np.array([[True], [True], [False], [True]])).ravel().tolist()
     [0, 1, 2, 0]

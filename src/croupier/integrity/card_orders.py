@@ -27,8 +27,8 @@ class CardOrder:
     """The cards of one hand in the order they left the shoe.
 
     `cards` are numbers from 0 to 51, or `UNREAD`; each number occurs once. `to` says of each card where it
-    lay when the hand ended: `seat:3`, `board`, `burn`, `muck`, `stub`, or nothing where that is not known.
-    `machine` shuffled the deck before it; nothing where hands did.
+    lay when the hand ended: `seat:3`, `board`, `burn`, `muck`, `stub`, or empty if unknown. `machine`
+    shuffled the deck before it; empty if the dealer did.
     """
 
     deck: str
@@ -45,7 +45,7 @@ NUMBERS: Final = {str(card): int(card) for card in DECK}
 
 
 class OrdersReader:
-    """Orders from lines of JSON; counts the lines that said nothing, and never stops at one.
+    """Reads orders from lines of JSON; it counts the lines that it cannot read, and never stops at one.
 
     >>> reading = OrdersReader()
     >>> [order.cards for order in reading.orders(['{"deck": "A", "hand": 1, "cards": ["Ah", "??"]}', "?"])]
@@ -83,7 +83,7 @@ class OrdersReader:
 
 
 def read_cards(given: list[Any]) -> tuple[int, ...]:
-    """The cards of a line; what is no card, or was there before, counts as not read; 52 at most.
+    """The cards of a line, 52 at most; anything that is no card, or is repeated, counts as not read.
 
     >>> read_cards(["2c", "10h", "Xx", "2c", None])
     (0, 34, -1, -1, -1)
@@ -99,7 +99,7 @@ def read_cards(given: list[Any]) -> tuple[int, ...]:
 
 
 def _places(given: Any, number: int) -> tuple[str, ...]:
-    """Where each card lay; nothing where the line does not say so in words that are known."""
+    """Where each card lay; empty if the line does not say so in a known word."""
     said = given[:number] if isinstance(given, list) else []
     known = [each if isinstance(each, str) and PLACE.match(each) else "" for each in said]
     return (*known, *[""] * (number - len(known)))

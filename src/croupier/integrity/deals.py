@@ -1,4 +1,4 @@
-"""Hands as arrays: which card came out where, and of each hand the next one of the same deck."""
+"""Hands as arrays: which card came out where, and which hand of the same deck came before."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMUNITY: Final = 8
 
 
 class DealtSlot(NamedTuple):
-    """One card of a deal; `seat` is 0 if nothing says it.
+    """One card of a deal; `seat` is 0 if unknown.
 
     `turn` counts the hands from the first one dealt to, `round_` the cards of the same hand, `number` the
     cards of the same kind.
@@ -36,13 +36,14 @@ class DealtSlot(NamedTuple):
 
 
 def seats_of(layouts: Iterable[tuple[str, ...]]) -> int:
-    """How many seats the table has, as far as hands name them."""
+    """How many seats the table has, as far as the hands show."""
     return max((int(place[5:]) for to in layouts for place in to if place.startswith("seat:")), default=0)
 
 
 def slots(to: tuple[str, ...], seats: int = 0) -> tuple[DealtSlot, ...]:
-    """The slot of each card of a deal; where `to` does not say it, as in hold'em. A hand that was mucked has
-    the seat after that of the hand dealt before it, at a table with this many `seats`.
+    """The slot of each card of a deal, from `to`; unknown places are taken as in hold'em.
+
+    A mucked hand gets the seat after the hand dealt before it, at a table with this many `seats`.
 
     >>> [(slot.seat, slot.turn, slot.round_) for slot in slots(("seat:4", "seat:6", "seat:4", "seat:6"))]
     [(4, 0, 0), (6, 1, 0), (4, 0, 1), (6, 1, 1)]
@@ -77,7 +78,7 @@ def _kinds_of_cards(to: tuple[str, ...]) -> list[int]:
 
 
 def _seats(to: list[str], hands: int, seats: int) -> list[int]:
-    """The seat of each hand, by its turn; 0 where no hand of the deal says it."""
+    """The seat of each hand, by its turn; 0 if no hand of the deal shows it."""
     found = [0] * hands
     for number, place in enumerate(to):
         if place.startswith("seat:"):
@@ -90,7 +91,7 @@ def _seats(to: list[str], hands: int, seats: int) -> list[int]:
 
 
 def _hands(to: list[str]) -> int:
-    """How many hands were dealt: seats that are named, or half of the cards."""
+    """How many hands were dealt: the named seats, or half of the cards."""
     first: dict[str, int] = {}
     for place, where in enumerate(to):
         if where.startswith("seat:"):
@@ -103,8 +104,10 @@ def _hands(to: list[str]) -> int:
 NO_CARDS: Final = b"\xff" * PACK
 
 LAYOUTS: Final = 1000
-"""Patterns of seats, board and burns that are kept: the first ones, so that no card chooses them. A shuffle
-after a hand of any other is not judged, as each pattern costs as much as dozens of hands."""
+"""How many patterns of seats, board and burns are kept: the first ones, so that no card selects them.
+
+A shuffle after any other hand is not judged, because each pattern costs as much as dozens of hands.
+"""
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int16]
@@ -114,9 +117,9 @@ Small = npt.NDArray[np.int16]
 class Deals:
     """Hands in the order they were given; a row is a hand.
 
-    `cards[h, p]` left the shoe as number p, -1 where it was not read or none did; `place[h, c]` is where
+    `cards[h, p]` left the shoe as number p, -1 if it was not read or did not exist; `place[h, c]` is where
     card c was, -1 where it was not seen; `dealt` counts the cards. `layout` numbers `layouts`, `stream`
-    numbers `streams` (deck, dealer, machine); `before` is the hand of the same deck before, or -1. Hands
+    numbers `streams` (deck, dealer, machine); `before` is the previous hand of the same deck, or -1. Hands
     beyond the `LAYOUTS` first patterns share one without slots, which is the last; `unjudged` counts the
     shuffles after them.
     """
@@ -175,7 +178,7 @@ def gather(orders: Iterable[CardOrder]) -> Deals:
 
 
 def _kinds(layouts: Iterable[tuple[str, ...]]) -> tuple[tuple[tuple[DealtSlot, ...], ...], Ints]:
-    """The patterns of slots that are kept, and the number of each layout's; `LAYOUTS` for one without."""
+    """The kept patterns of slots, and the number of each layout's pattern; `LAYOUTS` if it has none."""
     kinds: dict[tuple[DealtSlot, ...], int] = {}
     numbers = []
     seats = seats_of(layouts)
@@ -189,7 +192,7 @@ def _kinds(layouts: Iterable[tuple[str, ...]]) -> tuple[tuple[tuple[DealtSlot, .
 
 
 def _places(cards: Small) -> Small:
-    """Where each card was, from which card was where."""
+    """Turn "which card was where" into "where each card was"."""
     place = np.full((len(cards), PACK + 1), -1, np.int16)
     columns = np.broadcast_to(np.arange(PACK, dtype=np.int16), cards.shape)
     np.put_along_axis(place, np.where(cards < 0, PACK, cards).astype(np.int64), columns, axis=1)

@@ -1,4 +1,4 @@
-"""What is noted of a deck and dealer: order that stays, blocks, places, weak tags, where a bound is met."""
+"""Finds what a shuffle left: order, blocks, cards at the same place, and weak tags."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from croupier.integrity.slugs import FEW_UNREAD, HALF, repeats
 from croupier.values import dataclass, replace
 
 LEANS: Final = 1.25
-"""How much likelier than by chance seven riffles make a place for a card at most: at the very top it is
-1.21."""
+"""How much more often than by chance a card comes to one place after seven riffles; at the top it is 1.21."""
 
 ODDS: Final = (0.2, 0.7)
 """The chances that are bet on."""
@@ -29,8 +28,7 @@ ODDS: Final = (0.2, 0.7)
 
 @dataclass(frozen=True)
 class PlaceFinding:
-    """Card `card` came to place `where` too often, noted at hand `row` with the power of ten of the
-    evidence."""
+    """Card `card` came to place `where` too often; noted at hand `row`, with `strength` as a power of ten."""
 
     row: int
     card: int
@@ -44,8 +42,8 @@ def places(cards: Ints, where: Ints, sizes: Ints, weight: float) -> list[PlaceFi
     """Bets of each card on each place, with the bound shared by all of them.
 
     `cards` and `where` have a row a hand: which card, and the number of its place (-1 for neither). `sizes`
-    are the most cards that a place takes in one hand. Between hits a bet only loses, so that it is enough to
-    follow it from hit to hit; it never falls under what a new bet would be.
+    are the most cards that a place takes in one hand. Between hits a bet only loses, so it is followed from
+    hit to hit; it never falls below a new bet.
     """
     least = float(np.log(BOUND / weight * PACK * len(sizes) * len(ODDS)))
     rows, columns = np.nonzero((cards >= 0) & (where >= 0))
@@ -84,7 +82,7 @@ class _Hits:
 
 
 def _alarms(hits: _Hits, chance: Array, odds: float, least: float) -> Iterator[tuple[int, int, int, float]]:
-    """Row, unit, number of hits and level at which a bet on these odds reaches the bound."""
+    """The row, unit, number of hits and level at which a bet on these odds reaches the bound."""
     bet = np.maximum(odds, 1.01 * chance)
     won, lost = np.log(bet / chance), np.log((1 - bet) / (1 - chance))
     level = np.zeros(len(chance))
@@ -100,16 +98,16 @@ def _alarms(hits: _Hits, chance: Array, odds: float, least: float) -> Iterator[t
 
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
-"""The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""
+"""The values of a = 2**k that are bet on against the baseline, if they are below it."""
 
 LITTLE: Final = 0.1
-"""How often neighbours follow each other where a pack is shuffled so little that stretches say nothing."""
+"""If neighbours follow each other this often, the pack was hardly shuffled and stretches say nothing."""
 
 
 def of_stream(
     deals: Deals, stream: int, rows: Ints, features: Features, level: int
 ) -> tuple[ShuffleNote, ...]:
-    """The notes of one deck and dealer; `rows` are the hands that have a hand before them."""
+    """The notes of one deck and dealer; `rows` are the hands with a previous hand."""
     whole = np.flatnonzero(deals.stream == stream)
     found = [
         *_order(deals, rows, features, level),
@@ -126,8 +124,9 @@ def of_stream(
 
 
 def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[ShuffleNote]:
-    """Order of the gathered pack that is still there, more of it than the baseline leaves. A hand with a
-    run that counts as a block gains nothing here."""
+    """More order of the gathered pack than the baseline leaves; a hand with a block counts as nothing
+    here.
+    """
     fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
     if not fewer or not len(rows):
         return []
@@ -140,7 +139,7 @@ def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[Shu
 
 
 def _runs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Runs of neighbours that come out one after the other."""
+    """Runs of neighbours that come out directly after each other."""
     made = []
     for at, strength in crossings(features.bets[:, None], WEIGHTS["slug"] * 5 / 16):
         best = _best_lately(features.bets, at)
@@ -155,7 +154,9 @@ def _runs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
 
 
 def _stretches(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Stretches of the deal that come from the stub; and more cards of a deal that come again, or fewer."""
+    """Stretches of the deal that come from the stub, and cards of a deal that come again too often or too
+    seldom.
+    """
     if not len(rows):
         return []
     before, dealt = deals.before[rows], int(np.median(deals.dealt[rows]))
@@ -174,8 +175,9 @@ def _stretches(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote
 
 
 def _missing(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Blocks that go to the bottom, and are missing from the next deal; the hand that is named is the one of
-    the last thirty that tells most."""
+    """Blocks that go to the bottom and are missing from the next deal; the note names the strongest recent
+    hand.
+    """
     before = deals.before[rows]
     few = (
         (deals.unread[rows] <= FEW_UNREAD)
@@ -204,7 +206,7 @@ def _missing(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
 
 
 def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Hands of the deal before that come out side by side, in whatever order they were gathered."""
+    """Hands of the previous deal that come out side by side, in whatever order they were gathered."""
     if not len(rows):
         return []
     bets, count = slugs.hand_pair_bets(deals, rows, features.follows)
@@ -221,8 +223,9 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNot
 
 
 def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[ShuffleNote]:
-    """More or fewer cards of the deal before than chance gives: a block that goes from stub to stub, or
-    comes again."""
+    """Cards of the previous deal that come again more or less often than by chance: a block in the stub,
+    or not.
+    """
     before = deals.dealt[deals.before[rows]]
     bets = slugs.share_bets(PACK, deals.dealt[rows], before, again)
     bets = np.where(full[:, None], bets, 0.0)
@@ -234,7 +237,7 @@ def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[ShuffleN
 
 
 def _best_lately(bets: Array | Ints, at: int) -> int:
-    """Which of the last thirty hands up to this one tells most."""
+    """Which of the last thirty hands up to this one has the most evidence."""
     first = max(at - 30, 0)
     return first + int(bets[first : at + 1].argmax())
 
@@ -273,8 +276,10 @@ STAYS: Final = (0.8, 0.98)
 
 
 def _stayed(deals: Deals, whole: Ints) -> list[ShuffleNote]:
-    """Cards that stay in the stub too often, or are not in the pack; where a card was not read, that counts
-    as each card that might have been it."""
+    """Cards that stay in the stub too often, or are not in the pack.
+
+    An unread card counts as each card that it may have been.
+    """
     if not len(whole):
         return []
     seen = deals.dealt[whole] - deals.unread[whole]
@@ -296,7 +301,7 @@ def _stayed(deals: Deals, whole: Ints) -> list[ShuffleNote]:
 
 
 def _tags(deals: Deals, whole: Ints) -> list[ShuffleNote]:
-    """Cards that are missing when a card was not read, more often than the others."""
+    """Cards that are missing more often than others when a card was not read."""
     some = whole[(deals.unread[whole] >= 1) & (deals.unread[whole] <= FEW_UNREAD)]
     if len(some) < 2:
         return []

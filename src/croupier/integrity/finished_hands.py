@@ -1,7 +1,7 @@
-"""Finished hands of the log: what left the shoe and where it lay, and who entered pots against whom.
+"""Reads finished hands of the log: which cards left the shoe, where they lay, and who entered pots.
 
-Only cards that the archive opens are named: those that were tabled or lay on the board, and others with keys,
-of which the log keeps a note. A hand in progress is left out.
+Only cards that the archive opens are named: tabled cards, the board, and others with keys, which the log
+notes. A hand in progress is left out.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def quiet(_: int) -> None:
 
 
 def told(hands: Iterable[H], tell: Tell) -> Iterator[H]:
-    """The same hands; `tell` hears how many went by, every hundred hands."""
+    """The same hands; `tell` gets the number of hands so far, every hundred hands."""
     for number, hand in enumerate(hands, 1):
         yield hand
         if number % _TOLD_EVERY == 0:
@@ -67,7 +67,7 @@ class Finished(NamedTuple):
 def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterator[Finished]:
     """The finished hands that began from `since` on and before `until`, as the log writes times.
 
-    Of several logs one after the other.
+    Several logs follow one after the other.
     """
     for log in archive.logs(since, until):
         wanted = _finished(log, since, until)
@@ -80,7 +80,7 @@ def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterato
 
 
 def deck_at(log: Store, deck: str) -> str:
-    """What a deck of a log is called: two tables may have one of the same name."""
+    """The name of a deck in a log; two tables may have a deck of the same name."""
     return f"{log.called}: {deck}" if log.called else deck
 
 
@@ -96,7 +96,7 @@ def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, st
 
 
 def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[PairPlay]:
-    """The same hands as what players did in them; amounts in the table's units of money."""
+    """The same hands, with what players did in them; amounts in the table's units of money."""
     for hand in told(finished_hands(archive, since, until), tell):
         rows = hand.log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", hand.hand_id)
         names = {row[0]: row[1] for row in rows}
@@ -126,7 +126,7 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
 
 
 def _order(hand: Finished, table: Table) -> CardOrder:
-    """The order of a hand, from the table at its end; without cards if none is known."""
+    """The card order of a hand, from the table at its end; without cards if none is known."""
     cards = () if table.hand is None else table.hand.cards
     seen: list[int] = []
     for drawn in cards:
@@ -138,7 +138,7 @@ def _order(hand: Finished, table: Table) -> CardOrder:
 
 
 def _place(place: Place, owner: int | None) -> str:
-    """Where a card was dealt to, as an order has it; a mucked hand still has its seat."""
+    """The place to which a card was dealt, in the words of an order; a mucked hand keeps its seat."""
     if owner is not None:
         return f"seat:{owner}"
     return str(place) if place.spot is Spot.SEAT else PLACES.get(place.spot, "")
@@ -147,12 +147,12 @@ def _place(place: Place, owner: int | None) -> str:
 SHOE: Final = "shoe"
 
 FEW: Final = 2
-"""Cards of a deal that the shoe missed up to which it was their tags, and not the shoe."""
+"""If the shoe missed no more cards of a deal than this, their tags are to blame, and not the shoe."""
 
 
 @dataclass
 class AntennaDeal:
-    """What the antennas said of the cards of an attempt, by the number of the card."""
+    """What the antennas saw of the cards of an attempt, by the number of the card."""
 
     read: dict[int, How] = field(default_factory=dict)
     silences: set[int] = field(default_factory=set)
@@ -162,9 +162,9 @@ class AntennaDeal:
 def orders_and_passes(
     archive: Store, since: str = "", until: str = "9", tell: Tell = quiet
 ) -> tuple[list[CardOrder], list[Pass]]:
-    """The orders of the same hands, each deck with the name of its table, and each card at an antenna.
+    """The orders of the same hands, with the table in each deck's name, and the passes of cards at antennas.
 
-    `tell` hears how many hands were followed.
+    `tell` gets the number of hands so far.
     """
     orders, passes = list[CardOrder](), list[Pass]()
     for hand in told(finished_hands(archive, since, until), tell):
@@ -190,7 +190,7 @@ def last_deal(rows: Sequence[Logged]) -> tuple[Table, AntennaDeal]:
 
 
 def passes_of_deal(table: Table, deal: AntennaDeal) -> Iterator[Pass]:
-    """The cards of a deal that came past an antenna, and how each was read there."""
+    """The cards of a deal that passed an antenna, and how each was read there."""
     if table.hand is None:
         return
     if sum(how == "missed" for how in deal.read.values()) > FEW:
@@ -203,7 +203,7 @@ def passes_of_deal(table: Table, deal: AntennaDeal) -> Iterator[Pass]:
 
 
 def _take(deal: AntennaDeal, row: Logged, drawn: int) -> None:
-    """Add what one event says of the cards; `drawn` have left the shoe before it."""
+    """Add the cards of one event; `drawn` have left the shoe before it."""
     match row.event:
         case ev.CardDrawn(card=card, keyed=keyed) if not row.covered:
             in_time: How = "late" if drawn in deal.silences else "read"

@@ -1,5 +1,4 @@
-"""Learning from hands how a dealer gathers: the plan under which cards that lay together come out in
-order."""
+"""Learns from hands how a dealer gathers: under the right plan, cards that lay together come out in order."""
 
 from __future__ import annotations
 
@@ -34,8 +33,9 @@ HANDS: Final[dict[str, Key]] = {
     "pairs, last card first": lambda one: (one.turn, -one.round_),
     "unknown": lambda one: (one.number,),
 }
-"""The orders in which hands are gathered, from the top; `pairs` are hands of which only the cards are in
-order."""
+"""The orders in which hands are gathered, from the top; `pairs`: only the two cards of a hand keep their
+order.
+"""
 
 LINE: Final[dict[str, Key]] = {
     "as dealt": lambda one: (one.number,),
@@ -45,18 +45,18 @@ LINE: Final[dict[str, Key]] = {
 """The orders in which board and burns are gathered."""
 
 WHOLE: Final = ("", "as dealt", "last card first")
-"""The whole deal in one order, burns and board among the hands; nothing where it is gathered in parts."""
+"""Orders for the whole deal, with burns and board among the hands; empty if it is gathered in parts."""
 
 BLOCKS: Final = ("hands", "board", "burns", "stub")
-"""What a pack is gathered from; the stub is known as a block and not card by card."""
+"""The parts of a gathered pack; the stub is known only as a block, not card by card."""
 
 
 @dataclass(frozen=True)
 class GatherPlan:
     """How a deal is gathered: the order within each block, and that of the blocks from the top.
 
-    If they are `joined`, a block that follows another lies directly under it; otherwise that is not known.
-    With `whole` the deal is one block, and only the place of the stub counts.
+    If `joined`, each block lies directly under the one before; otherwise that is unknown. With `whole` the
+    deal is one block, and only the place of the stub counts.
     """
 
     hands: str = "unknown"
@@ -69,8 +69,10 @@ class GatherPlan:
 
 @dataclass(frozen=True)
 class Pile:
-    """A gathered deal: `ranks[p]` is where card p of the deal lies in the pack, 0 on top; at `breaks` the
-    neighbours are not known."""
+    """A gathered deal: `ranks[p]` is the rank of card p of the deal in the pack, 0 on top.
+
+    At `breaks` the neighbours are unknown.
+    """
 
     ranks: tuple[int, ...]
     breaks: tuple[int, ...]
@@ -78,7 +80,7 @@ class Pile:
 
 @lru_cache(maxsize=200_000)
 def pile(plan: GatherPlan, slots: tuple[DealtSlot, ...]) -> Pile:
-    """Where the cards of a deal lie in the pack that was gathered.
+    """Where the cards of a deal lie in the gathered pack.
 
     >>> from croupier.integrity.deals import slots
     >>> pile(GatherPlan(hands="pairs"), slots(("seat:1", "seat:2", "seat:1", "seat:2")))
@@ -110,7 +112,7 @@ KINDS: Final = {"hands": HOLE, "board": BOARD, "burns": BURN, "stub": STUB}
 
 
 def _block(plan: GatherPlan, name: str, slots: tuple[DealtSlot, ...]) -> tuple[list[int], list[bool]]:
-    """Places of the deal from the top of a block, each with whether what lies under it is not known."""
+    """Places of the deal from the top of a block, each with whether the card under it is unknown."""
     if plan.whole:
         places = list(range(len(slots))) if name == "whole" else []
         return (places if plan.whole == "as dealt" else places[::-1]), [False] * len(places)
@@ -127,15 +129,14 @@ def _block(plan: GatherPlan, name: str, slots: tuple[DealtSlot, ...]) -> tuple[l
 
 
 ENOUGH: Final = 600
-"""Hands from which a plan is learned; the latest ones."""
+"""How many of the latest hands a plan is learned from."""
 
 DOUBT: Final = 3.0
-"""Evidence, as a natural logarithm, that a known order needs over one that is not known."""
+"""How much evidence a known order needs over an unknown one, as a natural logarithm."""
 
 
 def _outcomes(deals: Deals, hands: Ints) -> Ints:
-    """Where each card of the deal before came out in these; `PACK` for the stub, -1 where that is not
-    known."""
+    """Where each card of the previous deal came out in these hands; `PACK` for the stub, -1 if unknown."""
     cards = deals.cards[deals.before[hands]].astype(np.int64)
     place = np.take_along_axis(deals.place[hands], np.maximum(cards, 0), axis=1).astype(np.int64)
     unsure = (deals.unread[hands] > 0)[:, None]
@@ -144,7 +145,7 @@ def _outcomes(deals: Deals, hands: Ints) -> Ints:
 
 
 def by_pairs(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
-    """The sum over neighbours of the logarithm of chance over that of a perfect shuffle; a row a hand."""
+    """The log of the chance over a perfect shuffle, summed over neighbours; one row for each hand."""
     made = np.zeros((len(hands), len(AMOUNTS)))
     shapes = np.stack([deals.layout[deals.before[hands]], deals.dealt[hands]])
     for layout, dealt in np.unique(shapes, axis=1).T:
@@ -158,12 +159,12 @@ def by_pairs(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
 
 
 Known = Callable[[GatherPlan], float]
-"""How much more likely the places of neighbours are under a plan than by chance, as a natural logarithm."""
+"""How much likelier the places of neighbours are under a plan than by chance, as a natural logarithm."""
 
 
 @lru_cache(maxsize=50_000)
 def neighbours(plan: GatherPlan, slots: tuple[DealtSlot, ...]) -> tuple[Ints, Ints]:
-    """Places in the deal of the upper and the lower of every two cards that lie together by this plan."""
+    """Places in the deal of every two cards that lie together under this plan, the upper one first."""
     found = pile(plan, slots)
     at = {rank: place for place, rank in enumerate(found.ranks)}
     pairs = [(at[rank - 1], at[rank]) for rank in at if rank - 1 in at and rank not in found.breaks]
@@ -172,8 +173,10 @@ def neighbours(plan: GatherPlan, slots: tuple[DealtSlot, ...]) -> tuple[Ints, In
 
 
 def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> GatherPlan:
-    """The plan that explains these hands best; each must have a hand before it. Where nothing tells how
-    hands are gathered that stays open, or the likeliest order is taken if it need not be sure."""
+    """The plan that explains these hands best; each hand needs a previous one.
+
+    Without evidence the order stays unknown, or with `is_sure` false it is the likeliest one.
+    """
     hands = hands[-ENOUGH:]
     known = cache(lambda plan: float(by_pairs(deals, hands, plan).sum(axis=0).max()))
     orders = [name for name in HANDS if is_sure or name != "unknown"]
@@ -212,18 +215,20 @@ def _in_place(deals: Deals, hands: Ints, known: Known, plan: GatherPlan) -> Gath
 
 
 OTHERWISE: Final = 1e-3
-"""The share of hands at which something else may have happened: another deck, a wash, a wrong line."""
+"""The share of hands in which something else may have happened: another deck, a wash, a wrong line."""
 
 
 def total(found: Array) -> Array:
-    """The sum over hands, where one in a thousand may have been mixed perfectly."""
+    """The sum over hands; one in a thousand may have been mixed perfectly."""
     level: Array = np.log((1 - OTHERWISE) * np.exp(np.minimum(found, 600)) + OTHERWISE).sum(axis=0)
     return level
 
 
 def ratios(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
-    """The logarithm of chance over that of a perfect shuffle of each hand after the hand before it; from
-    whole piles where the plan knows them, otherwise from neighbours."""
+    """For each hand the log of the chance over a perfect shuffle, given the hand before.
+
+    It uses whole piles if the plan knows them, otherwise neighbours.
+    """
     if not plan.is_joined or (plan.hands.startswith(("pairs", "unknown")) and not plan.whole):
         return by_pairs(deals, hands, plan)
     made = np.zeros((len(hands), len(AMOUNTS)))
@@ -242,7 +247,7 @@ def ratios(deals: Deals, hands: Ints, plan: GatherPlan) -> Array:
 
 
 class Outcomes:
-    """Where the cards of the deals before these hands came out, which holds for every plan."""
+    """Where the cards of the previous deals came out in these hands, whatever the plan."""
 
     def __init__(self, deals: Deals, hands: Ints) -> None:
         layouts, self._of = np.unique(deals.layout[deals.before[hands]], return_inverse=True)

@@ -17,11 +17,10 @@ from croupier.integrity.riffles import HANDS, Array
 from croupier.values import dataclass
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
-"""After this many hands of a dealer the plan of gathering is learned again, from hands that are over by
-then."""
+"""After this many hands of a dealer the plan is learned again, from hands that are over by then."""
 
 OWN: Final = 100
-"""From this many hands on a dealer has a plan of their own, not that of all."""
+"""From this many hands on, a dealer has a plan of their own instead of everybody's."""
 
 USUAL: Final = tuple(
     GatherPlan(hands=hands, board=line, burns=line, is_joined=True)
@@ -29,13 +28,15 @@ USUAL: Final = tuple(
     for line in ("as dealt", "last card first")
     if not hands.startswith(("pairs", "unknown"))
 ) + tuple(GatherPlan(whole=whole, is_joined=True) for whole in WHOLE if whole)
-"""Plans under which blocks are looked for while nothing is learned yet."""
+"""Plans under which blocks are searched for while nothing is learned yet."""
 
 
 @dataclass(frozen=True)
 class Features:
-    """What hands show, a row a hand: `ratios` to a perfect shuffle, how often neighbours follow each other at
-    most; `bets` on runs, and the longest run: its links, its last rank and that card's place."""
+    """Values for each hand: `ratios` to a perfect shuffle, and how often neighbours follow each other.
+
+    `bets` are on runs; the longest run has its links, its last rank and that card's place.
+    """
 
     ratios: Array
     follows: Array
@@ -61,10 +62,10 @@ def _nothing(hands: int) -> Features:
 
 
 class Learned:
-    """How each dealer gathers, learned from hands before those that are judged by it.
+    """How each dealer gathers, learned only from hands before the judged ones.
 
-    `features` are those of `rows`, under the plan that was known at the time; `final` is the plan of each
-    dealer from all hands together, and `ratios` are the likelihoods of `rows` under it.
+    `features` are those of `rows` under the plan known at the time; `final` is the plan of each dealer from
+    all hands, and `ratios` are the likelihoods of `rows` under it.
     """
 
     def __init__(self, deals: Deals, rows: Ints) -> None:
@@ -81,7 +82,7 @@ class Learned:
             self._learn(dealer, np.flatnonzero(self.of == at))
 
     def _plans(self, mine: Ints) -> list[tuple[int, GatherPlan]]:
-        """The plans learned from hands in these places, each with the first place that it may judge."""
+        """The plans learned from these hands, each with the first hand that it may judge."""
         found: list[tuple[int, GatherPlan]] = []
         for number in LEARN_AT:
             if number < len(mine):
@@ -89,7 +90,7 @@ class Learned:
         return found
 
     def _learn(self, dealer: str, mine: Ints) -> None:
-        """The plans of a dealer: those of all hands until there are enough of the dealer's own."""
+        """The plans of a dealer: everybody's until there are enough hands of their own."""
         is_alone, has_enough = len(self.dealers) == 1, len(mine) > OWN
         starts = list(self._shared)
         if has_enough and not is_alone:
@@ -111,7 +112,7 @@ class Learned:
         return learn(self.deals, self.rows, is_sure=False)
 
     def _judge(self, mine: Ints, first: int, until: int, plan: GatherPlan) -> None:
-        """What hands of a dealer from one place to another show, under a plan from earlier hands."""
+        """The features of a dealer's hands in a range, under a plan from earlier hands."""
         these = mine[(mine >= first) & (mine < until)]
         if not len(these):
             return

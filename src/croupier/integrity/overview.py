@@ -1,4 +1,4 @@
-"""Figures of the shuffle from finished hands, small however many hands there are."""
+"""Figures of the shuffle from finished hands; their size does not grow with the number of hands."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Overview:
-    """Each deck and dealer, also day by day; all of them `together`, which is nothing without a shuffle; each
-    dealer's own shuffles, without those of a machine; where cards went (`days.from_to`); and the cards that
-    were not read in time."""
+    """Figures for each deck and dealer, for each day, and for all `together` (None without a shuffle).
+
+    Also each dealer's own shuffles without a machine's, where cards went (`from_to`), and cards that were not
+    read in time.
+    """
 
     parts: tuple[Assessment, ...]
     days: tuple[Day, ...]
@@ -32,7 +34,7 @@ class Overview:
 
     @classmethod
     def of(cls, found: Assessed, late: Iterable[TagReport] = ()) -> Self:
-        """The figures of hands that were assessed, with cards that were not read in time."""
+        """The figures of assessed hands, with the cards that were not read in time."""
         return cls(
             found.parts,
             tuple(by_day(found)),
@@ -57,10 +59,10 @@ def _dealers(found: Assessed) -> Iterable[tuple[str, Estimate]]:
 
 
 ROWS: Final = 13
-"""Parts of the gathered pack, of four cards each."""
+"""The number of parts of the gathered pack, of four cards each."""
 
 COLUMNS: Final = 7
-"""Parts of the deal, of four cards each; what is left over is in the last one."""
+"""The number of parts of the deal, of four cards each; the last one has the rest."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,10 @@ def by_day(found: Assessed) -> list[Day]:
 
 
 def from_to(found: Assessed) -> list[list[float]]:
-    """How often cards of a part of the gathered pack came out in a part of the deal, over what chance gives;
-    empty without hands."""
+    """How often cards of each part of the pack came out in each part of the deal, relative to chance.
+
+    Empty without hands.
+    """
     counted = np.zeros((ROWS, COLUMNS))
     expected = np.zeros((ROWS, COLUMNS))
     deals = found.deals

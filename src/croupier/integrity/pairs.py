@@ -1,12 +1,10 @@
-"""Pairs of players who play as if for each other: a list with evidence and hands to look at, and no
-judgement.
+"""Pairs of players who may play for each other: a list with evidence and hands to look at, no judgement.
 
-Three things are counted of every two players at one table, each against what the same two do with others:
-pots that both enter, folds to each other's bets, and chips that go from one to the other. Evidence is how
-much likelier they are of two who play for each other, as a natural logarithm. That they come to the table
-together more often than by chance counts a little, since partners have to, and never enough by itself.
-Friends, couples, habits and chance do the same now and then: a list begins with somebody in a clean room,
-too.
+For every two players at a table three things are counted and compared with their play against others: pots
+that both enter, folds to each other's bets, and chips that go from one to the other. Evidence is the natural
+logarithm of how much likelier these are for partners. Coming to the table together more often than by chance
+counts a little, but is never enough alone. Friends, couples, habits and chance sometimes look the same: even
+in a clean room somebody is first on the list.
 """
 
 from __future__ import annotations
@@ -27,32 +25,36 @@ FEWEST: Final = 30
 """Hands that two players must share before they are compared."""
 
 PRIOR: Final = 20.0
-"""Hands for which a player's habit over all hands counts beside that without the other."""
+"""How many hands a player's overall habit weighs beside their habit without the other."""
 
 SHARES: Final = (0.25, 0.5, 0.75)
-"""Shares of the pots expected that two who avoid each other may enter."""
+"""Assumed for partners who avoid each other: which shares of the expected pots both enter."""
 
 MORE: Final = (0.3, 0.6)
-"""Shares of the bets they would stay against to which two who fold to each other may fold."""
+"""Assumed for partners who fold to each other: which shares of the usual stays remain."""
 
 OFTENER: Final = (4.0, 16.0)
-"""How many times as often as by chance two who come together may meet."""
+"""Assumed for partners who come together: how many times as often as by chance they meet."""
 
 MEETING: Final = 8.0
 """The most evidence that meetings add."""
 
 LOOK: Final = 8
-"""Hands of a pair that are named for a look."""
+"""How many hands of a pair are named for a look."""
 
 UNUSUAL: Final = 15.0
-"""Evidence that the first pair of a clean room of 200 players and 20,000 hands reaches in fewer than 1 of
-100 rooms."""
+"""In a clean room of 200 players and 20,000 hands the first pair has this evidence in fewer than 1 of 100
+rooms.
+"""
 
 
 @dataclass(frozen=True)
 class PairPlay:
-    """One finished hand: who was dealt in, who entered the pot by choice, who folded to or stayed against
-    whose bet (player, bettor, folded), and what each won or lost, in big blinds."""
+    """One finished hand: who was dealt in and who entered the pot by choice.
+
+    Also who folded to, or stayed against, whose bet (player, bettor, folded), and what each won or lost, in
+    big blinds.
+    """
 
     hand: int
     players: tuple[str, ...]
@@ -65,8 +67,8 @@ class PairPlay:
 class Pair:
     """Two players compared: `evidence` orders the list; the rest are distances in standard errors.
 
-    `avoid`: pots that both enter are fewer than their habits give; `folds`: they fold to each other more;
-    `chips`: chips go from one to the other. `hands` are some to look at.
+    `avoid`: they enter fewer pots together than expected; `folds`: they fold more to each other; `chips`:
+    chips go from one to the other. `hands` are examples to look at.
     """
 
     one: str
@@ -110,7 +112,7 @@ def pairs(played: Iterable[PairPlay], most: int = 20) -> list[Pair]:
 
 
 class _Counts:
-    """What is counted of every two players."""
+    """The counts for every two players."""
 
     def __init__(self, players: int) -> None:
         table = (players, players)
@@ -122,7 +124,6 @@ class _Counts:
         self.hands, self._last = 0, np.zeros(0, np.int64)
 
     def add(self, hand: PairPlay, number: dict[str, int]) -> None:
-        """Count one hand."""
         here = np.array([number[name] for name in hand.players], np.int64)
         self.dealt[here] += 1
         self.shared[np.ix_(here, here)] += 1
@@ -140,7 +141,7 @@ class _Counts:
         self._chips(hand, number)
 
     def _chips(self, hand: PairPlay, number: dict[str, int]) -> None:
-        """Chips of those who lost, shared out to those who won; a root keeps one large pot from deciding."""
+        """Share the losers' chips among the winners; a square root keeps one large pot from deciding."""
         won = {name: chips for name, chips in hand.net.items() if chips > 0 and name in number}
         total = sum(won.values())
         for name, chips in hand.net.items():
@@ -152,7 +153,7 @@ class _Counts:
                 self.squares[number[name], number[winner]] += moved**2
 
     def distances(self) -> tuple[Array, Array, Array]:
-        """Avoided pots, folds and chips of every two, in standard errors."""
+        """The distances of every two in avoided pots, folds and chips, in standard errors."""
         expected, often = self._expected(), self._often()
         avoid = (expected - self.both) / np.sqrt(np.maximum(expected, 1.0))
         more, spread = self.folded - self.faced * often, self.faced * often * (1 - often)
@@ -161,7 +162,7 @@ class _Counts:
         return avoid, folds, moved - 1.0
 
     def evidence(self, chips: Array) -> Array:
-        """How much likelier what was counted is of two who play for each other, as a natural logarithm."""
+        """How much likelier the counts are for partners, as a natural logarithm."""
         expected, often = self._expected(), self._often()
         avoid = [self.both * np.log(share) + (1 - share) * expected for share in SHARES]
         folds = []
@@ -174,7 +175,7 @@ class _Counts:
         return found + np.maximum(chips, 0.0) ** 2 / 2 + self._meetings()
 
     def _meetings(self) -> Array:
-        """The evidence that two come to the table together more often than they would by chance."""
+        """The evidence that two come to the table together more often than by chance."""
         by_chance = self.dealt[:, None] * self.dealt / max(self.hands, 1)
         expected = by_chance * self.met / np.maximum(self.shared, 1.0)
         found = [self.met * np.log(often) - (often - 1) * expected for often in OFTENER]
@@ -182,7 +183,7 @@ class _Counts:
         return most
 
     def _expected(self) -> Array:
-        """Pots that two enter if neither minds the other, from what both do where the other is not."""
+        """How many pots two would enter together, judged by how each plays without the other."""
         off = ~np.eye(len(self.dealt), dtype=bool)
         apart = self.dealt[:, None] - self.shared
         habit = (self.entered / np.maximum(self.dealt, 1))[:, None]
@@ -192,7 +193,7 @@ class _Counts:
         return expected
 
     def _often(self) -> Array:
-        """How often each folds to the bets of others than the one of the column."""
+        """How often each player folds to the bets of others than the column's player."""
         others = self.faced.sum(axis=1, keepdims=True) - self.faced
         folded = self.folded.sum(axis=1, keepdims=True) - self.folded
         rate: Array = (folded + 1) / (others + 2)
@@ -202,7 +203,7 @@ class _Counts:
 def _to_look_at(
     hands: list[PairPlay], chosen: list[tuple[str, str]]
 ) -> dict[tuple[str, str], tuple[int, ...]]:
-    """For each pair the hands in which most chips went from one to the other, or one folded to the other."""
+    """For each pair, the hands in which most chips went from one to the other, or one folded to the other."""
     found: dict[tuple[str, str], list[tuple[float, int]]] = {pair: [] for pair in chosen}
     for hand in hands:
         here = set(hand.players)

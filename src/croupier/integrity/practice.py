@@ -1,9 +1,9 @@
-"""What one shuffle of a whole pack did, from its order before and after: for practice, in plain Python.
+"""Judges one practice shuffle from the pack's order before and after it, in plain Python.
 
 Rising sequences (Bayer and Diaconis 1992): read through the shuffled pack for the first card of the one
 before, go on to its next card as long as that lies further down, and begin again where it does not. A pack
-that was riffled once has two, after k riffles there are 2**k at most, and a perfect shuffle leaves 26.5 of
-52 cards.
+that was riffled once has two, after k riffles there are 2**k at most, and a perfect shuffle leaves 26.5 of 52
+cards.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from typing import Final
 from croupier.values import dataclass
 
 MOST: Final = 12.0
-"""The end of the scale, as of a perfect shuffle."""
+"""The end of the scale, for a perfect shuffle."""
 
 STEPS: Final = 20
-"""Values between two whole numbers of riffles that are tried."""
+"""How many values are tried between two whole numbers of riffles."""
 
 
 @dataclass(frozen=True)
 class Practice:
-    """`riffles` is the number that makes this many rising sequences likeliest; `together` counts neighbours
-    that still follow each other, `longest` the cards of the longest run of them."""
+    """The result of a practice shuffle; `riffles` is the likeliest number for this many rising sequences.
+
+    `together` counts neighbours that still follow each other, `longest` the cards of their longest run.
+    """
 
     cards: int
     rising: int
@@ -35,7 +37,7 @@ class Practice:
 
 
 def practised(before: Sequence[int], after: Sequence[int]) -> Practice:
-    """The shuffle between two deals of a pack, of the cards that were seen in both.
+    """The shuffle between two deals of a pack, judged by the cards seen in both.
 
     A pack that was dealt onto a pile lies the other way round; the way with more order is taken.
 

@@ -7,8 +7,8 @@ other, so a partial order has the chance
     sum over all ways to cut the known ranks into packets of
         (chance of these packets) x (product of s! / b!) x B! / S!
 
-where a packet has s of the S known cards, b of the B that stayed in the stub, and is possible only if its
-cards that came out did so in the order they lay in, before any of the packet that stayed. The sum is a walk
+where a packet has s of the S known cards and b of the B that stayed in the stub. A packet is possible only if
+its cards came out in the order in which they lay, before any of its cards that stayed. The sum is a walk
 along the ranks. The result is the logarithm of the ratio to a perfect shuffle.
 """
 
@@ -48,8 +48,9 @@ def packet_chances(hands: int) -> Array:
 
 @lru_cache(maxsize=64)
 def steps(hands: int) -> tuple[Array, Array]:
-    """`next[i, j]`, the chance that a packet which begins after rank i ends at j, and `rest[i, j]`, the
-    chance that the packet of card i+1, wherever it began, ends at j.
+    """`next[i, j]`: the chance that a packet which begins after rank i ends at j.
+
+    `rest[i, j]`: the chance that the packet of card i+1, wherever it began, ends at j.
     """
     whole = packet_chances(hands)
     at = whole.sum(axis=1, keepdims=True)
@@ -74,18 +75,19 @@ HANDS: Final = (
 RIFFLES: Final = np.log2(np.array(HANDS))
 
 NEVER: Final = 1e-12
-"""Packets that are longer than any more likely than this are left out."""
+"""Packets longer than any with this chance are left out."""
 
 AT_ONCE: Final = 4096
-"""Hands that are computed together."""
+"""How many hands are computed together."""
 
 
 @dataclass(frozen=True)
 class Stacks:
-    """Gathered packs of one shape, each with the next deal. `place` is a row a pack and a column a rank:
-    where the card came out (0 is the top), `PACK` where it stayed in the stub, -1 where the card is not
-    known. Ranks in `breaks` (0 to 52) have neighbours that are not known; the first and the last are the
-    ends.
+    """Gathered packs of one shape, each with the next deal.
+
+    `place` has a row for each pack and a column for each rank: where the card came out (0 is the top), `PACK`
+    if it stayed in the stub, -1 if unknown. At `breaks` (0 to 52) neighbours are unknown; the first and the
+    last are the ends.
     """
 
     place: npt.NDArray[np.int16]
@@ -94,8 +96,7 @@ class Stacks:
 
 @lru_cache(maxsize=4096)
 def _weights(breaks: tuple[int, ...], at: int) -> tuple[int, Array]:
-    """A rank before `at`, and for it and each that follows, a row each, the chance for each of `HANDS` that
-    the packet from there ends here."""
+    """A rank before `at`, with the chances that a packet from there ends here: one for each of `HANDS`."""
     last = max(one for one in breaks if one < at)
     found = np.empty((at - last, len(HANDS)))
     for place, hands in enumerate(HANDS):
@@ -108,7 +109,7 @@ def _weights(breaks: tuple[int, ...], at: int) -> tuple[int, Array]:
 
 
 def log_ratios(stacks: Stacks) -> Array:
-    """A row a pack, a column for each of `HANDS`: the logarithm of chance over that of a perfect shuffle."""
+    """The log of the chance over a perfect shuffle: one row for each pack, one column for each of `HANDS`."""
     parts = [
         _walk(stacks.place[first : first + AT_ONCE], stacks.breaks)
         for first in range(0, len(stacks.place), AT_ONCE)
@@ -190,8 +191,9 @@ def _places(hands: int) -> Array:
 
 @lru_cache(maxsize=64)
 def table(dealt: int) -> Array:
-    """`[k, p, q]`: the logarithm of that chance over that of a perfect shuffle for each of `HANDS`; `PACK`
-    stands for a card that stayed in the stub after `dealt` cards.
+    """`[k, p, q]`: the log of that chance over a perfect shuffle, for each of `HANDS`.
+
+    `PACK` stands for a card that stayed in the stub after `dealt` cards.
 
     >>> bool(table(26)[3, 4, 5] > 0 > table(26)[3, 5, 4])
     True

@@ -61,12 +61,10 @@ Fact = str | int
 
 @dataclass(frozen=True)
 class ShuffleNote:
-    """One thing that is noted: at which hand, of which kind, and how strong, as the power of ten of the
-    evidence.
+    """A note on the shuffle: at which hand, of which kind, and how strong, as a power of ten.
 
-    `said` is a message and `facts` fill it in. `cards` are of a block or the card, where they were read;
-    `size` cards from place `above` of the gathered pack to place `to` of the deal, from 1, where that is
-    known.
+    `said` is a message, filled in with `facts`. `cards` are those of a block, or the card, if they were read.
+    If known, `size` cards went from place `above` of the gathered pack to place `to` of the deal, from 1.
     """
 
     hand: int

@@ -1,10 +1,9 @@
-"""Blocks of cards that come out together: runs of neighbours, and cards that stay where they are or never
-come.
+"""Finds blocks of cards that come out together: runs, and cards that always or never come.
 
-Two ways to see one. Neighbours of the gathered pack that follow each other directly in the deal form a run; a
-long one is unlikely after any fair shuffle. And a block that is held at the bottom never comes out, a block
-from the stub always comes first: cards, places of the pack or places of the deal that did the same thing five
-times are bet to do it again.
+A block shows in two ways. Neighbours of the gathered pack that follow each other directly in the deal form a
+run, and a long run is unlikely after any fair shuffle. And a block held at the bottom never comes out, while
+a block from the stub always comes first: if cards or places did the same thing five times, it bets that they
+will again.
 """
 
 from __future__ import annotations
@@ -25,30 +24,29 @@ from croupier.integrity.shuffle_note import Fact, ShuffleNote, noted
 from croupier.values import replace
 
 FOLLOWS: Final = 1 / 38
-"""How often at most a card is followed by its neighbour after seven riffles; one in 41 is expected."""
+"""How often a card is followed by its neighbour after seven riffles, at most; chance gives one in 41."""
 
 DOUBT: Final = 2.0
-"""For a room that shuffles less: by how many standard errors its rate is taken to be higher than observed."""
+"""For a room that shuffles less, its rate is taken to be this many standard errors higher than observed."""
 
 LONGEST: Final = 12
-"""Lengths of a run, in links, that are distinguished."""
+"""The lengths of runs, in links, that are told apart."""
 
 KEPT: Final = 0.95
 """The share of a bet that is held back at every hand."""
 
 AGAIN: Final = 5
-"""How often in a row something happens before it is bet to happen again."""
+"""After this many times in a row it bets that something happens again."""
 
 CONTINUES: Final = 0.85
-"""The chance at which it is bet to happen again."""
+"""The chance at which it bets."""
 
 LEANS: Final = 0.01
-"""How much likelier than one in two seven riffles leave a card in its half at most."""
+"""How much more often than one in two a card stays in its half after seven riffles, at most."""
 
 
 def follows(ranks: Ints) -> Flags:
-    """Whether the card of a rank is dealt directly after that of the rank above; a row a hand, a column a
-    rank."""
+    """Whether the card of a rank is dealt directly after the rank above; rows are hands, columns ranks."""
     found = np.zeros(ranks.shape, np.bool_)
     upper, lower = ranks[:, :-1], ranks[:, 1:]
     found[:, 1:] = (upper >= 0) & (lower >= 0) & (lower < PACK) & (lower == upper + 1)
@@ -64,9 +62,11 @@ def longest(links: Flags) -> tuple[Ints, Ints]:
 
 
 def rate(came: Ints) -> float:
-    """How often neighbours followed each other in deals, apart from the longest run of each; at most, and
-    never less than `FOLLOWS`. It keeps a pack that is merely shuffled little from being taken for one that
-    hides a block."""
+    """How often neighbours followed each other in deals, without the longest run of each; never below
+    `FOLLOWS`.
+
+    So a pack that was only shuffled little is not taken for one that hides a block.
+    """
     both = (came[:, :-1] >= 0) & (came[:, 1:] >= 0) & (came[:, 1:] < PACK) & (came[:, :-1] < PACK)
     links = follows(came)
     length, last = longest(links)
@@ -79,8 +79,7 @@ def rate(came: Ints) -> float:
 
 
 def run_bets(length: Ints, follows_: float) -> Array:
-    """The logarithm of the e-value of runs of this many links, if one follows another at this rate at
-    most."""
+    """The log of the e-value of runs of this length, if links come at this rate at most."""
     links = np.arange(1, LONGEST + 1)
     odds = (1 - KEPT) / (LONGEST - 1) / np.minimum(PACK / 2 * follows_**links, 1.0)
     odds[0] = 0.0
@@ -90,19 +89,21 @@ def run_bets(length: Ints, follows_: float) -> Array:
 
 
 HAND_PAIRS: Final = range(3, 7)
-"""Hands of two cards lying side by side again that are bet on, as many or more."""
+"""Bets are on this many hands of two cards lying side by side again, or more."""
 
 NEARER: Final = 1.5
-"""How many times as often as by chance two cards of a hand come out side by side at most, after seven
-riffles; neighbours do so 1.35 times as often."""
+"""How many times as often as by chance two cards of a hand come out side by side after seven riffles, at
+most.
+
+Neighbours do so 1.35 times as often.
+"""
 
 
 def hand_pair_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]:
-    """The logarithm of e-values that hands of the deal before come out side by side, in whatever order they
-    were gathered, and how many did.
+    """Logs of e-values that hands of the previous deal come out side by side in any order, and how many did.
 
-    This many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER`
-    or what neighbours that follow each other lately tell.
+    The count is bounded by a Poisson distribution; its mean is that of chance, times `NEARER` or what the
+    recent rate of neighbours gives.
     """
     count, hands, _ = _hand_pairs(deals, rows)
     dealt = deals.dealt[rows]
@@ -116,14 +117,15 @@ def hand_pair_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, In
 
 
 def side_by_side(deals: Deals, row: int) -> list[int]:
-    """The places in a deal of hands of the deal before that lie side by side in it, in order."""
+    """Where hands of the previous deal lie side by side in this deal, in order."""
     first = _hand_pairs(deals, np.array([row]))[2][0]
     return sorted({int(place) for at in np.flatnonzero(first) for place in (at, at + 1)})
 
 
 def _hand_pairs(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
-    """How many hands of two cards lie side by side in these deals, how many there were before, and at which
-    places one begins."""
+    """How many hands of two cards lie side by side in these deals, how many there were, and where they
+    begin.
+    """
     count, hands = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
     begins = np.zeros((len(rows), PACK), np.bool_)
     before = deals.before[rows]
@@ -151,16 +153,14 @@ def _hand_pairs(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
 
 
 ALIKE: Final = range(8, 15)
-"""Lengths of a stretch of cards that all stayed in the stub, or all came from it, that are bet on."""
+"""Bets are on stretches of these lengths that all stayed in the stub, or all came from it."""
 
 HALF: Final = 1.04
-"""How much likelier than by chance a card in a stretch is like the one before at most, after seven
-riffles."""
+"""How much more often than by chance neighbours in a stretch are alike after seven riffles, at most."""
 
 
 def stretch_bets(outcomes: Flags, there: Flags) -> tuple[Array, Ints, Ints]:
-    """The logarithm of the e-value of the longest stretch of a row that is true, its length and its last
-    column.
+    """The log of the e-value of the longest true stretch of a row, its length and its last column.
 
     Only columns that are `there` count. A stretch of n is at most as likely as n draws that are all true, at
     each place where it may begin, after one that is false.
@@ -178,11 +178,10 @@ def stretch_bets(outcomes: Flags, there: Flags) -> tuple[Array, Ints, Ints]:
 
 
 def repeat_bets(outcomes: Flags, known: Flags) -> tuple[Array, Ints]:
-    """The logarithm of the e-value that what was true at least `AGAIN` times in a row is true again, and
-    how many were bet on.
+    """The log of the e-value that anything true `AGAIN` times in a row is true again; and how many bets.
 
-    The units of a row share its truths as if these were dealt to them (hypergeometric), a little more of them
-    to those that are bet on. Rows that are not `known` neither count nor end a streak.
+    The true values of a row are shared among its units at random (hypergeometric), slightly more to units
+    with a bet. Rows that are not `known` neither count nor end a streak.
     """
     bets = np.zeros(len(outcomes))
     sizes = np.zeros(len(outcomes), np.int64)
@@ -197,17 +196,20 @@ def repeat_bets(outcomes: Flags, known: Flags) -> tuple[Array, Ints]:
 
 
 SHARES: Final = (0.35, -0.35)
-"""By how much a card of the deal before is bet to come again more, or less, easily; as a logarithm."""
+"""How much easier, or harder, cards of the previous deal are bet to come again; a logarithm."""
 
 
 def share_bets(units: int, dealt: Ints, before: Ints, again: Ints) -> Array:
-    """The logarithm of e-values, a column for each of `SHARES`: of `units` cards `before` were dealt in the
-    hand before, and `again` of those are among the `dealt` ones."""
+    """Logs of e-values, a column for each of `SHARES`.
+
+    Of `units` cards, `before` were dealt in the previous hand, and `again` of those are among the `dealt`
+    ones.
+    """
     return np.column_stack([tilt * again - _log_mean(units, before, dealt, tilt) for tilt in SHARES])
 
 
 def _log_mean(units: int, true: Ints, bet: Ints, tilt: float) -> Array:
-    """The logarithm of the mean of exp(tilt x hits) over ways to deal `true` truths to `units`."""
+    """The log of the mean of exp(tilt x hits) over all ways to deal `true` true values to `units`."""
     hits = np.arange(units + 1)
     possible = (
         (hits <= bet[:, None]) & (hits <= true[:, None]) & (true[:, None] - hits <= units - bet[:, None])
@@ -230,15 +232,14 @@ def _choose(whole: Ints, part: Ints) -> Array:
 
 
 FEW_UNREAD: Final = 2
-"""Unread cards of a hand up to which its other cards count as all that came."""
+"""Up to this many unread cards, the other cards of a hand count as all that came."""
 
 LEAST: Final = 5
-"""Cards of a block that is noted because it stays where it is; a pack that is riffled once keeps smaller
-ones."""
+"""The least cards of a block that is noted because it stays; a pack riffled once keeps smaller ones."""
 
 
 def repeats(deals: Deals, rows: Ints) -> list[ShuffleNote]:
-    """Cards and places of a deal that come out of the next shuffle always or never."""
+    """Cards and places of a deal that always or never come out of the next shuffle."""
     made: dict[tuple[str, int], ShuffleNote] = {}
     for outcomes, known, said, units in _outcomes(deals, rows):
         bets, _ = repeat_bets(outcomes, known)
@@ -256,7 +257,7 @@ def repeats(deals: Deals, rows: Ints) -> list[ShuffleNote]:
 
 
 def _listed(units: list[str]) -> str:
-    """Units as a list, in which consecutive numbers are a range.
+    """Units as a list; consecutive numbers become a range.
 
     >>> _listed(["1", "2", "3", "7"]), _listed(["Ah", "Kd"])
     ('1–3, 7', 'Ah, Kd')
@@ -274,7 +275,9 @@ Outcomes = tuple[Flags, Flags, str, list[str]]
 
 
 def _outcomes(deals: Deals, rows: Ints) -> Iterator[Outcomes]:
-    """What may happen again: a row a hand, a column a unit; which hands show it, and how it is said."""
+    """What may happen again: rows are hands, columns are units; with the hands that show it, and its
+    words.
+    """
     if not len(rows):
         return
     before = deals.before[rows]
@@ -296,8 +299,7 @@ def _outcomes(deals: Deals, rows: Ints) -> Iterator[Outcomes]:
 
 
 def _by_slot(deals: Deals, rows: Ints, few: Flags) -> Iterator[tuple[Flags, Flags, list[str]]]:
-    """Whether cards stayed in the stub, by what they had been dealt to: the seat, or the place in the
-    deal."""
+    """Whether cards stayed in the stub, by the seat or the place in the deal to which they had been dealt."""
     before = deals.before[rows]
     usual = int(np.bincount(deals.layout[before]).argmax())
     for of_slot in (_seat_of, _turn_of):

@@ -1,10 +1,9 @@
-"""Cards that lay together and are all missing from the next deal: a block that goes to the bottom of the
-deck.
+"""Finds blocks held at the bottom of the deck: cards that lay together and all miss the next deal.
 
-A block of s cards under the deal leaves 52 - s cards that the n seen ones are dealt from, so that the deal
-that was seen is C(52, n) / C(52 - s, n) times as likely as by chance if no card of the block is in it, and
-impossible otherwise. Where the block came from is not known: every place of the gathered pack counts alike,
-and of cards that had stayed in the stub, whose order nobody saw, every choice.
+With a block of s cards at the bottom, the n seen cards come from the other 52 - s. So the deal is C(52, n) /
+C(52 - s, n) times as likely as by chance if no card of the block is in it, and impossible otherwise. The
+block's origin is unknown: every place of the gathered pack counts the same, and so does every choice of cards
+from the stub, whose order nobody saw.
 """
 
 from __future__ import annotations
@@ -24,20 +23,25 @@ from croupier.integrity.slugs import FOLLOWS
 from croupier.values import dataclass
 
 SIZES: Final = (7, 10)
-"""Cards of a block that are bet on."""
+"""The sizes of blocks that are bet on."""
 
 SHARE: Final = 0.8
-"""The share of a bet that is risked on the block being there at this hand."""
+"""The share of a bet that is risked on the block at each hand."""
 
 LEANS: Final = (1.08, 10.0)
-"""How much likelier than by chance cards that lay together stay together in the stub at most after seven
-riffles, and by how much more for each neighbour that follows the other beyond `FOLLOWS`; counted in a million
-deals of four riffles and more."""
+"""How much more often than by chance cards that lay together stay in the stub together after seven riffles,
+at most.
+
+The second number is for each neighbour that follows the other beyond `FOLLOWS`; counted in a million deals of
+four riffles and more.
+"""
 
 
 def withheld(deals: Deals, rows: Ints, plans: tuple[GatherPlan, ...]) -> Array:
-    """How much likelier each hand is if a block went to the bottom; a column for each plan, one for hands
-    that are gathered in any order, and for each of `SIZES`."""
+    """How much likelier each hand is if a block went to the bottom.
+
+    Columns are the plans and one for hands gathered in any order, each for every one of `SIZES`.
+    """
     made = np.ones((len(rows), len(plans) + 1, len(SIZES)))
     before = deals.before[rows]
     for layout in np.unique(deals.layout[before]):
@@ -61,7 +65,7 @@ def withheld(deals: Deals, rows: Ints, plans: tuple[GatherPlan, ...]) -> Array:
 
 
 def shares(columns: int) -> Array:
-    """How the columns share a bet: a third is on hands that are gathered in any order."""
+    """How the columns share a bet: a third goes to hands gathered in any order."""
     known = columns - len(SIZES)
     return np.repeat([2 / 3 / known, 1 / 3 / len(SIZES)], [known, len(SIZES)])
 
@@ -70,15 +74,16 @@ _NONE: Final = (np.zeros((1, 1), np.int64), np.zeros((1, 1), np.int64))
 
 
 def bets(ratios: Array, follows: Array) -> Array:
-    """The logarithm of e-values, from the ratios and how often neighbours follow each other at most."""
+    """Logs of e-values, from the ratios and the highest rate at which neighbours follow each other."""
     most = LEANS[0] + LEANS[1] * np.maximum(follows - FOLLOWS, 0.0)
     found: Array = np.log(1 - SHARE + SHARE * ratios / most[:, None])
     return found
 
 
 def block(deals: Deals, row: int, plan: GatherPlan) -> tuple[int, Small]:
-    """The longest run of cards that are missing from a hand, gathered by this plan: the place of the first
-    in the gathered pack, from 1, and the cards."""
+    """The longest run of cards missing from a hand under this plan: its first place in the pack, from 1,
+    and its cards.
+    """
     slots = deals.layouts[deals.layout[deals.before[row]]]
     ranks = np.array(pile(plan, slots).ranks)
     order = np.argsort(ranks)
@@ -92,8 +97,11 @@ def block(deals: Deals, row: int, plan: GatherPlan) -> tuple[int, Small]:
 
 
 def missed(deals: Deals, rows: Ints) -> tuple[Flags, Flags]:
-    """Of each card of the hands before, in the order it was dealt: whether it is known, and whether it is
-    known and missing from these hands; the hands before are of one layout."""
+    """For each card of the previous hands, in dealing order: whether it is known, and whether it is known and
+    missing.
+
+    The previous hands are of one layout.
+    """
     before = deals.before[rows]
     cards = deals.cards[before, : len(deals.layouts[deals.layout[before[0]]])].astype(np.int64)
     known = cards >= 0
@@ -101,7 +109,7 @@ def missed(deals: Deals, rows: Ints) -> tuple[Flags, Flags]:
 
 
 def _windows(bits: Ints, size: int) -> Ints:
-    """How many places have this many ones in a row from there on.
+    """At how many places this many ones in a row begin.
 
     >>> _windows(np.array([0b1110111]), 3).tolist()
     [2]
@@ -114,11 +122,10 @@ def _windows(bits: Ints, size: int) -> Ints:
 
 
 ONES: Final = np.array([bin(each).count("1") for each in range(1 << 16)], np.int64)
-"""How many ones each number of sixteen bits has."""
 
 
 def _ends_of(bits: Ints, cards: int, most: int) -> tuple[Ints, Ints]:
-    """How many ones there are in a row at the low and at the high end of this many bits, `most` at most.
+    """How many ones in a row are at the low and at the high end of these bits, `most` at most.
 
     >>> [each.tolist() for each in _ends_of(np.array([0b11011]), 5, 4)]
     [[2], [2]]
@@ -132,8 +139,10 @@ def _ends_of(bits: Ints, cards: int, most: int) -> tuple[Ints, Ints]:
 
 
 def _in_any_order(missing: Flags, slots: tuple[DealtSlot, ...], size: int) -> Array:
-    """How many places there are for a block of hands that lie in any order, with the board under them, each
-    times the share of orders in which all of the block is missing."""
+    """How many places there are for a block of hands in any order, with the board under them.
+
+    Each counts by the share of orders in which the whole block is missing.
+    """
     hands = _Hands.of(missing, slots)
     if hands is None:
         return np.zeros(len(missing))
@@ -152,7 +161,9 @@ def _in_any_order(missing: Flags, slots: tuple[DealtSlot, ...], size: int) -> Ar
 
 @dataclass(frozen=True)
 class _Hands:
-    """How many hands of `each` cards are missing as a whole, and how many by their first, second ... card."""
+    """How many hands of `each` cards are missing completely, and how many from their first, second ...
+    card on.
+    """
 
     each: int
     number: int
@@ -161,7 +172,7 @@ class _Hands:
 
     @classmethod
     def of(cls, missing: Flags, slots: tuple[DealtSlot, ...]) -> _Hands | None:
-        """Nothing if hands are not all of one size."""
+        """None if hands are not all of one size."""
         turns = np.array([slot.turn if slot.kind == HOLE else -1 for slot in slots])
         hole = [np.flatnonzero(turns == turn) for turn in sorted(set(turns.tolist()) - {-1})]
         if len({len(hand) for hand in hole}) != 1:
@@ -180,7 +191,7 @@ class _Hands:
         return share
 
     def parted(self, whole: int) -> Array:
-        """The same for this many whole hands of two cards between two halves."""
+        """The same for this many whole hands of two cards, with half a hand at each end."""
         ways = (self.single - whole).prod(axis=1) - (self.full - whole)
         left = self.number - whole
         found: Array = comb(self.full, whole) / comb(self.number, whole) * ways / (left * (left - 1))
@@ -189,15 +200,19 @@ class _Hands:
 
 @dataclass(frozen=True)
 class _There:
-    """Of each hand: cards seen, cards whose place before is hidden, and those of them that stayed hidden."""
+    """For each hand: the seen cards, the cards whose previous place is hidden, and those of them that
+    stayed hidden.
+    """
 
     seen: Ints
     hidden: Ints
     stayed: Ints
 
     def ratio(self, whole: Array | Ints, tail: Ints, lead: Ints, size: int) -> Array:
-        """The mean over places from which a block of `size` may have come, from places that are known
-        whole and cards that are missing at the ends of what is known."""
+        """The mean over all places from which a block of `size` may have come.
+
+        Places may be known completely, or the missing cards are at the ends of the known part.
+        """
         ends = _ends(size)[self.hidden, self.stayed]
         row = np.arange(len(ends))[:, None]
         parted = ends[row, tail] + ends[row, lead]
@@ -218,8 +233,10 @@ def _choices(size: int) -> Array:
 
 @lru_cache(maxsize=32)
 def _ends(size: int) -> Array:
-    """`[u, v, t]`: the sum over blocks of which 1 to `t` cards lie at the end of what is known and the rest
-    among `u` hidden cards, of which `v` stayed."""
+    """`[u, v, t]`: the sum over blocks with 1 to `t` cards at the end of the known part.
+
+    The rest is among `u` hidden cards, of which `v` stayed.
+    """
     parts = np.array([np.zeros((PACK + 1, PACK + 1)), *(_choices(size - known) for known in range(1, size))])
     found: Array = np.moveaxis(np.cumsum(parts, axis=0), 0, -1)
     return found

@@ -1,5 +1,4 @@
-"""Weak tags: how often each card was missed or read late at each antenna, whether it gets worse, which to
-replace."""
+"""Finds weak tags: how often each card was missed or read late at an antenna, and which tag to replace."""
 
 from __future__ import annotations
 
@@ -16,18 +15,18 @@ from croupier.values import dataclass
 How = Literal["read", "late", "missed"]
 
 LEAST: Final = 3
-"""From how many missed or late readings on a tag may have to be replaced."""
+"""From this many missed or late readings on, a tag may have to be replaced."""
 
 CHANCE: Final = 0.001
-"""The highest chance that a card as good as the others of its deck is called weak at an antenna."""
+"""The accepted chance that a good tag is called weak at an antenna."""
 
 TREND: Final = 0.05
-"""The highest chance that a card which is read as well as before seems to get worse, or better."""
+"""The accepted chance that a tag read as well as before seems to get worse, or better."""
 
 
 @dataclass(frozen=True)
 class Pass:
-    """A card, by its number, that came past an antenna: `shoe`, `seat:3`, ..."""
+    """A card, by its number, that passed an antenna: `shoe`, `seat:3`, ..."""
 
     deck: str
     card: int
@@ -37,8 +36,10 @@ class Pass:
 
 @dataclass(frozen=True)
 class TagReport:
-    """A card at an antenna. `before` and `lately` are the shares not read in time in the first and in the
-    second half of its passes; `trend` is more, fewer, or empty if chance explains it."""
+    """A card at an antenna; `trend` is more, fewer, or empty if chance explains it.
+
+    `before` and `lately` are the shares not read in time in the first and in the second half of its passes.
+    """
 
     deck: str
     card: str
@@ -53,8 +54,9 @@ class TagReport:
 
 
 def tags(passes: Iterable[Pass]) -> list[TagReport]:
-    """Every card that was not read in time, by deck and antenna, those to replace first; `passes` in the
-    order of the hands.
+    """Every card that was not read in time, by deck and antenna, those to replace first.
+
+    `passes` must be in the order of the hands.
 
     >>> found = tags(Pass("A", card, "shoe", "missed" if card == 5 else "read") for card in [*range(52)] * 4)
     >>> [(tag.card, tag.missed, tag.passes, tag.replace) for tag in found]
@@ -75,7 +77,7 @@ def tags(passes: Iterable[Pass]) -> list[TagReport]:
 
 
 def _tag(deck: str, antenna: str, card: int, hows: list[How], others: list[How]) -> TagReport:
-    """One card, compared with all others of its deck at the same antenna."""
+    """Compare one card with all others of its deck at the same antenna."""
     half = len(hows) // 2
     early, late = _weak(hows[:half]), _weak(hows[half:])
     usual = (_weak(others) + 1) / (len(others) + 2)
@@ -99,7 +101,7 @@ def _weak(hows: list[How]) -> int:
 
 
 def _trend(early: int, late: int, share: float) -> Literal["more", "fewer", ""]:
-    """Whether this many in the second `share` of the passes are more than chance gives, or fewer."""
+    """Whether the second `share` of the passes has more of these readings than by chance, or fewer."""
     whole = early + late
     if late and float(bdtrc(late - 1, whole, share)) <= TREND:
         return "more"
