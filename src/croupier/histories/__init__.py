@@ -1,1 +1,3 @@
-"""Hand histories of other rooms: the PHH format, replayed through the engine and written from the log."""
+"""Hand histories of other programs: PHH files replayed through the engine, and the log written in their
+formats.
+"""

@@ -1,4 +1,4 @@
-"""What a history says before its first card: the game, who sits where, and the forced bets of each player."""
+"""What a history says before its first card: the game, the players, and the forced bets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.rules.stakes import Stakes
 from croupier.values import dataclass
 
 SMALLEST_CHIP: Final = "_smallest_chip"
-"""A field of ours: what the odd chip of a split is, where it is more than the smallest amount."""
+"""Our own field: the size of the odd chip in a split, if it is more than the smallest amount."""
 
 HOUSE: Final = (
     ("raise.min", "standard"),
@@ -32,7 +32,7 @@ HOUSE: Final = (
     ("limit.cap_headsup", "lifted_if_round_starts_headsup"),
     ("rake.pct", "0"),
 )
-"""The house of a history: what most rooms do, the caps as wide as there are, and nobody takes rake."""
+"""The house rules of a history: common practice, the widest caps, and no rake."""
 
 POSTED: Final = ("ante", "big-blind-ante", "small-blind", "big-blind", "late-blind", "straddle")
 """Kinds of forced bets in the order in which a short stack pays them; a big-blind ante is dead money."""
@@ -48,7 +48,7 @@ NEW_TABLE: Final[Mapping[str, object]] = MappingProxyType({
     "headsup_before": False,
     "floor": "",
 })  # fmt: skip
-"""What is on record of a table where nothing was dealt yet, beside who sits there."""
+"""What is recorded of a table before its first hand, apart from its players."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,16 +81,16 @@ def forced(hand: History) -> Forced:
 
 
 def _by_player(hand: History, amounts: Sequence[int]) -> Sequence[int]:
-    """One amount for each player; of two players the file names the button first."""
+    """One amount for each player; with two players the file names the button first."""
     if not amounts:
         return (0,) * hand.count
     return amounts[::-1] if hand.count == 2 else amounts
 
 
 def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
-    """Whether everybody antes the same, so that a player who is short contests only what they match.
+    """Whether everybody antes the same, so that a short player contests only the part that they match.
 
-    Antes that the file does not trim are won whole, also by a player who was short.
+    Untrimmed antes are won completely, also by a short player.
     """
     same = len(set(antes.values())) == 1
     return same and (bool(hand.antes_trimmed) or min(hand.starting_stacks) >= antes[1])
@@ -99,8 +99,8 @@ def _in_layers(hand: History, antes: Mapping[int, int]) -> bool:
 def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
     """Who has the small and the big blind: the button and the other one, or the first two who post.
 
-    Where the first who posts has a whole bet out, and nobody posts in the next seat or somebody straddles
-    there, that is the big blind, and the seat before it posts nothing; before the first player sits nobody.
+    If the first to post has a whole bet out, and the next seat posts nothing or straddles, that bet is the
+    big blind, and nobody posts the small one.
     """
     first = min((player for player, amount in blinds.items() if amount > 0), default=0)
     if hand.count == 2:
@@ -117,7 +117,7 @@ def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
 
 
 def seated(hand: History) -> Table:
-    """The table of the history once its players sit in the order of the file and the forced bets are posted.
+    """The table of the history with its players in the order of the file and the forced bets posted.
 
     Raises `Unreadable` for a variant or blinds that are unknown, `Refused` for what no table allows.
     """
@@ -142,7 +142,7 @@ def seated(hand: History) -> Table:
 
 
 def _stakes(hand: History, bets: Forced) -> Stakes:
-    """The stakes of the table: antes are posted as the file has them, and are not among them."""
+    """The stakes of the table, without antes, which are posted as the file has them."""
     blinds = {kind: amount for kind, _, amount in bets.posts if kind in ("small-blind", "big-blind")}
     return Stakes(
         small_blind=blinds.get("small-blind", 0),
@@ -154,7 +154,7 @@ def _stakes(hand: History, bets: Forced) -> Stakes:
 
 
 def _unit(hand: History) -> int:
-    """The smallest chip, scaled: what the file says, or the smallest amount."""
+    """The smallest chip, scaled: from the file, or the smallest amount in it."""
     given = hand.details.get(SMALLEST_CHIP, 0)
     chip = given * hand.scale if isinstance(given, int | Decimal) else 0
     return int(chip) if chip >= 1 and chip == int(chip) else 1
@@ -162,7 +162,7 @@ def _unit(hand: History) -> int:
 
 @lru_cache(maxsize=256)
 def _set_up(code: str, stakes: Stakes, unit: int) -> Table:
-    """An empty table of that game; files of one room ask for few different ones."""
+    """An empty table of that game; it is cached, because files of one room need few different ones."""
     command = cmd.SetTable(at=0, game=code, profile="tda", house=HOUSE, unit=unit, **asdict(stakes))
     empty = Table()
     return replay(decide(empty, command, empty.house), empty)

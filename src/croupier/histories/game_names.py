@@ -1,4 +1,4 @@
-"""What other programs call each game."""
+"""The names of each game in other programs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from croupier.values import dataclass
 class GameNames:
     """`phh` is the variant of the PHH format, `pokerstars` the name in a heading of that text.
 
-    `open_history` is the type of the game in Open Hand History, None for a game whose streets that
-    specification does not have.
+    `open_history` is the type of the game in Open Hand History, None if that specification lacks its streets.
     """
 
     phh: str

@@ -1,4 +1,4 @@
-"""The names of hands that players' tools expect: always English, as the sites write them."""
+"""The names of hands that players' tools expect: always English, as poker sites write them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ BADUGI_NAMES: Final = {
     "two-card": "2-card",
     "one-card": "1-card",
 }
-"""How a badugi hand begins; no text with fewer than four cards was at hand, these are by analogy."""
+"""The beginning of a badugi hand; the names for fewer than four cards are our guess."""
 
 
 def hand_in_words(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
-    """What a tabled hand makes; nothing where cards are missing, as when the others gave up.
+    """What a tabled hand makes; empty if cards are missing, as when the others gave up.
 
     >>> from croupier.cards.card import parse_cards
     >>> from croupier.rules.games import GAMES
@@ -42,7 +42,7 @@ def hand_in_words(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str
 
 
 def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool) -> str:
-    """The hand of one half; nothing where it does not qualify. `alone`: the pot has no other."""
+    """The hand of one half; empty if it does not qualify. `alone`: the pot has no other half."""
     strength = half.strength(own, board)
     if strength is None:
         return ""
@@ -63,7 +63,7 @@ def _commas(ranks: str) -> str:
 
 
 def high(cards: Iterable[Card]) -> str:
-    """The best five of five to seven cards in the words of the sites.
+    """The best five of five to seven cards in the words of poker sites.
 
     >>> from croupier.cards.card import parse_cards
     >>> high(parse_cards("9h 5d 9c 5s Ah")), high(parse_cards("Ah 2c 3d 4s 5h"))

@@ -1,7 +1,7 @@
-"""A hand of the log as a history that other programs read and that replays to the same stacks.
+"""Turns a hand of the log into a history that other programs can read and replay to the same stacks.
 
-What was taken back and what a misdeal cancelled is left out; a fold out of turn comes in its turn. Cards that
-nobody tabled stay unknown unless all are asked for.
+Undone inputs and misdeals are left out; a fold out of turn comes in its turn. Untabled cards stay unknown
+unless all cards are wanted.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from croupier.values import dataclass
 
 
 class OutOfTurn:
-    """Holds back the folds that came too early, in the order of a betting round."""
+    """Holds back folds out of turn until their turn in the betting round comes."""
 
     def __init__(self) -> None:
-        self._held: dict[Seat, int] = {}  # up to which bet of the round nobody asks the seat again
+        self._held: dict[Seat, int] = {}  # up to this bet of the round nobody asks the seat again
         self._last: Seat | None = None  # who acted last in this round
 
     def __bool__(self) -> bool:
@@ -44,11 +44,11 @@ class OutOfTurn:
         self._held[seat] = part.bet if part.acted else -1
 
     def acted(self, seat: Seat) -> None:
-        """Take in that the seat acts in turn."""
+        """Note that the seat acts in turn."""
         self._last = seat
 
     def taken(self, hand: Hand, action: ev.ActionTaken) -> list[Seat]:
-        """Who folds now: those that were due before this seat acts in turn, and itself if it folds."""
+        """The seats that fold now: those due before this seat acts in turn, and this seat if it folds."""
         seat = action.seat
         if hand.phase == "BETTING" and hand.round.to_act not in (seat, None):
             self.hold(hand, seat)
@@ -58,7 +58,7 @@ class OutOfTurn:
         return folding
 
     def due(self, hand: Hand, until: Seat | None) -> Iterator[Seat]:
-        """Who would have been asked now: before `until` acts, or before the round is over."""
+        """The seats that would be asked now: before `until` acts, or before the round is over."""
         start = hand.round.first_to_act if self._last is None else self._last
         if start is None or start == until:
             return
@@ -74,7 +74,7 @@ class OutOfTurn:
         self._last, self._held = None, dict.fromkeys(self._held, -1)
 
     def rest(self) -> Iterator[Seat]:
-        """The seats that are still held: nobody asked them again."""
+        """The seats still held: nobody asked them again."""
         held, self._held = self._held, {}
         yield from held
 
@@ -84,7 +84,7 @@ NEVER_ASKED: Final = "a fold out of turn has no place in the format: nobody aske
 
 @dataclass(frozen=True)
 class TableStep:
-    """One event of the hand and the table that it met."""
+    """One event of the hand and the table before it."""
 
     table: Table
     event: ev.Event
@@ -92,7 +92,7 @@ class TableStep:
 
 @dataclass(frozen=True)
 class LoggedHand:
-    """A hand that was played to its end: the table before it, its events, the table after it."""
+    """A finished hand: the table before it, its events, the table after it."""
 
     before: Table
     steps: tuple[TableStep, ...]
@@ -112,9 +112,8 @@ class LoggedHand:
 def dealt(events: Iterable[ev.Event]) -> LoggedHand:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
-    Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
-    progress, or void, for one in which chips were forfeited with a fold, and for one with a hand that was
-    dead by a ruling or because the player was absent.
+    After a misdeal only the last deal. Raises `Unreadable` for a hand that is in progress or void, in which
+    chips were forfeited with a fold, or in which a player's hand was killed by a ruling or by absence.
     """
     table, before, steps = Table(), None, list[TableStep]()
     for at, event, after in followed(standing(events)):
@@ -151,8 +150,8 @@ def history_of(
 ) -> History:
     """The history of the last hand in the events; `began` is when its first card was due, in UTC.
 
-    `all_cards`: also those that nobody tabled, where the shoe read them. Raises `Unreadable` as `dealt`, and
-    for a fold out of turn that leaves no order in which a reader could play the hand.
+    `all_cards`: include untabled cards that the shoe read. Raises `Unreadable` as `dealt`, and for a fold out
+    of turn if no order of the actions can be replayed.
     """
     hand = dealt(events)
     stakes, seats = hand.hand.stakes, hand.hand.seats
@@ -183,7 +182,7 @@ def history_of(
 
 
 def _plays_again(history: History) -> bool:
-    """Whether a reader finds nothing to refuse and nothing to ask."""
+    """Whether a reader can replay it without a refusal or a question."""
     try:
         return not replay(history).questions
     except (Refused, Unreadable):
@@ -191,7 +190,9 @@ def _plays_again(history: History) -> bool:
 
 
 def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Antes and blinds by player: those of the stakes in full, as the format asks, others as posted."""
+    """Antes and blinds by player: the full amounts of the stakes, as the format wants; other posts as
+    made.
+    """
     seats, stakes = hand.hand.seats, hand.hand.stakes
     antes, blinds = dict.fromkeys(seats, stakes.ante), dict.fromkeys(seats, 0)
     for event in (step.event for step in hand.steps):
@@ -210,13 +211,13 @@ def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
                 pass
     for seat, blind in _blinds_unpaid(hand):
         blinds[seat] = blinds[seat] or blind
-    order = seats[::-1] if len(seats) == 2 else seats  # the format names the button first of two
+    order = seats[::-1] if len(seats) == 2 else seats  # with two players the format names the button first
     no_blinds = bool(hand.hand.game.bring_in)
     return tuple(antes[seat] for seat in order), () if no_blinds else tuple(blinds[seat] for seat in order)
 
 
 def _blinds_unpaid(hand: LoggedHand) -> Iterator[tuple[Seat, int]]:
-    """The blinds of players whose ante left them nothing: readers find the seats by the blinds."""
+    """The blinds of players who had nothing left after the ante: readers find the seats by the blinds."""
     antes = Counter[Seat]()
     for event in (step.event for step in hand.steps):
         if isinstance(event, ev.Posted) and event.kind in ("ante", "big-blind-ante"):
@@ -251,7 +252,7 @@ class _Teller:
         self.steps = hand.steps
         self.scale = scale
         self.all_cards = all_cards
-        self._dealt: set[int] = set()  # the cards already written, by number
+        self._dealt: set[int] = set()  # the numbers of the cards written so far
         self.reordered = False
         self._early = OutOfTurn()
 
@@ -280,7 +281,7 @@ class _Teller:
                     pass
         for seat, cards in shown.items():
             if (tabled := self.hand.parts[seat].tabled) != cards:
-                yield self._shows(seat, tabled)  # with those that came afterwards
+                yield self._shows(seat, tabled)  # including the cards that came later
         if self._early:
             raise Unreadable(NEVER_ASKED)
 
@@ -291,7 +292,7 @@ class _Teller:
         return f"{self._player(seat)} sm {''.join(map(str, cards))}"
 
     def _cards(self, hand: Hand) -> Iterator[str]:
-        """The cards of a dealing step, hole cards before the board; without those of a folded hand."""
+        """The cards of a dealing step, hole cards before the board; without those of folded hands."""
         for seat in self.hand.seats:
             found = self._fresh(hand, Place.of_seat(seat))
             if found and not hand.parts[seat].folded:
@@ -301,31 +302,31 @@ class _Teller:
             yield f"d db {''.join(self._name(number) for number in found)}"
 
     def _to_come(self, hand: Hand, seat: Seat) -> list[Card]:
-        """The cards of a seat that are written once the others have theirs of the same street."""
+        """The cards of a seat that are written later, once the others have theirs of the same street."""
         found = (card for at, card in enumerate(hand.cards) if at not in self._dealt)
         return [
             one.card.reveal() for one in found if one.place == Place.of_seat(seat) and one.card is not None
         ]
 
     def _fresh(self, hand: Hand, place: Place) -> list[int]:
-        """The numbers of the cards at a place that were not written yet."""
+        """The numbers of the cards at a place that are not written yet."""
         found = [at for at, card in enumerate(hand.cards) if card.place == place and at not in self._dealt]
         self._dealt.update(found)
         return found
 
     def _face(self, number: int, seat: Seat) -> str:
-        """A card of a seat: open, kept to the end in a hand that was tabled, or any if all are wanted."""
+        """A card of a seat if it was open, kept in a tabled hand, or if all cards are wanted."""
         card = self.hand.cards[number]
         tabled = bool(self.hand.parts[seat].tabled) and card.place.seat == seat
         return self._name(number) if self.all_cards or card.up or tabled else "??"
 
     def _name(self, number: int) -> str:
-        """A card as it is known at the end of the hand."""
+        """A card as known at the end of the hand."""
         card = self.hand.cards[number].card
         return "??" if card is None else str(card.reveal())
 
     def _given(self, discard: ev.Discarded) -> str:
-        """The cards given back; all of them unknown where one is."""
+        """The discarded cards; all unknown if one is."""
         names = [self._name(number) for number in discard.cards] if self.all_cards else []
         return "".join(names) if names and "??" not in names else "??" * discard.number
 
@@ -344,7 +345,7 @@ class _Teller:
             yield from self._not_asked(hand, left[0])
 
     def _not_asked(self, hand: Hand, seat: Seat) -> Iterator[str]:
-        """A fold out of turn made this seat's action needless: a reader has it call, which costs nothing."""
+        """After a fold out of turn this seat did not act: a reader lets it call, which costs nothing."""
         yield from self._folds(self._early.due(hand, seat))
         yield f"{self._player(seat)} {'pb' if bring_in_due(hand) else 'cc'}"
         self._early.acted(seat)

@@ -1,4 +1,4 @@
-"""The actions of the PHH format, one string each, taken apart; nothing here knows the hand."""
+"""Parses the actions of the PHH format, one string each; it knows nothing of the hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Action = tuple[str, int, str]
 
 
 def shown(value: object) -> str:
-    """A value of the file in a sentence: no longer than a line."""
+    """A value of the file, shortened to one line for a sentence."""
     try:
         text = str(value) if isinstance(value, Decimal) else repr(value)
     except ValueError:  # more digits than Python writes
@@ -59,7 +59,7 @@ def _player(word: str) -> int:
 
 @lru_cache(maxsize=8192)
 def cards_of(word: str) -> tuple[str, ...]:
-    """The cards of a word such as ``AcKd``, ``??`` for one that is not known; raises `Unreadable`.
+    """The cards of a word such as ``AcKd``, ``??`` for an unknown one; raises `Unreadable`.
 
     >>> cards_of("Ac??")
     ('Ac', '??')

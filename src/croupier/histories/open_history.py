@@ -1,8 +1,8 @@
-"""A logged hand in Open Hand History, the JSON that trackers and study tools read (specification 1.4.6).
+"""Writes a logged hand in Open Hand History, the JSON of trackers and study tools (specification 1.4.6).
 
-The specification has no streets, discards or bring-in of stud and draw games: they have no place in it.
-Omaha with five cards is written as Omaha with four, which is a guess. Amounts are what a player adds; a bet
-that came back shows in the pots alone. Cards that nobody tabled stay hidden unless all are asked for.
+The specification lacks the streets, discards and bring-in of stud and draw games, so these cannot be written.
+Omaha with five cards is written as Omaha with four, which is a guess. Amounts are what a player adds; a
+returned bet shows only in the pots. Untabled cards stay hidden unless all cards are wanted.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def write(
 
 
 class _Teller:
-    """Follows the hand and gathers its rounds."""
+    """Follows the hand and collects its rounds."""
 
     def __init__(self, hand: LoggedHand, *, all_cards: bool) -> None:
         self.dealt = hand
@@ -74,7 +74,7 @@ class _Teller:
         self.early = OutOfTurn()
 
     def money(self, amount: int) -> int | float:
-        """Chips of a tournament; euros of a cash game, whose cents a double holds exactly enough."""
+        """Chips of a tournament; euros of a cash game (a double holds their cents exactly enough)."""
         if self.tournament or amount % 100 == 0:
             return amount if self.tournament else amount // 100
         return round(amount / 100, 2)
@@ -118,7 +118,7 @@ class _Teller:
     # --- events ----------------------------------------------------------------------------------------
 
     def _round(self, street: str) -> Json:
-        """The round of a street, the one at hand or a new one."""
+        """The round of a street: the present one or a new one."""
         name = STREETS[street]
         if not self.rounds or self.rounds[-1]["street"] != name:
             self.rounds.append({"id": len(self.rounds), "street": name, "actions": []})
@@ -153,7 +153,7 @@ class _Teller:
                 pass
 
     def _cards(self, hand: Hand) -> None:
-        """The cards of a dealing step: the board's, and at first those of the seats that may be shown."""
+        """The cards of a dealing step: those of the board, and at first those of seats that may be shown."""
         if hand.rule.board:
             board = [str(card.card.reveal()) for card in self.hand.board if card.card is not None]
             start, end = (0, 3) if hand.rule.board == 3 else (len(hand.board) - 1, len(hand.board))
@@ -171,12 +171,12 @@ class _Teller:
         return [str(card) for card in self.hand.parts[seat].tabled]
 
     def _hidden(self, seat: Seat) -> Json:
-        """Cards that nobody tabled, only where all are asked for and were read."""
+        """Untabled cards, if all cards are wanted and they were read."""
         dealt_to = self._dealt_to(seat) if self.all_cards else []
         return {"cards": dealt_to} if dealt_to and "??" not in dealt_to else {}
 
     def _dealt_to(self, seat: Seat) -> list[str]:
-        """The hole cards as they were when the deal was over."""
+        """The hole cards at the end of the deal."""
         for step in self.dealt.steps:
             hand = step.table.hand
             if isinstance(step.event, ev.DealCompleted) and hand is not None:
@@ -215,7 +215,7 @@ class _Teller:
 
 
 def _tournament(table: str, began: datetime) -> Json:
-    """What a table knows of its tournament, which is little."""
+    """The little that a table knows of its tournament."""
     return {
         "tournament_number": "1",
         "name": table,

@@ -1,9 +1,9 @@
-"""The PHH format of hand histories, both ways; nothing here knows whether a hand is lawful.
+"""Reads and writes the PHH format of hand histories; it does not check whether a hand is lawful.
 
 A file is TOML: one hand in a ``.phh``, one table for each hand in a ``.phhs``. Amounts are decimals there and
 integers here, ``scale`` of them to the unit of the file, so that no binary fraction ever touches money.
-Players are numbered from 1: the first is left of the button, the last has it. Arrays that speak of players
-stay as the format has them; with two players the blinds and antes stand small blind first.
+Players are numbered from 1: the first is left of the button, the last has it. Arrays of players keep the
+order of the format; with two players the blinds and antes have the small blind first.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from croupier.histories.notation import shown
 from croupier.values import dataclass
 
 MOST: Final = 10**12
-"""Every amount of a hand is less, in the unit of its file."""
+"""Every amount of a hand is smaller, in the unit of its file."""
 
 MOST_DOTS: Final = 5000
-"""More dots in a line, as in a dotted key of that many parts, would keep `tomllib` busy for minutes."""
+"""A line with more dots, as in a very long dotted key, would keep `tomllib` busy for minutes."""
 
 LONGEST: Final = 16 << 20
-"""Bytes of the text of a hand at most; a file of another kind is refused before the memory is full."""
+"""The most bytes of one hand; a file of another kind is refused before it fills the memory."""
 
 DECIMALS: Final = 8
 """No amount of a hand has more decimals."""
@@ -42,7 +42,7 @@ DECIMALS: Final = 8
 INFINITE: Final = Decimal("inf")
 
 Money = int | Decimal
-"""An amount as TOML has it, in the unit of the file."""
+"""An amount in TOML, in the unit of the file."""
 
 PER_PLAYER: Final = ("starting_stacks", "antes", "blinds_or_straddles")
 """Arrays of amounts, one for each player; only blinds may be below zero."""
@@ -50,15 +50,15 @@ PER_PLAYER: Final = ("starting_stacks", "antes", "blinds_or_straddles")
 TRIMMED: Final = "ante_trimming_status"
 
 SINGLE: Final = ("bring_in", "small_bet", "big_bet", "min_bet")
-"""Amounts of the game; those that its variant does not have are missing."""
+"""Amounts of the game; a variant has only some of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class History:
     """One hand of a file. Amounts are integers, ``scale`` to the unit of the file; actions are as written.
 
-    `antes_trimmed` None: the file does not say. `details` are the descriptive fields, as TOML values in the
-    unit of the file, decimals as `Decimal`.
+    `antes_trimmed` is None if the file does not say it. `details` are the descriptive fields as TOML values,
+    in the unit of the file, with decimals as `Decimal`.
 
     >>> hand = read('''variant = "NT"
     ... antes = [0, 0]
@@ -96,7 +96,7 @@ class History:
 
 @dataclass(frozen=True)
 class Section:
-    """The text of one hand in a file, not yet read; a ``.phh`` file is section "1"."""
+    """The unread text of one hand in a file; a ``.phh`` file is section "1"."""
 
     file: str
     name: str
@@ -114,7 +114,11 @@ class Section:
             raise Unreadable(f"not text in UTF-8: byte {error.start} of this hand") from None
         except tomllib.TOMLDecodeError as error:
             raise Unreadable(f"not TOML: {error}") from None
-        except (RecursionError, ValueError, ArithmeticError):  # past what Python nests and counts
+        except (
+            RecursionError,
+            ValueError,
+            ArithmeticError,
+        ):  # nested deeper, or a longer number, than Python allows
             raise Unreadable("not TOML of a hand: nested too deep, or a number too long") from None
 
 
@@ -123,7 +127,7 @@ _LONG_TEXT: Final = re.compile(rb"\"\"\"|'''")
 
 
 def sections(path: Path) -> Iterator[Section]:
-    """The hands of a file one after the other, so that a file of any length takes the memory of a hand.
+    """The hands of a file one after the other, so that a long file needs no more memory than one hand.
 
     Raises `Fault` for a file that cannot be read, and `Unreadable` for one with more text than a hand has.
     """
@@ -132,13 +136,13 @@ def sections(path: Path) -> Iterator[Section]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines, without the byte order mark that some programs put at the front."""
+    """The lines, without a byte order mark at the beginning."""
     yield file.readline(LONGEST).removeprefix(BOM_UTF8)
     yield from iter(partial(file.readline, LONGEST), b"")
 
 
 def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
-    """Cut before each heading; what stands above the first is a hand of its own if it says anything."""
+    """Cut before each heading; text above the first heading is a hand of its own, unless it is empty."""
     name, text, inside, said, size = "1", list[bytes](), False, False, 0
     for line in lines:
         size += len(line)
@@ -147,7 +151,7 @@ def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
                 f"{file}, hand {name}: expected a hand, found more than {LONGEST >> 20} MB of text"
             )
         if line == b"\n":
-            if said or inside:  # where the file begins, they are nothing but its length
+            if said or inside:  # at the beginning of a file, count only their length
                 text.append(line)
             continue
         plain = line.strip()
@@ -161,7 +165,7 @@ def _split(file: str, lines: Iterable[bytes]) -> Iterator[Section]:
         if said:
             yield Section(file, name, b"".join(text))
         name, size = heading[1].strip(b"\"'").decode("utf-8", "replace"), 0
-        text, said = [], True  # an empty hand is one that cannot be read
+        text, said = [], True  # an empty hand is reported as unreadable
     if said:
         yield Section(file, name, b"".join(text))
 
@@ -244,7 +248,7 @@ def _seats(values: dict[str, Any]) -> tuple[int, ...]:
 
 
 def _amounts(values: dict[str, Any], name: str) -> list[Money]:
-    """An array of amounts; missing blinds and antes are none, stacks must be there."""
+    """An array of amounts; blinds and antes may be missing, stacks may not."""
     if name not in values and name != "starting_stacks":
         return []
     found = _take(values, name, list)
@@ -255,7 +259,7 @@ def _amounts(values: dict[str, Any], name: str) -> list[Money]:
 
 
 def _amount(name: str, value: object, player: int | None = None) -> Money:
-    """One amount of the file; only blinds may be below zero, only stacks are said to be unknown."""
+    """One amount of the file; only blinds may be negative, only stacks may be unknown."""
     if isinstance(value, int | Decimal) and _fits(value) and (value >= 0 or name == "blinds_or_straddles"):
         return value
     where = name if player is None else f"{name} of p{player}"
@@ -265,7 +269,7 @@ def _amount(name: str, value: object, player: int | None = None) -> Money:
 
 
 def _fits(amount: Money) -> bool:
-    """A number small enough, and with few enough decimals, to be counted."""
+    """Whether a number is small enough, and has few enough decimals."""
     if isinstance(amount, Decimal):
         return _is_short(amount)
     return type(amount) is int and abs(amount) < MOST
@@ -294,7 +298,7 @@ def _decimal_bets(actions: Iterable[str]) -> list[Decimal]:
 
 
 def _scale(amounts: Iterable[Money]) -> int:
-    """1 where no amount has decimals, even zeros, else 100 for cents, and more where cents do not suffice.
+    """1 if no amount has decimals (even zeros), else 100 for cents, or more if cents are not enough.
 
     >>> _scale([Decimal("0.50"), 3]), _scale([Decimal("1.00")]), _scale([Decimal("0.125")]), _scale([3, 4])
     (100, 100, 1000, 1)
@@ -308,7 +312,7 @@ def _scale(amounts: Iterable[Money]) -> int:
 
 
 def write(hand: History) -> str:
-    """The hand as TOML, which `read` reads back as the same `History`."""
+    """The hand as TOML; `read` gives the same `History` back."""
     values: dict[str, Any] = {"variant": hand.variant}
     if hand.antes_trimmed is not None:
         values[TRIMMED] = hand.antes_trimmed

@@ -1,7 +1,7 @@
-"""The TOML that almost every hand history is: one plain ``key = value`` a line, read many times as fast.
+"""Reads the simple TOML of most hand histories, one ``key = value`` a line, many times faster.
 
-Whatever is not that plain is left to `tomllib`, which also finds the words for what is wrong. Where this
-module reads a text, `tomllib` reads the same.
+Anything else is left to `tomllib`, which also names the errors. A text that this module reads means the same
+to `tomllib`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read(text: str) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=1024)
 def _field(line: str) -> tuple[str, Value | None]:
-    """Name and value of a line, of which hands have many in common; no value: it is not plain."""
+    """Name and value of a line, cached because hands share many lines; no value if the line is not simple."""
     match = _LINE.fullmatch(line)
     return (match[1], _value(match[2])) if match is not None else ("", None)
 
@@ -70,7 +70,6 @@ def _array(text: str) -> list[Any] | None:
 
 
 def _texts(text: str, quote: str) -> list[str] | None:
-    """Texts in quotes of one kind, without any escape."""
     if len(text) < 2 or text[-1] != quote or (quote == '"' and "\\" in text):
         return None
     found = text[1:-1].split(f"{quote}, {quote}")

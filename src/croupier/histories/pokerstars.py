@@ -1,8 +1,8 @@
-"""A logged hand in the text that players' tools read: the dialect of PokerStars' hand histories.
+"""Writes a logged hand as text for players' tools, in the dialect of PokerStars' hand histories.
 
 A hand is a heading, the table, the seats, the posts, the streets with their actions, the showdown and a
-summary. Cards that were not tabled stay hidden; amounts are what moved, so that "raises €4 to €6" adds
-to a bet of 2. Pots are stated after the rake.
+summary. Untabled cards stay hidden. Amounts are what moved: "raises €4 to €6" is over a bet of 2. Pots are
+after rake.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "straddle": "straddle",
     }
 )
-"""What each forced bet is called."""
+"""The name of each forced bet."""
 
 STREETS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -55,11 +55,11 @@ STREETS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "3rd draw": ("THIRD DRAW", "after the 3rd Draw"),
     }
 )
-"""The heading of each street, and where a summary says that somebody folded on it."""
+"""The heading of each street, and the summary's words for a fold on it."""
 
 
 def write(events: Iterable[ev.Event], *, hand_id: int, began: datetime, currency: str = "EUR") -> str:
-    """The last hand in the events, with its number in the log and when it began, in UTC.
+    """The last hand in the events, with its number in the log and its beginning in UTC.
 
     Raises `Unreadable` for a hand that was not played to its end, or whose board was never read.
     """
@@ -84,7 +84,9 @@ class _Writer:
         self.shown: list[ev.HandTabled | ev.HandMucked] = []
 
     def money(self, amount: int) -> str:
-        """An amount with its sign, cents only where there are any; chips of a tournament have no sign."""
+        """An amount with its currency sign, and cents only if there are any; tournament chips have no
+        sign.
+        """
         if self.settings.mode == "tournament":
             return str(amount)
         whole, cents = divmod(amount, 100)
@@ -154,7 +156,7 @@ class _Writer:
     def _dealt(self, hand: Hand) -> Iterator[str]:
         """The heading of a street with its board, and in stud the open cards of each seat.
 
-        The heading of a draw stands before the discards.
+        The heading of a draw comes before the discards.
         """
         if not hand.rule.draw:
             board = self.board[: len(hand.board)]
@@ -167,7 +169,7 @@ class _Writer:
                 yield " ".join([f"Dealt to {self.names[seat]}", *_bracketed([cards[:-1], cards[-1:]])])
 
     def _action(self, hand: Hand, action: ev.ActionTaken) -> Iterator[str]:
-        """What a seat does in turn; a fold out of turn waits for its turn."""
+        """The action of a seat in turn; a fold out of turn waits for its turn."""
         seat = action.seat
         yield from self._folds(self.early.taken(hand, action), hand.street)
         if action.action != "fold":
@@ -212,7 +214,7 @@ class _Writer:
             yield f"{self.names[self.hand.live[0]]}: doesn't show hand"
 
     def _tabled(self, seat: Seat) -> tuple[tuple[Card, ...], str]:
-        """The cards of a hand that was opened, with those dealt since, and what it makes."""
+        """The cards of a tabled hand, including later ones, and what it makes."""
         own = tuple(card.card.reveal() for card in self.hand.hole(seat) if card.card is not None)
         return own, hand_in_words(self.hand.game, own, self.board)
 
@@ -246,7 +248,7 @@ class _Writer:
         return "".join(f" ({name})" for name, where in places.items() if where == seat)
 
     def _fate(self, seat: Seat) -> str:
-        """How the hand ended for a seat, in the words of the summary."""
+        """The end of the hand for a seat, in the words of the summary."""
         part = self.hand.parts[seat]
         won = sum(award[2] for award in self.hand.money.awards if award[1] == seat)
         if seat in self.folded:
@@ -263,7 +265,7 @@ def _bracketed(groups: Iterable[list[Card]]) -> list[str]:
 
 
 def _names(dealt: LoggedHand) -> dict[Seat, str]:
-    """One name for each seat, on one line; a name that two seats have is told apart by the seat."""
+    """One name for each seat, on one line; if two seats have the same name, the seat is added."""
     players = dealt.before.players
     lines = {seat: " ".join(players[seat].name.split()) or "player" for seat in dealt.hand.seats}
     taken = list(lines.values())

@@ -1,8 +1,8 @@
-"""A hand history played by the engine: card by card and action by action, as a table would.
+"""Plays a hand history with the engine, card by card and action by action.
 
-The players of the file sit in its order, the button is the last of them. The shoe yields the cards that the
-file names, unknown ones where it names none, and a burn before each street. Nobody takes rake. What a file
-leaves out is put in where only one thing can have happened, and reported as a question.
+The players sit in the order of the file; the last has the button. The shoe deals the cards that the file
+names, unknown cards if it names none, and a burn before each street. There is no rake. If the file omits
+something and only one thing can have happened, it is added and reported as a question.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from croupier.histories.result import Replayed, result
 from croupier.values import replace
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType({"f": "fold", "pb": "bring-in"})
-"""What the format calls otherwise than the table."""
+"""Terms of the format that differ from the table's."""
 
 HIDDEN: Final[Mapping[str, FaceDown | None]] = MappingProxyType(
     {str(card): FaceDown(card) for card in DECK} | {UNKNOWN: None}
 )
-"""Each card as it leaves the shoe."""
+"""A function that deals each card."""
 
 DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
     {name: cmd.DrawCard(at=0, card=card) for name, card in HIDDEN.items()}
 )
-"""The command with which each card leaves the shoe."""
+"""A command for each card that leaves the shoe."""
 
 QUIET: Final[Mapping[tuple[str, Seat], cmd.Act]] = MappingProxyType(
     {
@@ -51,7 +51,7 @@ QUIET: Final[Mapping[tuple[str, Seat], cmd.Act]] = MappingProxyType(
         for seat in SEATS
     }
 )
-"""The command for each action of each seat that has no amount."""
+"""A command for each action of each seat without an amount."""
 
 AWARD: Final = cmd.Award(at=0)
 
@@ -59,8 +59,8 @@ AWARD: Final = cmd.Award(at=0)
 def replay(history: History) -> Replayed:
     """Play the hand to its end.
 
-    Raises `Unreadable` for words that are no action and cards that cannot be, `Refused` for what the rules
-    do not allow; either names the action.
+    Raises `Unreadable` for words that are no action and for impossible cards, `Refused` for anything against
+    the rules; both name the action.
 
     >>> from croupier.histories.phh import read
     >>> hand = read('''variant = "NT"
@@ -79,10 +79,10 @@ def replay(history: History) -> Replayed:
 
 
 def _with_other_card(history: History, twice: Twice) -> Replayed:
-    """The result, if it is the same for every card that the action can have meant.
+    """The result, if it is the same for every card that the action may have meant.
 
-    Not where no other card can have been there, as when the player shows this one, or where yet another card
-    is named twice: what such a hand is refused for names cards of ours.
+    It refuses a hand in which no other card is possible, as when the player shows this one, or in which
+    another card is named twice.
     """
     said, mark, remark = history.actions[twice.number - 1].partition("#")
     before, _, after = said.rpartition(twice.card)
@@ -102,11 +102,11 @@ def _with_other_card(history: History, twice: Twice) -> Replayed:
 
 
 class _Player:
-    """Plays one history, the whole as one input: nobody takes any of it back."""
+    """Plays one history as a single input, because nobody takes any of it back."""
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.number = 0  # of the action that is played, from 1
+        self.number = 0  # the number of the present action, from 1
         self.questions: list[str] = []
         if history.antes_trimmed and len(set(history.antes)) > 1:
             self.question("ante_trimming_status is true and the antes differ: they stay in the pot as posted")
@@ -119,7 +119,7 @@ class _Player:
 
     @property
     def table(self) -> Table:
-        """The table as the history has it by now."""
+        """The table at this point of the history."""
         return self.draft.table
 
     @property
@@ -168,7 +168,7 @@ class _Player:
                 pass  # a remark
 
     def named(self, cards: str) -> tuple[str, ...]:
-        """The cards of one word, each at most once in a hand; in a draw, what was given back may return."""
+        """The cards of one word, each at most once in a hand; in a draw, discards may come again."""
         found = cards_of(cards)
         for card in found:
             if card == UNKNOWN:
@@ -181,7 +181,6 @@ class _Player:
     # --- cards -----------------------------------------------------------------------------------------
 
     def draw(self, card: str) -> None:
-        """The next card of the shoe."""
         self.do(DRAW[card])
         for alert in self.hand.incidents.alerts:
             if alert.colour == "red" and "reshuffle" not in alert.options:
@@ -189,7 +188,7 @@ class _Player:
         self.scramble()
 
     def draw_all(self, cards: Sequence[str]) -> None:
-        """Cards of an undisturbed deal, in its order: the rules have nothing to ask between them."""
+        """The cards of an undisturbed deal, in its order: the rules ask nothing between them."""
         if cards:
             self.do(cmd.DrawCards(at=0, cards=tuple([HIDDEN[card] for card in cards])))
             self.scramble()
@@ -201,9 +200,9 @@ class _Player:
                 self.do(cmd.Answer(at=0, way="reshuffle", number=alert.number))
 
     def deal(self) -> None:
-        """Let the cards that the file names for players leave the shoe in the order of the table.
+        """Deal the cards that the file names for players, in the order of the table.
 
-        A street is burnt when its first card is named, or when nobody draws one.
+        The burn comes when the first card of a street is named, or when nobody draws one.
         """
         if self.hand.phase != "DEALING":
             return
@@ -213,7 +212,7 @@ class _Player:
             self.draw(UNKNOWN if place.seat is None else self.next_of(place.seat))
 
     def named_next(self) -> list[str]:
-        """The cards for players, and the burn before them, that an undisturbed deal takes now."""
+        """The cards for players, and the burn before them, that an undisturbed deal needs now."""
         found = list[str]()
         for place, _ in script(self.hand):
             if place.seat is None and (place != BURN or not self.burn_is_due()):
@@ -222,7 +221,7 @@ class _Player:
         return found
 
     def next_of(self, seat: Seat) -> str:
-        """The card that the file names next for the seat."""
+        """The next card that the file names for the seat."""
         waiting = self.cards[seat]
         if waiting:
             return waiting.pop(0)
@@ -259,7 +258,7 @@ class _Player:
     # --- actions ---------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, word: str, amount: int = 0) -> None:
-        """What the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
+        """Do what the format calls f, pb, cc (check or call) or cbr (bet or raise to the amount)."""
         self.deal()
         self.all_dealt()
         hand = self.hand
@@ -281,7 +280,7 @@ class _Player:
         self.do(QUIET[WORDS.get(word, word), seat])
 
     def is_done(self, seat: Seat) -> bool:
-        """The seat holds a hand and has nothing more to bet, or nobody to bet against."""
+        """Whether the seat holds a hand and cannot bet any more, or has nobody to bet against."""
         all_in = self.table.players[seat].stack == 0
         return (
             seat in self.hand.live and (all_in or betting_over(self.table)) and self.hand.round.to_act != seat
@@ -300,14 +299,14 @@ class _Player:
             draft.add(RoundClosed, street=draft.hand.street)
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
-        """Cards given back in a draw; replacements may be named before the others have discarded."""
+        """Discard cards in a draw; replacements may be named before the others have discarded."""
         self.deal()
         self.turn(seat, "DRAWING")
         known = () if UNKNOWN in cards else tuple(map(Card.parse, cards))
         self.do(cmd.Discard(at=0, seat=seat, number=len(cards), cards=known))
 
     def turn(self, seat: Seat, phase: str) -> None:
-        """Make it the seat's turn to bet or draw: those that the file skips act first."""
+        """Make it the seat's turn to bet or draw: seats that the file skips act first."""
         if self.hand.round.to_act is None:
             raise Refused("no-betting", f"nobody is to act: {self.stage()}")
         if self.hand.round.to_act != seat:
@@ -316,7 +315,7 @@ class _Player:
             raise Refused("no-betting", f"it is not the time for this: {self.stage()}")
 
     def mend(self, until: Seat | None) -> None:
-        """Let those who are skipped, before `until` acts or the round is over, check, or fold to a bet."""
+        """Let skipped seats, before `until` acts or the round is over, check, or fold to a bet."""
         if self.hand.round.to_act is None:
             return
         found, street, mended = self.table, self.hand.street, list[str]()
@@ -330,7 +329,7 @@ class _Player:
             self.question(sentence)
 
     def put_in(self, seat: Seat) -> str:
-        """What a seat did that the file does not mention, in words."""
+        """The action of a seat that the file does not mention, in words."""
         if self.hand.phase == "DRAWING":
             self.do(cmd.Discard(at=0, seat=seat))
             return "a stand pat"
@@ -350,7 +349,7 @@ class _Player:
         return f"p{hand.round.to_act} is to act" if hand.round.to_act is not None else "the hand is over"
 
     def reason(self, error: Refused) -> str:
-        """The engine's refusal in the players and the amounts of the file."""
+        """The engine's refusal, with the players and the amounts of the file."""
         low, high = (error.facts.get(name) for name in ("minimum", "maximum"))
         if isinstance(high, int):
             least = f"{in_units(low, self.history.scale)} to" if isinstance(low, int) else "at most"
@@ -364,7 +363,7 @@ class _Player:
     # --- the end ---------------------------------------------------------------------------------------
 
     def show(self, seat: Seat, text: str) -> None:
-        """A player opens cards, or keeps some of them face down, for now or for good."""
+        """A player shows cards, or keeps some of them face down, for now or finally."""
         self.deal()
         self.all_dealt()
         self.mend(None)
@@ -398,7 +397,7 @@ class _Player:
             self.do(cmd.NameCard(at=0, index=index, card=face.reveal()))
 
     def show_down(self) -> None:
-        """Muck the hands that were not shown; if nobody has shown, open the known hands."""
+        """Muck the hands that were not shown; if nobody has shown, show the known hands."""
         if self.hand.phase != "SHOWDOWN":
             raise Refused("no-award", f"the file ends before the hand: {self.stage()}")
         live = [seat for seat in self.hand.live if not self.hand.parts[seat].tabled]
@@ -432,6 +431,6 @@ class Twice(Unreadable):
 
 
 def _named(history: History) -> set[str]:
-    """Every card that stands anywhere in the actions."""
+    """Every card that is named anywhere in the actions."""
     words = (action.partition("#")[0].split()[-1:] for action in history.actions)
     return {last[at : at + 2] for word in words for last in word for at in range(0, len(last), 2)} & CARDS

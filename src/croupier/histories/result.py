@@ -1,4 +1,4 @@
-"""How a replayed hand ended: stacks, pots and winners, and what the file says otherwise."""
+"""The end of a replayed hand: stacks, pots and winners, and where the file differs."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class PotWon:
 
 @dataclass(frozen=True)
 class Replayed:
-    """How a hand ended, in the scaled amounts of its history; players are numbered from 1.
+    """The end of a hand, in the scaled amounts of its history; players are numbered from 1.
 
-    `questions` are sentences about what the file leaves out or says otherwise.
+    `questions` are sentences about things that the file omits or contradicts.
     """
 
     finishing_stacks: tuple[int, ...]
@@ -59,7 +59,7 @@ def result(history: History, table: Table, questions: Iterable[str]) -> Replayed
 
 
 def _named(hand: Hand, pot: Pot[Seat], won: Sequence[Won]) -> Iterator[Won]:
-    """The parts of a pot; where hands were compared for both and no low was good enough, high is won."""
+    """The parts of a pot; if hands were compared for both halves and no low qualified, high wins."""
     halves, rivals = hand.game.halves, contenders(hand, pot)
     compared = len(halves) > 1 and len(rivals) > 1
     no_low = compared and all(halves[-1].strength(*playing(hand, seat)) is None for seat in rivals)
@@ -68,7 +68,9 @@ def _named(hand: Hand, pot: Pot[Seat], won: Sequence[Won]) -> Iterator[Won]:
 
 
 def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:
-    """A question where the file has other finishing stacks without a rake; odd chips are let pass."""
+    """A question if the file has other finishing stacks and no rake; a difference of odd chips is
+    accepted.
+    """
     claimed = history.details.get("finishing_stacks")
     if not isinstance(claimed, list) or not all(isinstance(each, int | Decimal) for each in claimed):
         return

@@ -1,1 +1,1 @@
-"""Table scripts: the language in which a table is described, and the player that holds it to the stack."""
+"""Table scripts: a language that describes a table, and the player that checks it on the full stack."""

@@ -1,4 +1,4 @@
-"""The expectations of a table script: what must be true at a point, and how it is written."""
+"""The expectations of a table script: conditions that must hold at a point, and their written forms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Expect(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectRefused(Expect):
-    """The statement before was refused, with this code if one is named."""
+    """The statement before was refused, with this code if one is given."""
 
     FORMS = ("expect <subject:refused> [<code:word>]",)
     code: str = ""
@@ -38,7 +38,7 @@ class ExpectAmounts(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectAmount(Expect):
-    """Chips of the hand; the smallest chip; a sum since the table was opened (`tray`: what should lie there).
+    """Chips of the hand; the smallest chip; a sum since the table was opened (`tray`: what should be there).
 
     `amount` None: there is no minimum or maximum, because no bet or raise is allowed.
     """
@@ -53,7 +53,7 @@ class ExpectAmount(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
-    """`queued`: chips that wait for the end of the hand; `owes`: those that are still to be paid."""
+    """`queued`: chips that arrive after the hand; `owes`: chips still to be paid."""
 
     FORMS = ("expect <subject:stack|bet|wins|queued|owes> <seat> <amount>",)
     seat: Seat
@@ -70,7 +70,9 @@ class ExpectLiveOrDead(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeat(Expect):
-    """`moves`: who would go to another table; `comes-to`: the seat of one from there; `time`: whose runs."""
+    """`moves`: who would move to another table; `comes-to`: the seat for a player from there; `time`:
+    whose time runs.
+    """
 
     FORMS = ("expect <subject:to-act|button|moves|comes-to|time> <seat:seat-or-none>",)
     seat: Seat | None
@@ -78,7 +80,7 @@ class ExpectSeat(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectNumber(Expect):
-    """`level`: what the clock shows, breaks counted; `left`: the seconds that it has left."""
+    """`level`: the level on the clock, breaks counted; `left`: the seconds left."""
 
     FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no|level|left> <number>",)
     number: int
@@ -86,7 +88,7 @@ class ExpectNumber(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatNumber(Expect):
-    """Hands of a penalty that are left, warnings, or the place in which the player finished."""
+    """Remaining hands of a penalty, warnings, or the finishing place of a player."""
 
     FORMS = ("expect <subject:penalty|warnings|place> <seat> <number>",)
     seat: Seat
@@ -109,7 +111,7 @@ class ExpectWord(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectWords(Expect):
-    """A whole set, in any order; the actions of the seat that draws are fold, discard and pat."""
+    """A whole set, in any order; the actions of the seat to draw are fold, discard and pat."""
 
     FORMS = ("expect <subject:actions|options> none", "expect <subject:actions|options> <words>")
     words: tuple[str, ...] = ()
@@ -148,10 +150,11 @@ class ExpectSeatCards(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatText(Expect):
-    """The class of the seat's high, in games without one of its low; its low by the ranks; who sits there.
+    """The class of the seat's high hand (of its low if there is no high); the ranks of its low; who sits
+    there.
 
-    A hand that does not qualify has no low, and neither has a game without one. `offered`: to whom a free
-    seat is; none is nobody.
+    There is no low if the hand does not qualify or the game has none. `offered`: who is offered a free seat;
+    none: nobody.
     """
 
     FORMS = ("expect <subject:rank|low|player|offered> <seat> <text>",)
@@ -169,7 +172,7 @@ class ExpectHidden(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectAsked(Expect):
-    """What a player asked for in the hand, in the order of the alphabet: away, leave, move."""
+    """A player's requests during the hand, in alphabetical order: away, leave, move."""
 
     FORMS = ("expect <subject:asked> <seat> none", "expect <subject:asked> <seat> <words>")
     seat: Seat
@@ -178,7 +181,7 @@ class ExpectAsked(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectWaiting(Expect):
-    """Who waits for a seat, the first one first."""
+    """The waiting list, in order."""
 
     FORMS = ("expect <subject:waiting> none", "expect <subject:waiting> <words>")
     words: tuple[str, ...] = ()
@@ -186,7 +189,7 @@ class ExpectWaiting(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectChanging(Expect):
-    """The seats whose players want another one, the first one first."""
+    """The seats on the list of seat changes, in order."""
 
     FORMS = ("expect <subject:changing> none", "expect <subject:changing> <seats>")
     seats: tuple[Seat, ...] = ()

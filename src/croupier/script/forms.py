@@ -1,9 +1,9 @@
 """Forms: one pattern says how a statement is read from words and how it is written back.
 
-A form is a line of literal words, slots ``<field>`` or ``<field:kind>`` and optional groups in brackets,
-such as ``rake <percent> [cap <cap:amount>]``. A kind that has no name here is a choice of words.
-Neighbouring groups may stand in any order; a group of literals only is a flag: ``[by floor]`` sets the
-field ``by_floor``. What a statement means is not known here.
+A form is a line of literal words, slots ``<field>`` or ``<field:kind>`` and optional groups in brackets, such
+as ``rake <percent> [cap <cap:amount>]``. Any other kind is a choice of words. Neighbouring groups may come in
+any order. A group with only literals is a flag: ``[by floor]`` sets the field ``by_floor``. The meaning of a
+statement is not known here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.values import dataclass
 
 
 class Special(StrEnum):
-    """What leaves a shoe and is not one of the 52: two jokers, and a card that was not read."""
+    """Things in a shoe that are none of the 52 cards: two jokers, and an unread card."""
 
     JOKER_1 = "JK1"
     JOKER_2 = "JK2"
@@ -30,7 +30,7 @@ class Special(StrEnum):
 
 
 class Quoted(str):
-    """A word that stood in quotes: text, never a word of the language."""
+    """A word in quotes: text, never a word of the language."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Mismatch(Exception):
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line; a word in quotes comes as `Quoted`, a comment is left out.
+    """The words of a line; a word in quotes becomes a `Quoted`, a comment is left out.
 
     >>> split_words('seat 3 "Chloé B." 200  # a regular')
     ['seat', '3', 'Chloé B.', '200']
@@ -82,7 +82,9 @@ def quote(text: str) -> str:
 
 @dataclass(frozen=True)
 class SlotKind:
-    """A sort of word: how it is called in messages, read and written. `many`: all the words that remain."""
+    """A kind of word: its name in messages, and how it is read and written. `many`: it takes all remaining
+    words.
+    """
 
     expected: str
     read: Callable[[str], Any]
@@ -231,7 +233,7 @@ class FormSlot:
 
 @dataclass(frozen=True)
 class Group:
-    """Items that stand together or not at all."""
+    """Items that are all there or all missing."""
 
     items: tuple[Literal | FormSlot, ...]
 
@@ -241,7 +243,7 @@ class Group:
 
     @property
     def flag(self) -> str:
-        """The field that a group of literals sets, or nothing."""
+        """The field that a group of literals sets, or None."""
         words = [item.word for item in self.items if isinstance(item, Literal)]
         return "_".join(words) if len(words) == len(self.items) else ""
 
@@ -271,7 +273,7 @@ class LineForm:
     items: tuple[Literal | FormSlot | Group, ...]
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
-        """The fields that the words give; raises `Mismatch`."""
+        """The fields in these words; raises `Mismatch`."""
         into: dict[str, Any] = {}
         position = 0
         groups: list[Group] = []
@@ -291,7 +293,7 @@ class LineForm:
         return into
 
     def write(self, values: Mapping[str, Any]) -> str:
-        """The line for these fields; it says less than they hold where the form has no place for them."""
+        """The line for these fields; fields that have no place in the form are left out."""
         return " ".join(word for item in self.items for word in item.write(values))
 
 

@@ -1,7 +1,7 @@
-"""The grammar of table scripts: text to statements and back; nothing here plays anything.
+"""The grammar of table scripts: turns text into statements and back, without playing them.
 
-Every statement of the language is recognised, whatever this version can play. Invalid text is
-`Unreadable` with file, line, what was expected and what was found.
+It knows every statement of the language, even if this version cannot play it. Invalid text is `Unreadable`
+with file, line, what was expected and what was found.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_LINE = 2000
 
 @dataclass(frozen=True)
 class Script:
-    """A parsed script; `name` is its file's, for messages."""
+    """A parsed script; `name` is its file name, for messages."""
 
     name: str
     statements: tuple[Statement, ...]
@@ -56,7 +56,7 @@ KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))
 
 
 def _heads(text: str) -> Iterator[str]:
-    """The words with which a line of this form can begin; ``<seat>`` for a seat's number."""
+    """The possible first words of a line of this form; ``<seat>`` for a seat's number."""
     words = text.split()
     head = re.fullmatch(r"<(\w+)(?::(.*))?>", words[0])
     if head is None:
@@ -103,7 +103,7 @@ def parse_line(written: str, line: int = 1) -> Statement | None:
 
 @lru_cache(maxsize=1_000)
 def _said(written: str) -> tuple[type[Statement], dict[str, Any]] | None:
-    """The kind of statement that a line is, with its fields; scripts say the same again and again."""
+    """The kind of a statement and its fields; cached, because scripts repeat themselves."""
     words = split_words(written)
     if not words:
         return None
@@ -121,14 +121,14 @@ def _said(written: str) -> tuple[type[Statement], dict[str, Any]] | None:
 
 
 def _explain(words: list[str], failures: list[Mismatch]) -> str:
-    """What the forms that came furthest would have liked to see."""
+    """What the forms that came furthest expected."""
     position = max(failure.position for failure in failures)
     wishes = dict.fromkeys(failure.expected for failure in failures if failure.position == position)
     return f"expected {_either(wishes)}, found {_found(words, position)}"
 
 
 def _either(wishes: Iterable[str]) -> str:
-    """One wish or the other; choices of words become a single one."""
+    """Join expectations with "or"; choices of words become one."""
     choices = [wish.removeprefix("one of ") for wish in wishes]
     return " or ".join(choices) if choices == [*wishes] else f"one of {', '.join(choices)}"
 

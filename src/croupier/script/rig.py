@@ -1,8 +1,7 @@
-"""The stack under a table script: a shoe on a real port, the session on its journal, a clock that the script
-sets.
+"""The stack under a table script: a shoe on a real port, a session with its journal, and a clock.
 
-The readings come over the wire on the thread of the port; the script waits for each one, so that the same
-script always gives the same hand. Time is the script's own.
+Readings come over the wire on the thread of the port, and the script waits for each one, so the same script
+always gives the same hand. The script sets the clock.
 """
 
 from __future__ import annotations
@@ -37,20 +36,19 @@ from croupier.terminal.view import TableView
 from croupier.values import replace
 
 DECK: Final = "in the shoe"
-"""The deck in the shoe of every script; no script can name another deck so."""
+"""The name of the deck in the shoe; no script can use it for another deck."""
 
 ANTENNAS: Final = {**{int(seat): Place.of_seat(seat) for seat in SEATS}, 11: BOARD, 12: MUCK, 13: BURN}
 """The antennas of the table in a script, by their numbers; 0 is the slot of the shoe."""
 
 READING_S: Final = 20.0
-"""A card that the shoe sent arrives within this time of the machine's clock, or the wire is broken."""
+"""A card from the shoe arrives within this time (real clock), or the wire is broken."""
 
 
 def register_of(known: Iterable[KnownTagStatement] = (), loaded: Iterable[str] = ()) -> Register:
     """The deck in the shoe, and the tags that a script adds to it or to other decks of the house.
 
-    Every deck has all its cards: cards without a tag in the script get one, and so do all cards of decks that
-    are `loaded` but not mentioned.
+    Every deck is complete: cards without a tag in the script get one, also in decks that are only `loaded`.
     """
     factory = factory_deck(DECK)
     ours: dict[str, Card | str] = dict(factory.cards)
@@ -92,7 +90,7 @@ class Rig:
         )
 
     def _listen(self, after: ShoePosition | None) -> DevicePort:
-        """The port of the shoe, on which the readings after a position come."""
+        """The port of the shoe; readings after this position come through it."""
         settings = ShoeLinkSettings(acknowledge_on_read=False)
         return ShoePort(str(self._shoe.path), self._readings.put, settings=settings, after=after)
 
@@ -101,27 +99,27 @@ class Rig:
         return self.session.table
 
     def know(self, known: Iterable[KnownTagStatement]) -> None:
-        """Register the tags that a script names; raises `Unreadable` for one that has two owners."""
+        """Register the tags named by a script; raises `Unreadable` for a tag with two owners."""
         self.register = self.session.register = register_of(known, self._loaded)
 
     def load(self, deck: str, known: Iterable[KnownTagStatement]) -> None:
-        """Another deck of the house is put into the shoe."""
+        """Put another deck of the house into the shoe."""
         self._loaded.append(deck)
         self.know(known)
 
     def uid(self, card: Card | Special) -> str:
-        """The tag of a card or joker of the deck in the shoe; nothing for a card that is not read."""
+        """The tag of a card or joker of the deck in the shoe; empty for an unread card."""
         name = self.table.deck or DECK
         deck = next(deck for deck in self.register.decks if deck.name == name)
         return "" if card is Special.UNREAD else tag_of(deck, _face(card))
 
     def draw(self, uid: str) -> None:
-        """A card leaves the shoe and the terminal takes it in; an empty `uid`: nobody could read it."""
+        """A card leaves the shoe and the terminal receives it; an empty `uid`: unread."""
         self._shoe.ask(f"draw {uid or '-'}")
         self._until(Draw)
 
     def see(self, uid: str, place: Place) -> None:
-        """The antenna of a place sees a card, which another one does not see any more."""
+        """The antenna of a place sees a card, and the previous antenna no longer does."""
         number = next(number for number, each in ANTENNAS.items() if each == place)
         self.lose(uid)
         self._lying[uid] = number
@@ -129,7 +127,7 @@ class Rig:
         self._until(TagSeen)
 
     def lose(self, uid: str) -> None:
-        """The antenna that saw a card last does not see it any more; nothing where none did."""
+        """The antenna that saw a card last no longer sees it; nothing happens if none did."""
         before = self._lying.pop(uid, None)
         if before is not None:
             self._shoe.ask(f"gone {uid} {before}")
@@ -152,11 +150,11 @@ class Rig:
         return present(self.table, Console(station=Station(language="en")), Health(), self.clock.now())
 
     def stored(self) -> bytes:
-        """Every byte of the log as it lies on the disk."""
+        """Every byte of the log on the disk."""
         return b"".join(file.read_bytes() for file in self._files())
 
     def crash(self) -> None:
-        """Kill the terminal and start it again: what counts is what the disk holds at this moment."""
+        """Kill the terminal and start it again from what is on the disk at this moment."""
         left = {file: file.read_bytes() for file in self._files()}
         self._port.close()
         self.session.journal.close()
@@ -165,7 +163,7 @@ class Rig:
         self._start()
 
     def reboot(self) -> None:
-        """The whole machine is started again: its clock counts from nothing."""
+        """Restart the whole machine: its clock starts from zero."""
         self.clock = ScriptClock()
         self.crash()
 
@@ -174,7 +172,7 @@ class Rig:
         return [file for file in files if file.exists()]
 
     def close(self) -> None:
-        """Let the shoe forget what is stored, so that the next script starts with a quiet wire."""
+        """Clear the stored readings, so that the next script starts with a quiet wire."""
         try:
             self._shoe.wait()
         finally:

@@ -1,4 +1,4 @@
-"""The statements of a table script about what went wrong, the floor, and the terminal itself."""
+"""The statements of a table script about incidents, the floor, and the terminal itself."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class DeclareStatement(Statement):
 
     @property
     def is_undercall(self) -> bool:
-        """The chips that a seat put out are less than the call (I-32)."""
+        """Whether the seat put out less than the call (I-32)."""
         return self.incident == codes.UNDERCALL and self.seat is not None and self.amount is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleStatement(Statement):
-    """The way out chosen for the latest open alert that it fits, or for one by its number in the hand."""
+    """The way out for the latest open alert that offers it, or for an alert by its number in the hand."""
 
     FORMS = (
         "rule <way:misdeal|void|stands|not-so|late|premature|extra-card|replace|scrap|return|stray|manual"
@@ -76,7 +76,7 @@ class NewDeckStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class ShufflerStatement(Statement):
-    """What shuffles from now on: a machine, or the dealer (``machine`` None)."""
+    """What shuffles from now on: a machine, or the dealer (`machine` None)."""
 
     FORMS = ("shuffler off", "shuffler <machine:text>")
     machine: str | None = None
@@ -84,7 +84,7 @@ class ShufflerStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class FloorStatement(Statement):
-    """A floor manager enters the PIN; `pin` None: leaves."""
+    """A floor manager enters the PIN; `pin` None: they leave."""
 
     FORMS = ("floor off", "floor <pin>")
     pin: str | None = None
@@ -100,7 +100,7 @@ class LookStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteStatement(Statement):
-    """A remark for the record, about a seat or about nobody."""
+    """A remark for the record, about a seat or not."""
 
     FORMS = ("note <text>", "note <text> seat <seat>")
     text: str
@@ -114,14 +114,14 @@ class UndoStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class RedoStatement(Statement):
-    """What the last undo took back, as it was."""
+    """Redo what the last undo took back."""
 
     FORMS = ("redo",)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PutRightStatement(Statement):
-    """What the seat did last was entered wrongly; later entries are made again as far as they fit."""
+    """Correct the seat's last entry; later entries are made again as far as they fit."""
 
     FORMS = (
         "correct <seat> <action:fold|check|call|allin|bring-in>",

@@ -1,4 +1,4 @@
-"""Plays a table script through the whole stack, and stops at the first statement that does not hold."""
+"""Plays a table script on the full stack, and stops at the first statement that fails."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ from croupier.words.refusals import refusal as sentence
 
 
 class ShoeOrder:
-    """The order of the shoe, which holds from the next hand on and begins again with every deal.
+    """The order of the shoe: it applies from the next hand on, and starts again with every deal.
 
-    A card whose reading was taken back is on top again; a card that was not read was the next one, and a tag
-    that the floor has named was the card of that name.
+    A card whose reading was taken back is on top again. An unread card was the next one in the order. A tag
+    named by the floor was that card.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class ShoeOrder:
         self._order, self._left = self._announced, {}
 
     def top(self, hand: Hand) -> Card | Special:
-        """The next card; `UNREAD` where the order is not known."""
+        """The next card; `UNREAD` if the order is unknown."""
         out = [(index, card) for index, card in enumerate(hand.cards) if card.place != STUB]
         faces = [card.card for _, card in out]
         gone = [self._left.get(index) for index, _ in out]
@@ -92,13 +92,13 @@ class ShoeOrder:
         return Special.UNREAD
 
     def left(self, index: int, card: Card | Special | None, top: Card | Special) -> None:
-        """The drawn card number `index` was this one; None: it did not lie in the order."""
+        """Note which card the drawn card number `index` was; None: it was not in the order."""
         self._left[index] = top if card is Special.UNREAD else card
 
 
 @dataclass(frozen=True)
 class Failure:
-    """The first statement that did not hold: what was expected and what was found."""
+    """The first statement that failed: what was expected and what was found."""
 
     line: int
     expected: str
@@ -107,7 +107,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class ScriptOutcome:
-    """How a script went: how many statements were played, and the failure if there was one."""
+    """The result of a script: how many statements were played, and the failure, if any."""
 
     script: str
     statements: int
@@ -121,7 +121,7 @@ class ScriptOutcome:
 
 
 def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> ScriptOutcome:
-    """Play a script on the log `db`, or on one that is thrown away, with a shoe that may serve many scripts.
+    """Play a script on the log `db`, or on a temporary one, with a shoe that may serve many scripts.
 
     Raises `Unreadable` for a statement that this version does not play, before anything is played, and
     `Fault` if the stack under the script fails.
@@ -135,7 +135,7 @@ def play(script: Script, *, shoe: ShoeProcess, db: Path | None = None) -> Script
 
 
 def _wish(statement: Expect) -> str:
-    """The expectation without its first word; what was found may be more than a script can expect."""
+    """The expectation without its first word; the found value may be no valid expectation."""
     try:
         return str(statement).removeprefix("expect ")
     except Unreadable:
@@ -144,7 +144,7 @@ def _wish(statement: Expect) -> str:
 
 
 class ScriptPlayer:
-    """One script being played; `refusal` is what the statement before was refused with."""
+    """One script being played; `refusal` is the refusal of the previous statement."""
 
     def __init__(self, script: Script, rig: Rig) -> None:
         self.script = script
@@ -169,7 +169,7 @@ class ScriptPlayer:
         return ScriptOutcome(self.script.name, len(statements))
 
     def look_ahead(self) -> None:
-        """Take the settings of the first hand: the mode says how the chips of every seat are counted."""
+        """Read the settings of the first hand: the mode says how chips are counted."""
         for statement in self.script.statements:
             if isinstance(statement, StartHandStatement):
                 return
@@ -201,9 +201,9 @@ class ScriptPlayer:
         return None
 
     def asked_instead(self, statement: Statement) -> Refused | None:
-        """What opened an alert in the place of being done: a script may call it refused.
+        """The alerts that a statement opened instead of its effect: a script may expect them as a refusal.
 
-        An action waits for the cards to be counted; a contest after its window leads to no correction.
+        For example an action waits until cards are counted, or a contest comes after its window.
         """
         hand = self.rig.table.hand
         if hand is None or not isinstance(statement, ActStatement | DeclareStatement):
@@ -213,7 +213,7 @@ class ScriptPlayer:
         return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
     def describe(self, refusal: Refused) -> str:
-        """The refusal with its reason, and with amounts as the script writes them."""
+        """The refusal with its reason, with amounts as a script writes them."""
         has_money = not set(MONEY_FACTS).isdisjoint(refusal.facts)
         reason = sentence(refusal, "en", cash=self.setup.mode == "cash") if has_money else str(refusal)
         return f"refused {refusal.code}: {reason}"
@@ -243,7 +243,7 @@ class ScriptPlayer:
     # --- what happens at the table ---------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Set the table, once the settings are complete and between hands."""
+        """Set the table between hands, once the settings are complete."""
         if self.setup.changed and self.setup.complete and self.rig.table.between_hands:
             self.do(self.setup.command(self.now))
             self.setup.changed = False
@@ -305,7 +305,7 @@ class ScriptPlayer:
             raise Refused("wrong-pin", "that is not the floor's PIN")
 
     def by_floor(self, statement: Statement) -> None:
-        """The floor orders this one statement, and stays if already there."""
+        """The floor orders this one statement, and stays if it is already there."""
         if self.rig.table.floor is not None:
             self.carry_out(statement)
             return
@@ -316,7 +316,7 @@ class ScriptPlayer:
             self.floor(None)
 
     def deal(self) -> None:
-        """The rest of the dealing step, as far as nothing goes wrong; without a shoe the dealer's key."""
+        """Deal the rest of the step until something goes wrong; without a shoe press the dealer's key."""
         if self.keyed_by_hand:
             self.do(cmd.CompleteDeal(at=self.now))
             return
@@ -332,7 +332,7 @@ class ScriptPlayer:
             self.arrives(card)
 
     def lay_returned(self) -> bool:
-        """The cards on top of the stub are dealt before those of the shoe; True if there were any."""
+        """Deal the cards on top of the stub before those from the shoe; returns whether there were any."""
         table = self.rig.table
         if table.hand is None or table.phase == "HALTED":
             return False
@@ -346,12 +346,12 @@ class ScriptPlayer:
         return bool(moving)
 
     def sees(self, place: Place) -> bool:
-        """There is an antenna at the place (Guide 0.5)."""
+        """Whether there is an antenna at the place (Guide 0.5)."""
         level = self.rig.table.sensors
         return level == "L3" or (level == "L2" and place.seat is None)
 
     def arrives(self, card: Card | Special) -> None:
-        """The antenna of the place where a dealt card belongs sees it, if there is one (Guide 0.5)."""
+        """Let the antenna at a dealt card's place see it, if there is one (Guide 0.5)."""
         hand = self.rig.table.hand
         if hand is not None and hand.cards and self.sees(hand.cards[-1].place):
             self.see(card, hand.cards[-1].place)
@@ -368,12 +368,12 @@ class ScriptPlayer:
                     self.see(card, place)
 
     def see(self, card: Card | Special, place: Place) -> None:
-        """An antenna sees a card; one whose tag nobody can read is not seen."""
+        """An antenna sees a card, unless its tag cannot be read."""
         if card is not Special.UNREAD:
             self.rig.see(self.rig.uid(card), place)
 
     def wait(self, milliseconds: int) -> None:
-        """Time passes, and what waits for a moment of it happens then."""
+        """Let time pass, so that deadlines take effect."""
         clock = self.rig.clock
         end, done = clock.now() + milliseconds, None
         while (due := next_deadline(self.rig.table)) is not None and due <= end and due != done:
@@ -389,7 +389,7 @@ class ScriptPlayer:
         return (hand.hand_no, hand.deal.attempt, hand.deal.first_over, hand.street, replacement_due(hand))
 
     def top(self) -> Card | Special:
-        """The card on top of the shoe; after a scramble, done or due, nobody knows it."""
+        """The card on top of the shoe; unknown after a scramble, done or due."""
         hand = self.rig.table.hand
         if hand is None or hand.deal.reshuffled or scramble_due(hand, self.rig.table.house):
             return Special.UNREAD
@@ -397,7 +397,7 @@ class ScriptPlayer:
 
     @property
     def dealt_again(self) -> bool:
-        """After a misdeal the hand waits for its first card; a new order of the shoe may hold from here."""
+        """After a misdeal the hand waits for its first card; a new order of the shoe may start here."""
         hand = self.rig.table.hand
         waits = hand is not None and not hand.cards and self.rig.table.phase == "DEALING"
         return hand is not None and hand.deal.attempt > 1 and waits
@@ -410,7 +410,7 @@ class ScriptPlayer:
         return table.sensors == "L0"
 
     def draw(self, card: Card | Special | None, uid: str = "") -> None:
-        """A card leaves the shoe, `card` None: the raw tag `uid` that stands for nothing in its order."""
+        """A card leaves the shoe; `card` None: the raw tag `uid`, which is not in the order."""
         table, top = self.rig.table, self.top()
         if table.sensors == "L0" and uid == "":
             face = FaceDown(card) if isinstance(card, Card) else None

@@ -1,7 +1,7 @@
-"""A file of table scripts: one script, or one for each book of rules, and whether it is a lesson.
+"""Reads a file with one table script, or one for each book of rules; it may be a lesson.
 
 Before its first statement a file may say ``lesson`` and ``books tda code``; a line that begins with ``tda:``
-or ``code:`` then holds under that book alone.
+or ``code:`` then belongs to that book only.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def scripts(text: str, name: str = "script") -> tuple[Script, ...]:
 
 
 def lesson_under(text: str) -> frozenset[str]:
-    """The books under which the script of a file is one to train with; both, where it says ``lesson``."""
+    """The books under which a script is a lesson; both if it says only ``lesson``."""
     said = dict(_heads(text.split("\n"))).values()
     return frozenset(book for book in ("tda", "code") if LESSON in said or f"{book}: {LESSON}" in said)
 
 
 def _heads(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """What the file says of itself before its first statement, each with the index of its line."""
+    """The lines of the file before its first statement, by their index."""
     for at, line in enumerate(lines):
         said = " ".join(line.partition("#")[0].split())
         if said in (BOOKS, LESSON, *(f"{book}: {LESSON}" for book in ("tda", "code"))):
@@ -57,7 +57,7 @@ def _heads(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _under(book: str, lines: list[str], heads: dict[int, str]) -> Iterator[str]:
-    """The lines of one book at their places; that of the books says which house it is."""
+    """The lines for one book, at their places; the line ``books`` becomes that book's profile."""
     for at, line in enumerate(lines):
         marked = _MARKED.match(line)
         if at in heads:

@@ -1,4 +1,4 @@
-"""What a script has set for its table, gathered until it holds: game, stakes, rake, profile and switches."""
+"""Collects the settings of a script's table: game, stakes, rake, profile and switches."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ SETTINGS = (
     BuyInStatement,
     LevelStatement,
 )
-"""Statements that describe the table and hold from the next hand."""
+"""Statements that set up the table, from the next hand on."""
 
 MONEY_SWITCHES = ("rake.cap", "rake.unit", "rake.jackpot")
 CENTS = 100
 
 
 def switch_value(statement: SetSwitchStatement, units: Callable[[Decimal], int]) -> str:
-    """The value of a switch as the house rules read it; one of money is written as an amount."""
+    """The value of a switch as text for the house rules; a switch of money is written as an amount."""
     value = " ".join(statement.value)
     if statement.switch not in MONEY_SWITCHES or value in ("none", CHIP):
         return value
@@ -66,8 +66,7 @@ def switch_value(statement: SetSwitchStatement, units: Callable[[Decimal], int])
 class TableSetup:
     """The settings so far; `changed` until the table has them.
 
-    A script that names no rake has none: what a table takes is the table's own. A rotation lasts until a
-    game is named on its own.
+    A script without a rake statement has no rake. A rotation lasts until a single game is named.
     """
 
     game: str = "THNL"
@@ -125,7 +124,7 @@ class TableSetup:
                 self.switches[switch] = statement
 
     def units(self, amount: Decimal) -> int:
-        """An amount as the engine counts it, cents or chips; raises `Unreadable` for a part of one."""
+        """An amount for the engine, in cents or chips; raises `Unreadable` for part of one."""
         units = amount * CENTS if self.mode == "cash" else amount
         if units != units.to_integral_value():
             whole = "cents" if self.mode == "cash" else "chips"
@@ -133,7 +132,7 @@ class TableSetup:
         return int(units)
 
     def amount(self, units: int) -> Decimal:
-        """The inverse of `units`, written as short as possible."""
+        """The inverse of `units`, as short as possible."""
         if self.mode != "cash":
             return Decimal(units)
         return Decimal(units // CENTS) if units % CENTS == 0 else Decimal(units) / CENTS
@@ -144,7 +143,7 @@ class TableSetup:
         return bool(self.blinds or self.bets or self.rotation or self.levels)
 
     def command(self, at: int) -> SetTable:
-        """The settings as the engine takes them, once they are complete."""
+        """The settings as a command, once they are complete."""
         turns = tuple(self._turn(one.game, one, one.ante, one.bb_ante) for one in self.rotation)
         antes = self.antes.get("ante"), self.antes.get("bb-ante")
         first = turns[0] if turns else self._turn(self.game, self, *antes)
@@ -172,7 +171,7 @@ class TableSetup:
     def _turn(
         self, game: str, said: TableSetup | RotationStatement, ante: Decimal | None, bb_ante: Decimal | None
     ) -> Turn:
-        """One game with its stakes, what was not said being 0."""
+        """One game with its stakes; amounts that were not given are 0."""
         nothing = Decimal(0)
         small_blind, big_blind = map(self.units, said.blinds or (nothing, nothing))
         small_bet, big_bet = map(self.units, said.bets or (nothing, nothing))

@@ -1,7 +1,7 @@
-"""What a script expects, and what this version cannot play.
+"""Compares a script's expectations with the table, and names statements that this version cannot play.
 
-An expectation is compared with what is found at the table, written as the statement that would have held. A
-statement that cannot be played is named before anything is played, and never ignored.
+The table's state is written as the expectation that would hold, and compared. A statement that cannot be
+played is named before anything is played, and never ignored.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ def _supported(statement: Statement) -> bool:
 
 
 JOKERS = (Special.JOKER_1, Special.JOKER_2)
-"""Out of play they are tags without a face, as one is that nobody knows."""
+"""Tags without a face, like unknown ones, once they are out of play."""
 
 
 def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expect:
-    """The expectation as it would have held at `now`; equal to `statement` if it does hold."""
+    """The expectation that holds at `now`; equal to `statement` if that holds."""
     fields = keys_people.found(statement, table, setup.amount, now)
     fields = fields or keys_evening.found(statement, table, setup.amount) or _fields(statement, table, setup)
     held = replace(statement, **fields)
@@ -92,7 +92,7 @@ def _same(expected: Expect, held: Expect) -> bool:
         case ExpectCards(subject="muck", cards=wanted), ExpectCards(cards=cards):
             return sorted(map(str, wanted)) == sorted(map(str, cards))
         case ExpectAlert(alert=None), ExpectAlert(alert=str() as shown):
-            choices = {codes.UNDERCALL, codes.CONDITIONAL_WORDS}  # these are no alerts of the list
+            choices = {codes.UNDERCALL, codes.CONDITIONAL_WORDS}  # these are not alerts from the list
             return choices >= set(shown.split())
         case ExpectAlert(alert=str() as code), ExpectAlert(alert=str() as shown):
             return code in shown.split()
@@ -100,7 +100,7 @@ def _same(expected: Expect, held: Expect) -> bool:
 
 
 def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any]:
-    """What the table has for the subject, by the field of the statement that says it."""
+    """The table's values for the subject, by field of the statement."""
     subject, seat = statement.subject, getattr(statement, "seat", None)
     if subject in ("to-call", "min", "max", "actions"):
         return _choices(subject, table, setup)
@@ -151,9 +151,9 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
 
 
 def _live_or_dead(expected: ExpectLiveOrDead, hand: Hand | None, setup: TableSetup) -> tuple[Decimal, ...]:
-    """The chips if they are what was expected, or can only have been meant; else the seats with such a hand.
+    """The chips if they match or can only be meant; else the seats with such a hand.
 
-    Live chips follow their seat; dead ones are those of the whole hand.
+    Live chips have a seat; dead chips are those of the whole hand.
     """
     if hand is None or hand.phase == "VOID":
         return expected.amounts if expected.amounts == (Decimal(0),) else ()
@@ -179,7 +179,7 @@ def _dead_money(hand: Hand) -> int:
 
 
 def _money(subject: str, hand: Hand | None) -> int:
-    """Chips of the hand in the middle, or taken by the house; a void hand has none."""
+    """Chips of the hand in the middle, or taken by the house; none in a void hand."""
     if hand is None or hand.phase == "VOID":
         return 0
     if subject == "rake":
@@ -241,7 +241,7 @@ def _alerts(subject: str, table: Table) -> dict[str, Any]:
 
 
 def _turn(statement: Expect, table: Table) -> Seat | None:
-    """Whose turn it is; at the showdown a seat is expected to show, and nobody to bet."""
+    """Whose turn it is: to show at the showdown, otherwise to bet."""
     if table.hand is None:
         return None
     if isinstance(statement, ExpectSeat) and statement.seat is not None and table.hand.phase == "SHOWDOWN":
@@ -250,7 +250,7 @@ def _turn(statement: Expect, table: Table) -> Seat | None:
 
 
 def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
-    """The class of the hand that wins the first half, or the ranks of the low."""
+    """The class of the hand in the first half of the pot, or the ranks of the low."""
     if hand is None or seat is None:
         return "no hand"
     half = hand.game.halves[0 if subject == "rank" else -1]
@@ -289,8 +289,7 @@ def _state(subject: str, expected: str, table: Table) -> str:
 def exposed(table: Table, seat: Seat, view: TableView, stored: bytes, notices: Iterable[str]) -> str:
     """Where a face-down card of the seat can be seen: "the screen", "the log", or nothing.
 
-    The cards of a folded hand are looked for in the whole muck. The log is asked while the hand is live:
-    afterwards it is the record of the hand.
+    The cards of a folded hand are searched in the whole muck. The log is checked only while the hand is live.
     """
     hand = table.hand
     if hand is None or seat not in hand.parts or hand.parts[seat].tabled:

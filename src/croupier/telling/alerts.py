@@ -15,7 +15,7 @@ from croupier.telling.voice import Voice
 from croupier.words import MONEY_FACTS, Words, message
 
 WRONG_BOARD: Final = message("The board has too many or too few cards.")
-"""For the logs of older versions, which do not say how many cards the board had."""
+"""For logs of older versions, which do not record how many cards the board had."""
 
 CAME_IN_TIME: Final = message("Cards lie there already: key again what was done before them.")
 """The sentences for cards whose betting round was taken back."""
@@ -41,7 +41,7 @@ FACTS: Final = {
     "protected": message("protected"),
     "seconds": message("{number} seconds"),
 }
-"""Numbers of an alert that its sentence does not mention."""
+"""Numbers of an alert that are not in its sentence."""
 
 _MIXED: Final = {1: MIXED["muck"], 2: MIXED["burns"]}
 
@@ -58,7 +58,7 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
         return words.say(CAME_IN_TIME)
     if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:
         return words.say("A card left the shoe too early. Had everybody acted?")
-    if alert.code == codes.ILLEGAL_AMOUNT and "amount" not in facts:  # entered all the same, with a reason
+    if alert.code == codes.ILLEGAL_AMOUNT and "amount" not in facts:  # entered in spite of it
         return words.say("Seat {seat}: this is not a legal total.", seat=alert.seat)
     said = words.say(known.sentence, **facts) if known else words.say("Alert {code}.", code=alert.code)
     if alert.code != codes.LAST_CARD or hand is None:
@@ -77,7 +77,9 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
 
 
 def alert_happened(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
-    """Everything that the log has about an alert: its number, whom it concerns, and what was offered."""
+    """Everything that the log has about an alert: its number, the seat or card concerned, and what was
+    offered.
+    """
     words = voice.words
     title = words.say("Alert {number}: {title}", number=alert.number, title=alert_title(alert, words))
     about = [title] if alert.seat is None else [title, voice.who(alert.seat)]
@@ -139,10 +141,10 @@ QUESTIONS: Final = {
     codes.OVER_THE_CAP: _ALL_THE_SAME,
     codes.OVER_THE_POT: _ALL_THE_SAME,
 }
-"""What the terminal asks about something that it noticed itself; each question has a way out for yes."""
+"""The terminal's question about something that it noticed itself; each has a way out for yes."""
 
 FIRST: Final = {"misdeal": message("Is it a misdeal?"), "void": message("Is the hand void?")}
-"""What is asked for any other alert, by its first way out."""
+"""The question for any other alert, by its first way out."""
 
 ELSE: Final = message("What is to be done?")
 
@@ -230,7 +232,7 @@ def _became(answered: AlertAnswered, code: str, words: Words) -> str:
 
 
 def _consequence(code: str, answered: AlertAnswered) -> str:
-    """What the incident itself says about this way out, if that is certain."""
+    """What the incident itself says about this way out, if that is known."""
     known = CATALOGUE.get(code)
     ways = [way for way in known.ways if way.name == answered.way] if known else []
     under = [way for way in ways if way.rule and way.rule == answered.rule] or ways

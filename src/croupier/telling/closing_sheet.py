@@ -23,7 +23,7 @@ CAUSES: Final[Mapping[Cause, str]] = {
     "bought": message("the chips of {player}: {amount}"),
     "paid": message("what {player} was paid: {amount}"),
 }
-"""What each cause of a difference is called."""
+"""The label of each cause of a difference."""
 
 
 def sums(sheet: Sheet, words: Words) -> Lines:
@@ -76,7 +76,7 @@ def verdict(sheet: Sheet, words: Words) -> str:
 
 
 def explained(sheet: Sheet, accounts: Iterable[Holding], words: Words) -> tuple[str, ...]:
-    """Each item that is exactly as large as the difference, in a few words; if there is none, what to do."""
+    """Every item that is exactly as large as the difference, in a few words; if there is none, what to do."""
     if not sheet.difference:
         return ()
     found = reasons(sheet, tuple(accounts))
@@ -91,7 +91,7 @@ def players(accounts: Iterable[Holding], words: Words) -> Lines:
     """Each player with what they bought, took away or still have, and what they won or lost."""
     lines = []
     for one in accounts:
-        along = max(0, -one.moved)  # what they brought from other tables
+        along = max(0, -one.moved)  # brought from other tables
         has = one.paid + one.stack + one.moved + along
         bought, had = words.money(one.bought), words.money(has)
         net = has - one.bought - along

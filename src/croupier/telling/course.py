@@ -23,13 +23,13 @@ IN_A_HAND_TOO: Final = frozenset(
         ev.PlayerRenamed,
     }
 )
-"""What usually happens to people between hands; during a hand it gets its line there."""
+"""Events about people that usually happen between hands; during a hand they get a line in its text."""
 
 OF_THE_TABLE: Final = frozenset(kind for kind in ev.EVENTS.values() if not kind.OF_HAND) - IN_A_HAND_TOO
 """What happens to the table and its people between hands."""
 
 UNSEEN: Final = frozenset({ev.CardReadAgain, ev.CardSeen, ev.DealCompleted, ev.DeckPlanned})
-"""What changes nothing that people at the table could see, or what an alert already says."""
+"""Events that change nothing the table could see, or that an alert already tells."""
 
 OF_THE_LAYOUT: Final = frozenset(
     {
@@ -46,10 +46,10 @@ OF_THE_LAYOUT: Final = frozenset(
         ev.FloorLeft,
     }
 )
-"""What the text of a hand shows in its headings, board and pots, or leaves to the replay."""
+"""Events that the text of a hand shows in its headings, board and pots, or leaves to the replay."""
 
 ONLY_RULED: Final = frozenset({ev.CardMoved, ev.CardNamed, ev.StubReshuffled, ev.PlayerAway})
-"""What the text of a hand mentions only if a ruling caused it; otherwise it is a normal part of a hand."""
+"""Events that are normal in a hand, so its text mentions them only if a ruling caused them."""
 
 
 class Rulings:
@@ -76,7 +76,9 @@ def in_text(event: ev.Event, *, ruled: bool) -> bool:
 
 
 def in_watched(event: ev.Event, *, ruled: bool) -> bool:
-    """Whether the event is a step of the replay; every card dealt is one, and one that was held before."""
+    """Whether the event is a step of the replay; so is every dealt card, and every card that was held
+    before.
+    """
     if isinstance(event, ev.CardMoved):
         return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD, Spot.BURN)
     return type(event) not in OF_THE_TABLE | UNSEEN

@@ -43,7 +43,7 @@ def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
 
 
 def tell_incidents(lines: Iterable[IncidentLine], language: str) -> Iterator[str]:
-    """What went wrong in a hand: how it was noticed, what was offered, who ruled what, and by which rule."""
+    """The incidents of a hand: how each was noticed, what was offered, who ruled what, and by which rule."""
     words = Words(language)
     for line in lines:
         parts = [
@@ -118,7 +118,7 @@ def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
 
 
 def outage_said(device: str, place: str, state: str, words: Words) -> str:
-    """A device of the log, what it looks at, and its state."""
+    """A device in the log, its place, and its state."""
     where = f" ({place_name(place, words)})" if place else ""
     said = words.say(STATES[state]) if state in STATES else state
     return words.say("{street}: {said}", street=f"{device_name(device, words)}{where}", said=said)

@@ -1,4 +1,4 @@
-"""What incidents, ways out, forced bets and outcomes are called; one or two words each, no sentences."""
+"""The names of incidents, ways out, forced bets and outcomes; one or two words each, no sentences."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BY_ITSELF: Final = {
     "applied": message("done in turn"),
     "refused": message("refused"),
 }
-"""How an alert or a report ends if nobody had to choose."""
+"""How an alert or a report ended if nobody had to choose."""
 
 DETECTED: Final = {
     "sensor": message("shown by a sensor"),
@@ -86,7 +86,7 @@ def table_name(name: str, words: Words) -> str:
 
 
 def bare_table(name: str, words: Words) -> str:
-    """What a table is called after that word.
+    """The name of a table without the word "table".
 
     >>> bare_table("table 3", Words("fr")), bare_table("Table", Words("fr"))
     ('3', 'Table')
@@ -96,7 +96,7 @@ def bare_table(name: str, words: Words) -> str:
 
 
 def incident_name(code: str, words: Words) -> str:
-    """The number of an alert or incident, and what it is called.
+    """The number and the name of an alert or incident.
 
     >>> incident_name("I-10", Words("en"))
     'I-10 · misdeal'
@@ -106,7 +106,7 @@ def incident_name(code: str, words: Words) -> str:
 
 
 def short_name(code: str, words: Words) -> str:
-    """The number of an alert or incident, or what it is called where it has none.
+    """The number of an alert or incident, or its name if it has none.
 
     >>> short_name("I-10", Words("en")), short_name("hidden-chip", Words("en"))
     ('I-10', 'hidden chips')
@@ -116,7 +116,7 @@ def short_name(code: str, words: Words) -> str:
 
 
 def way_name(way: str, words: Words, code: str = "") -> str:
-    """What a way out of an alert is called; its code if it has no name.
+    """The name of a way out of an alert; its code if it has none.
 
     >>> way_name("return", Words("en"), "I-32"), way_name("not-so", Words("en"))
     ('Chips back', 'Not so')
@@ -148,5 +148,5 @@ def outcome_name(outcome: str, words: Words) -> str:
 
 
 def pot_name(number: int, words: Words) -> str:
-    """What a pot is called; number 0 is the main pot."""
+    """The name of a pot; number 0 is the main pot."""
     return words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number)

@@ -1,4 +1,4 @@
-"""A line for the dealer: what was just done, or why nothing was; in the language of the screen."""
+"""A line for the dealer: what was just done, or why it was refused; in the language of the screen."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-tray": message("Undone: chips brought to the tray, or taken from it."),
     "undone-list": message("Undone: a change of the waiting list."),
 })  # fmt: skip
-"""The sentence for each code of something done."""
+"""The sentence for each code of something that was done."""
 
 
 @dataclass(frozen=True)
 class Notice:
     """The `code` of a sentence and the `facts` in it, with the `rule` behind it.
 
-    `kind`: something was ``done``, or it was ``refused`` and nothing changed. `more` follows it.
+    `kind` is ``done``, or ``refused`` if nothing changed. Notices in `more` follow it.
 
     >>> Notice.done("undone-bet", seat=3, bet=600).text(Words("en"))
     'Undone: seat 3 bets 6.'
@@ -110,7 +110,7 @@ class Notice:
 
     @classmethod
     def refused(cls, code: str, **facts: object) -> Notice:
-        """Nothing was done: a code of `words.refusals.REFUSALS`."""
+        """Nothing changed: a code of `words.refusals.REFUSALS`."""
         return cls(code, "refused", facts=facts)
 
     @classmethod
@@ -171,7 +171,8 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
 
 
 def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
-    """The notice of what one input, such as the end of a hand, changed for players; None: nothing to do.
+    """The notice of what one input, such as the end of a hand, changed for players; None if there is nothing
+    to do.
 
     >>> from croupier.engine.places import Seat
     >>> departures([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)
@@ -189,7 +190,7 @@ MONEY: Final = ("chips-back", "paid-back")
 
 
 def _notice_of(event: ev.Event, over: bool) -> Notice | None:
-    """What one event asks of the dealer; `over`: it came with the end of a hand, and nobody keyed it."""
+    """The notice for one event, if any; `over`: it came with the end of a hand, and nobody keyed it."""
     match event:
         case ev.PlayerMoved(seat=seat, to=to):
             return Notice.done("moved", seat=seat, to=to)

@@ -18,7 +18,7 @@ def due(table: Table) -> Stakes:
 
 
 def in_words(stakes: Stakes, game: Game, words: Words) -> str:
-    """The blinds, in fixed limit the bets; then what else is posted.
+    """The blinds, or in fixed limit the bets; then the other posts.
 
     >>> from croupier.rules.games import GAMES
     >>> in_words(Stakes(small_bet=2000, big_bet=4000, ante=200, bring_in=500), GAMES["7SHL"], Words("en"))
@@ -38,7 +38,7 @@ def in_words(stakes: Stakes, game: Game, words: Words) -> str:
 
 
 def of_setting(made: SetTable, words: Words) -> str:
-    """The game and the stakes that a command sets, of the first turn or level, and how many levels follow.
+    """The game and stakes that a command sets (of the first turn or level), and how many levels follow.
 
     >>> of_setting(SetTable(at=0, small_blind=100, big_blind=200, unit=100), Words("en"))
     "Hold'em no-limit 1/2"

@@ -1,6 +1,6 @@
-"""One hand as a person reads it: who did what, when, for how much, and who ruled; from its events alone.
+"""One hand for a reader: who did what, when, for how much, and who ruled; made only from its events.
 
-While the hand is in progress every face-down card reads ``??``, whoever asks and whatever key they have.
+While the hand is in progress every face-down card reads ``??``, for everybody and with any key.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Moment:
 
 
 Happened = tuple[ev.Event, Hand]
-"""An event, and the hand as it was before, of which its sentence tells."""
+"""An event, and the hand just before it, which its sentence needs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,18 +99,18 @@ class _Draft:
 
 
 def story(archive: Store, hand_id: int, *, own: str | None = None) -> Story:
-    """The story of a hand, without what was taken back; raises `Fault` for an unknown hand.
+    """The story of a hand, without anything taken back; raises `Fault` for an unknown hand.
 
-    With `own` it is for this player: of the others they see what was tabled, whatever the archive opens.
+    With `own` it is for this player, who sees only tabled cards of the others, whatever the archive opens.
     """
     with making_sense(archive.path):
         return _story(archive, hand_id, own)
 
 
 def history_of(archive: Store, name: str, *, since: date) -> Iterator[Story]:
-    """What a player may be handed: their hands, with the cards they held and those others tabled (décret 5).
+    """What a player may receive: their hands, with their own cards and those that others tabled (décret 5).
 
-    Their own cards that they did not table need an archive in which they are open.
+    Their own untabled cards need an archive that opens them.
     """
     for hand_id in hands_of(archive, name, since=since):
         yield story(archive, hand_id, own=name)
@@ -155,7 +155,7 @@ STORED: Final[Mapping[type[ev.Event], tuple[str, ...]]] = MappingProxyType(
         ev.IncidentDeclared: ("incident", "substantial", "cards", "amount", "mixed", "protected"),
     }
 )
-"""The facts of an event, where they are not all that it has."""
+"""The facts of an event that tells only some of its fields."""
 
 _OWN: Final = frozenset({"at", "step", "seat", "uid"})
 

@@ -1,4 +1,4 @@
-"""The house switches in plain words: what each is about, and what its values mean."""
+"""The house switches in plain words: the subject of each, and the meaning of its values."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ TITLES: Final = {
     "a.tour_names": message("Street names of the export"),
     "a.finance_names": message("Stack names of the export"),
 }
-"""What each switch is about."""
+"""The subject of each switch."""
 
 VALUES: Final = {
     "standard": message("standard"),
@@ -153,7 +153,7 @@ MONEY: Final = ("rake.cap", "rake.unit", "rake.jackpot")
 
 
 def title(name: str, words: Words) -> str:
-    """What the switch is about; its name if it has no text."""
+    """The subject of the switch; its name if it has no text."""
     return words.say(TITLES[name]) if name in TITLES else name
 
 

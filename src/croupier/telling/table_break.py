@@ -1,4 +1,4 @@
-"""A broken table as labels and values: who goes where with what, and what its dealer dealt and leaves."""
+"""A broken table as labels and values: who goes where with what, and the dealer's figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def figures(
 
 
 BREAKING: Final = "TDA 10"
-"""The rules on where the players of a broken tournament table go; there is none for cash tables."""
+"""The rules on where the players of a broken tournament table go; cash tables have none."""
 
 BALANCING: Final = "TDA 11-A"
 """The rules on who moves to another table to balance the two."""
@@ -48,7 +48,7 @@ def place(table: str, seat: int, words: Words) -> str:
 
 
 def going(players: tuple[Going, ...], words: Words) -> Lines:
-    """Each player by seat and name, with chips and what goes along; dots where a place is still missing."""
+    """Each player by seat and name, with chips and everything that goes along; dots if a place is unknown."""
     lines = []
     for one in players:
         who = words.say("Seat {seat}, {player}", seat=one.seat, player=apart(one.player))
@@ -62,7 +62,7 @@ def going(players: tuple[Going, ...], words: Words) -> Lines:
 
 
 def along(one: Going, words: Words) -> tuple[str, ...]:
-    """What the next table has to know about a player: money owed, what is left of a penalty, warnings."""
+    """What the next table must know about a player: money owed, the rest of a penalty, warnings."""
     parts = (
         words.say("owes {amount}", amount=words.money(one.unpaid)) if one.unpaid else "",
         words.count("penalty, {number} hand", "penalty, {number} hands", one.penalty) if one.penalty else "",

@@ -1,4 +1,4 @@
-"""What the undo key takes back, in a sentence that names the step, so that nobody has to look for it."""
+"""What the undo key takes back, in a sentence that names the step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.telling.notice import Notice
 from croupier.words import Words, message
 
 ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise", "bring-in"})
-"""Actions with a sentence of their own in `notice.DONE`."""
+"""Actions that have their own sentence in `notice.DONE`."""
 
 
 NAMES: Final = {
@@ -45,7 +45,7 @@ NAMES: Final = {
     "undone-broken": message("table broken"),
     "undone-tray": message("fill, credit"),
 }
-"""What an undo takes back, in the few words that fit on a key, by the code of its notice."""
+"""What an undo takes back, short enough for a key, by the code of its notice."""
 
 DEEDS: Final = {
     "fold": message("fold"),
@@ -130,7 +130,7 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
 
 
 def _drawn(old: Hand, new: Hand) -> Seat | None:
-    """The seat that had to discard before the input and no longer has to after it."""
+    """The seat that had to discard before the input, but not after it."""
     return old.round.to_act if old.phase == "DRAWING" and old.round.to_act != new.round.to_act else None
 
 

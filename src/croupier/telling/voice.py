@@ -1,4 +1,4 @@
-"""What people, seats, cards and amounts are called in a sentence, in the language of the reader."""
+"""The names of people, seats, cards and amounts in a sentence, in the language of the reader."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Voice:
 
 
 def apart(name: str) -> str:
-    """A name made safe for a sentence: one written from right to left does not reorder the words around it.
+    """A name that cannot reorder the words around it, even if it is written from right to left.
 
     >>> apart("Ana"), apart("\u0623\u0646\u0627") == "\u2068\u0623\u0646\u0627\u2069"
     ('Ana', True)

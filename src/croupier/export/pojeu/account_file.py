@@ -1,7 +1,7 @@
-"""Players' accounts with the room, and what the terminal cannot know of them: read from a CSV file.
+"""Reads players' accounts with the room from a CSV file: the part that the terminal cannot know.
 
-The regulator's events of a player have the balance before and after; a room without accounts has none. The
-columns, with a heading, in any order:
+The regulator's events about a player give the balance before and after; a room without accounts has no such
+events. The columns, with a heading, in any order:
 
     number        of the line, a whole number of at most nine digits that is never used twice
     utc           when, ISO 8601 with its zone, such as 2026-03-01T20:15:03Z
@@ -40,7 +40,7 @@ EVENT_OF: Final = {
     "result": "POBILAN",
     "cancel": "POANNUL",
 }
-"""What a line becomes."""
+"""The event that each kind of line becomes."""
 
 OUTSIDE: Final = ("float", "deposit", "withdrawal")
 """Lines that move an account but are not events of a game."""
@@ -63,7 +63,7 @@ class AccountLine:
 def csv_rows(
     lines: Iterable[str], name: str, needed: Sequence[str], columns: Sequence[str]
 ) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rows of a CSV text, each with where it stands; raises `Unreadable` for any other text."""
+    """The rows of a CSV text, each with its position; raises `Unreadable` for any other text."""
     reader = csv.DictReader(lines, strict=True)
     try:
         heading = list(reader.fieldnames or ())

@@ -1,8 +1,8 @@
 """The five events of a player's account: POINSCRIT, POACHAT, POGAIN, POBILAN and POANNUL, with balances.
 
-A cash game moves money when somebody sits down, buys chips or leaves: the log knows it. In a tournament chips
-are not money, so entries, purchases and prizes come from the file of accounts; bounties and cancellations
-always do. A player without a known account has no balance, and no such event.
+In a cash game money moves when somebody sits down, buys chips or leaves, and the log has that. In a
+tournament chips are not money, so entries, purchases and prizes come from the file of accounts; bounties and
+cancellations always do. A player without a known account has no balance, and no such event.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.rules.games import OFFICIAL
 from croupier.values import dataclass
 
 IMPORTED: Final = 9_000_000_000
-"""Events of a file of accounts are numbered from here on, those of the log by their row."""
+"""Events from the file of accounts are numbered from here on, those of the log by their row."""
 
 NO_ACCOUNT: Final = "no account is known"
 GIVE_FLOAT: Final = "a line float in --accounts says what the player has"
@@ -34,7 +34,7 @@ DEBITS: Final = ("entry", "purchase", "withdrawal")
 
 @dataclass(frozen=True)
 class AccountEvent:
-    """An event as text, its number, when it happened and whom it concerns; or why it has no text."""
+    """An event as text, its number, its time and its player; or why it has no text."""
 
     number: int
     utc: str
@@ -46,7 +46,7 @@ class AccountEvent:
 
 @dataclass
 class Ledger:
-    """The balances, and where each player is registered; lines of the file are due in the order of time."""
+    """The balances, and where each player is registered; lines of the file are used in order of time."""
 
     office: Office
     lines: Sequence[AccountLine]
@@ -59,14 +59,14 @@ class Ledger:
     _cancelled: set[str] = field(default_factory=set)
 
     def until(self, utc: str | None) -> Iterator[AccountEvent]:
-        """What the file has up to a moment, or everything left in it."""
+        """The events in the file up to a moment, or all that are left."""
         while self._next < len(self.lines) and (utc is None or self.lines[self._next].utc <= utc):
             line = self.lines[self._next]
             self._next += 1
             yield from self._line(line)
 
     def moved(self, moved: Moved) -> Iterator[AccountEvent]:
-        """What the log has: in a cash game chips are money."""
+        """The event of the log: in a cash game chips are money."""
         if not self.sittings.is_cash or moved.sitting.inscription in self._cancelled:
             return
         about, tech = "", self.office.tech or moved.tech
@@ -118,7 +118,9 @@ class Ledger:
         return known
 
     def _moved(self, what: str, number: int, utc: str, player: str, amount: int) -> Iterator[AccountEvent]:
-        """Move the account; one that would fall below zero is not known from then on, and that is told."""
+        """Move money in the account; if it falls below zero, its balance is unknown from then on, and a
+        message says so.
+        """
         self._balances[player] += -amount if what in DEBITS else amount
         if self._balances[player] < 0:
             before = self._balances.pop(player) + amount
@@ -128,7 +130,7 @@ class Ledger:
             yield AccountEvent(number, utc, player, why=why, mend=GIVE_DEPOSIT)
 
     def _format(self, tech: str) -> str:
-        """The format of a tournament, with what its lines in the file make possible."""
+        """The format of a tournament, with the options that its lines in the file show."""
         mine = [line for line in self.lines if (line.tech or self.office.tech) == tech]
         entries = Counter(line.player for line in mine if line.what == "entry")
         marks = {

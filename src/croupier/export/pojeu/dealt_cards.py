@@ -1,7 +1,8 @@
-"""Which cards were dealt to whom in which tour, as known when the hand ended: the source of Draw and Discard.
+"""Which cards were dealt to whom in which tour, as known at the end of the hand: the source of Draw and
+Discard.
 
-A card that came back before it counted was not dealt: an exposed card that became the burn, one that was
-scrapped, a premature board card. A card given back in a draw, or mucked, was.
+A card that came back before it counted was not dealt: an exposed card that became the burn, a scrapped card,
+a premature board card. A card that was discarded in a draw, or mucked, was dealt.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ from croupier.export.pojeu.record import NotExportable
 from croupier.values import dataclass, replace
 
 Faces = Callable[[int], Card | None]
-"""The face of a card by its number, None if nobody knows it."""
+"""The face of a card by its number, None if unknown."""
 
 Named = Mapping[tuple[Seat, str], Sequence[Card]]
-"""Discards that were named, by seat and tour."""
+"""Named discards, by seat and tour."""
 
 
 @dataclass
 class RecordMove:
-    """An action of the record while the hand is followed: its card, if any, by number.
+    """An action of the record while the hand is replayed: its card, if any, by number.
 
-    Of a bet, `base` is the kind of post, or what it would be called without being all-in.
+    For a bet, `base` is the kind of post, or its name if it were not all-in.
     """
 
     kind: str
@@ -49,7 +50,7 @@ class Draws:
         self.given: dict[tuple[Seat, str], list[RecordMove]] = {}
 
     def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> RecordMove | None:
-        """A card comes to a place; the Draw if it is dealt now, else None."""
+        """A card comes to a place; returns the Draw if this deals it, else None."""
         dealt = self.moves.get(index)
         if to.spot not in (Spot.SEAT, Spot.BOARD):
             if dealt is not None and not self._left_lawfully(hand, index, to):
@@ -64,13 +65,13 @@ class Draws:
         return move
 
     def belong(self, owners: Iterable[tuple[int, Place]]) -> None:
-        """The cards belonged to these seats from the deal on, even those that are folded by now."""
+        """The cards belonged to these seats from the deal on, even to seats that have folded by now."""
         for index, place in owners:
             if index in self.moves and place.seat is not None:
                 self.moves[index].seat = place.seat
 
     def _left_lawfully(self, hand: Hand, index: int, to: Place) -> bool:
-        """The card had been dealt, and was given back, mucked, or shuffled in again after that."""
+        """Whether the card had been dealt, and was later discarded, mucked, or shuffled in again."""
         place = hand.cards[index].place
         if place.spot is Spot.BOARD:
             return False
@@ -84,14 +85,16 @@ class Draws:
         return moves
 
     def gone(self) -> frozenset[int]:
-        """The cards that were given back, once they are named."""
+        """The discarded cards, if they are named."""
         moves = (move for moves in self.given.values() for move in moves)
         return frozenset(move.card for move in moves if move.card is not None)
 
     def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> tuple[Given, ...]:
-        """Give the discards their cards, including those that the floor names; the rest is returned.
+        """Give the discards their cards, including those named by the floor; returns the discards that stay
+        unnamed.
 
-        That is where more than one way is possible. Raises `NotExportable` if the floor names other cards.
+        A discard stays unnamed if more than one answer is possible. Raises `NotExportable` if the floor named
+        wrong cards.
         """
         said = [
             _with_names(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards
@@ -105,7 +108,7 @@ class Draws:
 
 
 def _with_names(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
-    """What was given back, with the cards that the floor names; raises `NotExportable` for others."""
+    """The discards with the cards that the floor named; raises `NotExportable` for wrong ones."""
     if named is None:
         return given
     slot = [one.street for one in hand.deal.discards if one.seat == given.seat].index(given.street)
@@ -120,7 +123,7 @@ def _with_names(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | 
 
 
 def unread(cards: Sequence[tuple[int, Seat | None]]) -> tuple[str, str]:
-    """That nobody read these cards, each of a seat or of the board, and what would help.
+    """Which cards nobody read, at a seat or on the board, and what would help.
 
     >>> unread([(3, Seat(6)), (14, None)])
     ('card 3 of seat 6, card 14 of the board were never read', 'the floor names cards 3, 14 (--named)')
@@ -132,7 +135,7 @@ def unread(cards: Sequence[tuple[int, Seat | None]]) -> tuple[str, str]:
 
 
 def unnamed(discards: Sequence[Given]) -> tuple[str, str]:
-    """That nobody named the cards of these discards, and what would help."""
+    """Which discards nobody named, and what would help."""
     each = []
     for given in discards:
         number = given.missing

@@ -1,4 +1,4 @@
-"""A file of the regulator's events: begun, ended, and continued where an interrupted export left it."""
+"""A file of the regulator's events: begun, finished, or continued after an interrupted export."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class EventFile:
         return cls(file, last)
 
     def write(self, xml: str) -> None:
-        """One event."""
+        """Write one event."""
         self._file.write(xml.encode())
 
     def finish(self) -> None:
-        """Close the wrapper and the file: everything is written."""
+        """Close the wrapper and the file, which is now complete."""
         self._file.write(TAIL.encode())
         self._file.close()
 
     def close(self) -> None:
-        """Leave the file as it is, to be continued later."""
+        """Close the file as it is, to be continued later."""
         self._file.close()
 
 

@@ -1,7 +1,7 @@
-"""The regulator's events of a log in order: hands as they are rendered, accounts as chips are bought.
+"""The regulator's events of a log in order: hands, and movements of players' accounts.
 
-A hand is rendered separately, without the codes that depend on who sat where since when; those are filled in
-when the hands pass by in order. So several processes can render hands.
+A hand is rendered without the codes of sittings and sessions; they are filled in when the hands pass in
+order. So several processes can render hands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Rendered:
-    """A hand without its codes, or why it has no record; and what happened after it.
+    """A hand without its codes, or the reason why it has no record; and the events after it.
 
     A hand that is not wanted has neither. `players` are those who took part.
     """
@@ -50,7 +50,7 @@ class Written:
 
 @dataclass(frozen=True)
 class KeptBack:
-    """A hand that has no record, or an event of a player's account, why, and what would help."""
+    """A hand without a record, or an event of an account, with the reason and what would help."""
 
     hand_id: int | None
     why: str
@@ -69,7 +69,7 @@ def render(
     said: FloorWord = NOTHING_SAID,
     again: bool = False,
 ) -> Rendered:
-    """One hand from its rows; without rows it is not wanted."""
+    """Render one hand from its rows; a hand without rows is not wanted."""
     if not rows:
         return Rendered(hand_id, between)
     try:
@@ -82,7 +82,7 @@ def render(
 def fill(
     hand_id: int, made: Template, between: tuple[LoggedEvent, ...], office: Office, *, again: bool = False
 ) -> Rendered:
-    """One hand from the record that was made when it ended."""
+    """Render one hand from the record that was made when it ended."""
     players = tuple(zip(made.seats, made.players, strict=True))
     return Rendered(hand_id, between, made.seq, made.ended, made.filled(office, again=again), players)
 
@@ -102,7 +102,7 @@ class Stream:
         self.ledger = Ledger(office, lines, self.sittings, again)
 
     def events(self, hands: Iterable[Rendered]) -> Iterator[Written | KeptBack]:
-        """The events of the file, and the hands without a record; lines of accounts come in order of time."""
+        """The events of the file, and the hands without a record; account lines come in order of time."""
         for hand in hands:
             if hand.xml:
                 yield from self._accounts(hand.utc)

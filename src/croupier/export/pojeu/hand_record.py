@@ -1,9 +1,9 @@
-"""A logged hand as the regulator's record: its events followed once, without what was taken back.
+"""Makes the regulator's record of a logged hand from its events, without anything taken back.
 
-Decision 2016-064 leaves points open; the choices made: amounts of bets are those added; the uncalled part
-comes off its player's last bets, and off the totals of their tours alone; of a hand dealt again only the deal
-that counted is recorded; a player who mucked to a hand that did not show folds at the end of the last betting
-tour.
+Decision 2016-064 leaves some points open. The choices here: the amount of a bet is what was added. An
+uncalled part comes off its player's last bets, but only in the totals of their tours. Of a hand dealt again
+only the last deal is recorded. A player who mucked to a hand that did not show folds at the end of the last
+betting tour.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from croupier.export.pojeu.record_words import POSTS, WAYS, plain
 
 
 def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
-    """Whether the input that ended the hand paid something other than the cards would (Code 1.29)."""
+    """Whether the input that ended the hand paid other amounts than the cards would (Code 1.29)."""
     if ended.outcome != "complete" or ended.due or not may_share(table, table.house):
         return False
     try:
@@ -59,7 +59,7 @@ OF_THE_POSTS: Final = (codes.BLINDS_MISPLACED, codes.WRONG_BLIND_AMOUNT, codes.W
 """Remarks on forced bets, which stay when the cards are dealt again."""
 
 SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisdealt)
-"""Events that send cards away which had been dealt, or all of them."""
+"""Events that take away dealt cards, or all of them."""
 
 
 def hand_record(entries: Iterable[LoggedEvent], said: FloorWord = NOTHING_SAID) -> HandRecord:
@@ -74,7 +74,7 @@ def hand_record(entries: Iterable[LoggedEvent], said: FloorWord = NOTHING_SAID) 
 def record_of(
     steps: Iterable[tuple[Table, LoggedEvent, Table]], said: FloorWord = NOTHING_SAID
 ) -> HandRecord:
-    """The same from events that stand, already followed: each with the table before and after it."""
+    """The same from events that still count, each with the table before and after it."""
     table, follower = Table(), None
     for before, entry, after in steps:
         table = after
@@ -95,7 +95,7 @@ def record_of(
 
 
 class _Follower:
-    """Gathers the tours of one hand, and what is worth a remark."""
+    """Collects the tours of one hand, and the remarks."""
 
     def __init__(self, entry: LoggedEvent, before: Table, said: FloorWord) -> None:
         self.first = entry
@@ -111,15 +111,15 @@ class _Follower:
         self.misdeals = 0
         self.alerts: dict[int, str] = {}
         self.covered = False
-        self.earlier: list[ev.Event] = []  # that say what seats had before the hand
-        self.later: list[ev.Event] = []  # and its own
-        self.step, self.input = 0, before  # the table before the input that is followed
-        self.ended: tuple[Table, str] | None = None  # the table at the end, and when that was
+        self.earlier: list[ev.Event] = []  # corrections of stacks before the hand
+        self.later: list[ev.Event] = []  # and its own corrections
+        self.step, self.input = 0, before  # the table before the input being followed
+        self.ended: tuple[Table, str] | None = None  # the table at the end, and the time of the end
 
     # --- events ------------------------------------------------------------------------------------------
 
     def follow(self, entry: LoggedEvent, event: ev.Event, before: Table, after: Table) -> None:
-        """One event, with the table before and after it; what follows the end may void the hand."""
+        """Follow one event, with the table before and after it; later events may still void the hand."""
         hand = before.hand
         assert hand is not None and after.hand is not None, "asked for in a hand only"
         if event.step != self.step:
@@ -152,7 +152,7 @@ class _Follower:
             case ev.ActionTaken():
                 self._act(entry, tour, event)
             case ev.CardDrawn():
-                pass  # where it went is seen in the table
+                pass  # the table shows where it went
             case ev.Discarded(seat=seat, number=number):
                 for move in self.draws.give(seat, number, tour):
                     self._add(entry, tour, move)
@@ -183,7 +183,7 @@ class _Follower:
             self._add(entry, FORCED, move)
 
     def _put_right(self, entry: LoggedEvent, event: ev.Event, hand: Hand, after: Table) -> None:
-        """A ruling changed what was posted or bet, or corrected what somebody had from the start."""
+        """A ruling changed a post or a bet, or corrected a stack from the start of the hand."""
         match event:
             case ev.BlindsPlaced():
                 money.blinds_placed(self.tours, event)
@@ -201,7 +201,7 @@ class _Follower:
                 self.earlier.append(event)
 
     def _place(self, entry: LoggedEvent, hand: Hand, after: Hand, tour: str) -> None:
-        """Every card that the event dealt or moved."""
+        """Record every card that the event dealt or moved."""
         known = len(hand.cards)
         others = compress(count(), map(is_not, hand.cards, after.cards))
         for index in (*others, *range(known, len(after.cards))):
@@ -216,7 +216,7 @@ class _Follower:
                 self.remarks.append(f"carte remplacée au siège {owner}")
 
     def _kill(self, entry: LoggedEvent, tour: str, seat: Seat, refund: int) -> None:
-        """A hand that a ruling killed is folded; at the showdown, as if that came before it."""
+        """Record a hand killed by a ruling as folded; at the showdown, as if that came before it."""
         where = tour
         if tour == REVEAL:
             where = [name for name in self.tours if name not in (FORCED, REVEAL)][-1]
@@ -250,7 +250,7 @@ class _Follower:
                 self.remarks.append(f"joueur absent au siège {seat}")
 
     def _open(self, entry: LoggedEvent, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
-        """Hidden cards are revealed; if before the showdown, in the tour that was played last."""
+        """Reveal hidden cards; before the showdown, in the last tour that was played."""
         where = tour if tour == REVEAL else next(reversed(self.tours))
         self.tabled[seat] = len(hand.cards)
         for index, move in self.draws.moves.items():
@@ -261,7 +261,7 @@ class _Follower:
                 self._add(entry, where, RecordMove("Reveal", seat=seat, card=index))
 
     def _misdeal(self) -> None:
-        """Forced bets stay; everything else comes from the next deal."""
+        """Keep the forced bets; everything else comes from the next deal."""
         self.misdeals += 1
         posts = self.tours.get(FORCED)
         self.tours = {} if posts is None else {FORCED: posts}
@@ -328,7 +328,7 @@ class _Follower:
             read.add(card)
 
     def _open_the_rest(self, hand: Hand, ended: str) -> None:
-        """Cards that came face down after their hand had been opened."""
+        """Reveal cards that came face down after their hand had been opened."""
         began, gone = self.began.get(REVEAL, ended), self.draws.gone()
         for seat, out in self.tabled.items():
             for index, move in self.draws.moves.items():
@@ -337,7 +337,7 @@ class _Follower:
                     self.began[REVEAL] = began
 
     def _fold_the_mucked(self, hand: Hand) -> None:
-        """All but one mucked, and the last did not show: the others folded at the end of the betting."""
+        """If all but one mucked and the last did not show, the others folded at the end of the betting."""
         left = [seat for seat in hand.live if not hand.parts[seat].mucked]
         if len(left) != 1 or hand.parts[left[0]].tabled:
             return
@@ -350,7 +350,7 @@ class _Follower:
         return self.said.cards.get(index) if card is None else card.reveal()
 
     def _counted(self, moves: Sequence[RecordMove]) -> list[RecordMove]:
-        """The moves that no ruling struck, and of the cards those that were dealt."""
+        """The moves without those struck by a ruling, and without cards that were not dealt."""
         dealt = self.draws.moves
         return [
             move
@@ -377,7 +377,7 @@ class _Follower:
             raise NotExportable(*(" and ".join(said) for said in zip(*reasons, strict=True)))
 
     def _later(self) -> Moves:
-        """How the award was put right, after this hand or in the next."""
+        """How the award was corrected, after this hand or in the next."""
         found = moved([*self.later, *self.said.award])
         if found:
             self.remarks.append("attribution corrigée")

@@ -1,7 +1,7 @@
-"""The chips of a logged hand as its record has them: what each tour engaged, what each player won or lost.
+"""The money of a hand in its record: the bets of each tour, and what each player won or lost.
 
-Forced bets and bets that a ruling changed are recorded as they count: what went back was never bet. An
-uncalled part is different: that bet was lawful, and is recorded in full.
+Forced bets and bets changed by a ruling are recorded as they finally count. An uncalled part is different:
+that bet was lawful, so it is recorded in full.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Moves = Mapping[Seat, int]
 
 
 def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
-    """What each seat got, or gave back, when an award was corrected.
+    """The chips that each seat received, or returned, when an award was corrected.
 
     >>> moved([ev.AwardCorrected(at=0, step=1, moves=((Seat(3), -50), (Seat(5), 50)))])
     {3: -50, 5: 50}
@@ -38,7 +38,7 @@ def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
 
 
 def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
-    """By how much each seat had more at the start than the table knew, as found in the hand.
+    """How much more each seat had at the start than the table knew, as found during the hand.
 
     Recounted chips were there before, and a tip was not part of the hand.
 
@@ -59,7 +59,7 @@ def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
 def engaged(
     tours: Mapping[str, Sequence[RecordMove]], returned: Iterable[tuple[Seat, int]]
 ) -> dict[str, int]:
-    """The bets of each tour, without what came back: it comes off the last bets of its seat."""
+    """The bets of each tour without returned chips, which come off the last bets of their seat."""
     bets = [(name, move) for name, moves in tours.items() for move in moves if move.kind == "Bet"]
     totals: dict[str, int] = {}
     for name, move in bets:
@@ -101,7 +101,7 @@ def participants(
 
 
 def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
-    """The seats of the hand, the button first where it plays."""
+    """The seats of the hand from the button on."""
     if hand.positions.button not in hand.seats:
         return hand.seats
     at = hand.seats.index(hand.positions.button)
@@ -111,8 +111,8 @@ def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
 def rake_of(hand: Hand, paid: Iterable[Paid], unit: int) -> dict[Seat, int]:
     """The rake of each winner: its share of every pot as it would be without rake, less what it got.
 
-    Where the floor paid otherwise than in equal shares, it is in proportion to what each got. `paid` says who
-    won what, in the order in which odd chips of `unit` are given out.
+    If the floor did not pay equal shares, the rake is in proportion to what each got. `paid` says who won
+    what, in the order of the odd chips of `unit`.
     """
     won: dict[int, list[Paid]] = {pot: [] for pot, _ in hand.money.rake}
     for one in paid:
@@ -131,7 +131,7 @@ def rake_of(hand: Hand, paid: Iterable[Paid], unit: int) -> dict[Seat, int]:
 
 
 def _shared(paid: Sequence[Paid], amount: int, unit: int) -> list[int]:
-    """What the winners of a pot get of `amount`, in their order."""
+    """The shares of the winners of a pot in `amount`, in their order."""
     winners: dict[str, list[Seat]] = {}
     for _, seat, _, half in paid:
         winners.setdefault(half, []).append(seat)
@@ -144,9 +144,9 @@ def _shared(paid: Sequence[Paid], amount: int, unit: int) -> list[int]:
 
 
 def chip_matters(hand: Hand, unit: int) -> bool:
-    """Rake was taken, or a pot could not be shared evenly in chips of `unit`.
+    """Whether rake was taken, or a pot could not be shared evenly in chips of `unit`.
 
-    Shares or halves of it are unequal, or so small that somebody else's may be nothing.
+    Then shares or halves are unequal, or so small that another one may be nothing.
     """
     shares: dict[int, set[int]] = {}
     halves: dict[int, Counter[str]] = {}
@@ -157,14 +157,14 @@ def chip_matters(hand: Hand, unit: int) -> bool:
     return bool(hand.money.rake) or any(
         len(shares[pot]) > 1
         or len(set(halves[pot].values())) > 1
-        or halves[pot].keys() == {"high"}  # there was a low, and nothing for it
+        or halves[pot].keys() == {"high"}  # no hand qualified for the low
         or (len(pots[pot].seats) > 1 and max(shares[pot]) < 2 * unit)
         for pot in shares
     )
 
 
 def check_sums(record: HandRecord) -> None:
-    """Check that the chips add up in every way that the record has them; raises `NotExportable` if not."""
+    """Check that all sums in the record agree; raises `NotExportable` if not."""
     total = sum(one.total for one in record.participants)
     rake = sum(one.rake for one in record.participants)
     net = sum(one.net for one in record.participants)
@@ -181,11 +181,11 @@ def check_sums(record: HandRecord) -> None:
 Tours = Mapping[str, list[RecordMove]]
 
 _ONCE: Final = ("small-blind", "big-blind", "big-blind-ante")
-"""Forced bets of which a seat has one: what is posted to it later makes it larger."""
+"""Forced bets that a seat has only once: later posts make it larger."""
 
 
 def post(moves: Sequence[RecordMove], event: ev.Posted) -> RecordMove | None:
-    """A forced bet; None if it only completes the one that the seat has posted."""
+    """The Bet for a post; None if it only adds to the seat's earlier post."""
     found = RecordMove(
         "Bet",
         seat=event.seat,
@@ -207,7 +207,7 @@ def _dead(event: ev.Posted) -> bool:
 
 
 def blinds_placed(tours: Tours, event: ev.BlindsPlaced) -> None:
-    """The hand is played from other positions: posts go back, and those that stay have the name of theirs."""
+    """The hand is played from other positions: posts go back, and those that stay get their right names."""
     posts = tours.get(FORCED, [])
     for seat, live, dead in event.returned:
         _strike([move for move in posts if not move.dead and move.base != "ante"], seat, live)
@@ -232,7 +232,7 @@ def bring_in_returned(tours: Tours, hand: Hand, seat: Seat) -> None:
 
 
 def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[RecordMove, ...]:
-    """The bet and those that met it have their right amounts; returned are the calls that it takes beside."""
+    """Give the bet and its calls their right amounts; returns further calls that it needs."""
     others = []
     for seat, chips in event.paid:
         bets = [move for move in tours[event.street] if (move.kind, move.seat) == ("Bet", seat)]
@@ -248,7 +248,7 @@ def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[R
 
 
 def _strike(bets: Sequence[RecordMove], seat: Seat, amount: int) -> None:
-    """Take this much off the last bets of the seat; a bet of which nothing is left is removed."""
+    """Take an amount off the last bets of the seat; a bet of 0 is removed."""
     for move in reversed(bets):
         if move.seat == seat:
             back = min(amount, move.amount)
@@ -258,5 +258,5 @@ def _strike(bets: Sequence[RecordMove], seat: Seat, amount: int) -> None:
 
 
 def counted(moves: Iterable[RecordMove]) -> list[RecordMove]:
-    """The moves without those that were struck."""
+    """The moves without the struck ones."""
     return [move for move in moves if not move.struck]

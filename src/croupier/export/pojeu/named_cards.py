@@ -1,4 +1,4 @@
-"""What the floor names after a hand is over, so that the hand can be exported: read from a CSV file.
+"""Reads a CSV file with cards that the floor names after a hand, so that the hand can be exported.
 
 The columns, with a heading, in any order:
 
@@ -36,12 +36,12 @@ DRAWS: Final = tuple(street.name for street in games.DRAWS)
 
 
 def read_named(path: Path) -> Mapping[int, FloorWord]:
-    """What was named, by the number of the hand; raises `Unreadable` naming the line that is wrong."""
+    """The named cards, by the number of the hand; raises `Unreadable` naming the wrong line."""
     return named(StringIO(read_text(path), newline=""), str(path))
 
 
 def named(lines: Iterable[str], name: str = "named") -> Mapping[int, FloorWord]:
-    """What was named, from a text.
+    """The named cards, from the lines of a text.
 
     >>> named(["hand,card,cards,by", "12,3,Ah,Max"])[12].cards
     {3: Card('Ah')}

@@ -1,4 +1,4 @@
-"""Who sends the regulator's events, and how its players are known there: read from a TOML file.
+"""Reads a TOML file that says who sends the regulator's events, and how players are identified.
 
 A terminal that reports to nobody needs no file: every event then says that it is a test.
 """
@@ -38,7 +38,7 @@ ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 @dataclass(frozen=True)
 class PlayerCode:
-    """A player as the record names them; the snippet of XML says whose player they are."""
+    """A player's identifiers in the record; the XML snippet names the operator of the player."""
 
     id: str
     operator_xml: str
@@ -48,11 +48,11 @@ class PlayerCode:
 class Office:
     """The sender. `operator` and `vault` are IDOper and IDCoffre; each log is a separate vault.
 
-    `vaults` has the vault of each log; a log that has none there is tested in one of its own. `address` is
-    used for the players, who have none at a table. `members` is the IDOper of the players; without one they
-    are those of `room` in `country`. `tech` names the tournament that the tables of the log belong to; a cash
-    table names its sessions itself. `players` has another identifier for a player's name, `identities` the
-    SHA-1 of the player's identity by that identifier. `remarks`: hands have their Info.
+    `vaults` has the vault of each log; any other log has a test vault of its own. `address` is used for the
+    players, who have none at a table. `members` is the IDOper of the players; without it they are players of
+    `room` in `country`. `tech` names the tournament that the tables of the log belong to; a cash table names
+    its sessions itself. `players` maps names to other identifiers, `identities` maps identifiers to the SHA-1
+    of an identity. `remarks`: hands get their Info.
     """
 
     operator: str = "0099"
@@ -89,13 +89,13 @@ class Office:
         return PlayerCode(known, f"<IDOper>{self.members}</IDOper>")
 
     def identity(self, player: PlayerCode) -> str:
-        """HashJoueur: as the file says, else the SHA-1 of the identifier, which no regulator asked for."""
+        """HashJoueur: as the file says, else the SHA-1 of the identifier (a choice of this program)."""
         own = hashlib.sha1(player.id.encode(errors="replace")).hexdigest().upper()
         return self.identities.get(player.id, own)
 
 
 _ANY: Final = ""
-"""In place of a log, for a vault of which the file does not say whose it is."""
+"""The key for a vault whose log the file does not name."""
 
 _OWN: Final = 5 * 10**9
 """Vaults of tests have ten digits, from this on."""
@@ -116,7 +116,7 @@ _EXAMPLES: Final = ipaddress.IPv6Network("2001:db8::/32")
 
 
 def is_public(text: str, *, test: bool) -> bool:
-    """Whether it is an address of type publicIP; a test may have one for examples, of 2001:db8::/32."""
+    """Whether it is an address of type publicIP; a test may use example addresses of 2001:db8::/32."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -158,7 +158,7 @@ assert set(_KEYS) == {each.name for each in fields(Office)}
 
 
 def read_office(path: Path) -> Office:
-    """The office of a TOML file; raises `Unreadable` naming the key that is wrong, and what it may be."""
+    """The office in a TOML file; raises `Unreadable` naming the wrong key and what it may be."""
     text = read_text(path, most=MOST_TYPED)
     try:
         values = parse_toml(text)

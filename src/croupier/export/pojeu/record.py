@@ -1,4 +1,4 @@
-"""One hand as the regulator's record has it, as plain values: tours, actions, participants, money.
+"""The regulator's record of one hand as plain values: tours, actions, participants, money.
 
 Decision 2016-064, 1.3.6.c.2 and 1.3.6.d; amounts are in the smallest unit of money until they are written.
 """
@@ -24,7 +24,7 @@ REVEAL: Final = "reveal"
 
 
 class NotExportable(Unreadable):
-    """A hand that the record cannot hold; `mend` says what would help, empty if nothing does."""
+    """A hand that the record cannot hold; `mend` says what would help, if anything does."""
 
     def __init__(self, why: str, mend: str = "") -> None:
         super().__init__(f"{why}; {mend}" if mend else why)
@@ -49,7 +49,7 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Tour:
-    """A tour by its name in the table of the decision, since when, and the bets engaged in it.
+    """A tour: its name in the decision's table, its beginning, and the bets in it.
 
     `numbers` says which card of the deal each action has, None for those without one.
     """
@@ -81,7 +81,7 @@ class Participant:
 class HandRecord:
     """A hand that was played to its end; participants from the button on, times ISO 8601 in UTC.
 
-    `example_tours`, `example_finance`: the house spells names as the worked example of the decision does.
+    `example_tours`, `example_finance`: names are spelled as in the decision's worked example.
     """
 
     seq: int  # of its first row in the log
@@ -100,13 +100,15 @@ class HandRecord:
 
 @dataclass(frozen=True)
 class FloorWord:
-    """What came of a hand after it: cards that the floor named by number, discards by seat and tour."""
+    """What was learned about a hand later: cards named by the floor (by number), discards by seat and
+    tour.
+    """
 
     cards: Mapping[int, Card] = field(default_factory=dict)
     discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     by: tuple[str, ...] = ()  # who named it, remark by remark
-    award: tuple[AwardCorrected, ...] = ()  # it was put right in the next hand
+    award: tuple[AwardCorrected, ...] = ()  # how the award was corrected in the next hand
 
 
 NOTHING_SAID = FloorWord()

@@ -1,4 +1,4 @@
-"""The words of the regulator's record: games, tours, stakes and remarks, in French as the record is."""
+"""The words of the regulator's record, in French: games, tours, stakes and remarks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.rules.games import OFFICIAL, game
 from croupier.rules.stakes import Stakes
 
 EXAMPLE_TOURS: Final[Mapping[str, str]] = MappingProxyType({"bet": "blinds", "pre-flop": "preflop"})
-"""Tours that the worked example spells otherwise than the table (switch ``a.tour_names``)."""
+"""Tours with another spelling in the worked example than in the table (switch ``a.tour_names``)."""
 
 POSTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -22,7 +22,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "dead-blind": "small blind",
     }
 )
-"""The forced bets that the list of the decision has; a straddle is not among them."""
+"""The forced bets in the decision's list; a straddle is not among them."""
 
 WAYS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -50,7 +50,7 @@ WAYS: Final[Mapping[str, str]] = MappingProxyType(
         "replace": "carte remplacée",
     }
 )
-"""What a way out of an alert is called in a remark; one without a name here is written as it is."""
+"""The name of a way out in a remark; a way that is not here is written as it is."""
 
 
 def money(amount: int, mode: str) -> str:
@@ -66,7 +66,7 @@ def money(amount: int, mode: str) -> str:
 
 
 def plain(amount: int, mode: str) -> str:
-    """An amount in a remark: whole chips of a tournament, two decimals of money.
+    """An amount in a remark: whole chips in a tournament, else two decimals.
 
     >>> plain(25, "tournament"), plain(25, "cash")
     ('25', '0.25')

@@ -1,6 +1,6 @@
-"""Whether an event of the regulator is well formed: our own schema, written from the tables of the decision.
+"""Checks the regulator's events against our own schema, which follows the tables of the decision.
 
-No official schema is published with decision 2016-064; to be valid here is no promise about any other.
+No official schema is published with decision 2016-064, so an event that is valid here may fail elsewhere.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from croupier.export.pojeu.office import is_public
 
 
 class Schema:
-    """The schema, read once; events are held against it one at a time."""
+    """The schema, read once; it checks one event at a time."""
 
     def __init__(self) -> None:
-        """Raises `Refused` where lxml is not installed."""
+        """Raises `Refused` if lxml is not installed."""
         try:
             from lxml import etree  # noqa: PLC0415  # only those who check need it
         except ImportError:

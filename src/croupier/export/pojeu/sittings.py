@@ -1,4 +1,4 @@
-"""Who sits where and since when, from what happened between the hands of one table.
+"""Follows who sits where and since when, from the events between the hands of one table.
 
 A sitting lasts from the moment a player sits down until they leave; a session of a cash table from the first
 player who sits down at an empty table until the last one has left. Both are named by the row of the log that
@@ -53,9 +53,9 @@ class Sittings:
         return self.settings is not None and self.settings.mode == "cash"
 
     def follow(self, entry: LoggedEvent) -> Iterator[Moved]:
-        """Follow one event; what it moved between a player and the table.
+        """Follow one event; returns what it moved between a player and the table.
 
-        A player who left a log of the first version, which does not say with what, moved nothing.
+        Logs of the first version do not say with how much a player left; there nothing moved.
         """
         match entry.event:
             case ev.TableSet() as settings:
@@ -79,7 +79,7 @@ class Sittings:
                 pass
 
     def sit(self, row: int | str, utc: str, seat: Seat, player: str) -> None:
-        """The player sits there from now on; so does one whom an earlier file of the log saw sitting down."""
+        """The player sits there from now on, or sat down in an earlier file of the log."""
         table, day = slug(self.settings.table if self.settings else ""), utc[:10].replace("-", "")
         code = f"{table}-{day}-{row}"
         if not self.seats:

@@ -1,4 +1,4 @@
-"""The record of a hand as text with marks: for the sender, for names, and for cards that are sealed.
+"""The record of a hand as text, with marks for the sender, the names and the sealed cards.
 
 It is made when the hand ends and kept in the log under its hash; an export fills the marks. They stand
 between control characters, which no text of a record can hold.
@@ -33,8 +33,7 @@ from croupier.export.pojeu.xml import (
 from croupier.values import dataclass
 
 FORM: Final = 2
-"""The form in which a template is kept; an export makes the record again from the events for any other
-form."""
+"""The form of stored templates; for any other form an export makes the record again from the events."""
 
 _MARK: Final = re.compile("\x02([a-z0-9]+)\x03")
 _CROUPIER: Final = "croupier "
@@ -43,7 +42,7 @@ _MOST: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Template:
-    """A record without its sender, its names and what is sealed: `hidden` are those cards, in their order.
+    """A record without its sender, its names and its sealed cards, which are in `hidden`, in order.
 
     `players` sit in `seats`. `remarks` have a mark for the dealer.
     """
@@ -65,13 +64,13 @@ class Template:
         return dict(zip(self.seats, self.players, strict=True))
 
     def body(self) -> bytes:
-        """What is kept of it: no name, and no card that is sealed."""
+        """The part that is stored: no name and no sealed card."""
         values = [self.seq, self.ended, list(self.seats), list(self.remarks), self.text]
         return zlib.compress(json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
 
     @classmethod
     def of(cls, body: bytes, names: Mapping[int, str], dealer: str, hidden: bytes) -> Template:
-        """From what was kept, and the names that were put aside; raises `Unreadable` for any other body."""
+        """Restore a template from its stored parts; raises `Unreadable` for any other body."""
         try:
             values: list[Any] = json.loads(zlib.decompressobj().decompress(body, _MOST))
             seq, ended, seats, remarks, text = values
@@ -81,7 +80,7 @@ class Template:
         return cls(seq, ended, tuple(map(Seat, seats)), players, dealer, tuple(remarks), text, hidden)
 
     def filled(self, office: Office, *, again: bool = False) -> str:
-        """The event of a sender, with marks that only the order of hands can fill: sessions and sittings."""
+        """The event of a sender, still with the marks of sessions and sittings."""
         remarks = "; ".join(self.remarks).replace(DEALER, self.dealer)
         begins = opening("POJEU", office, supervised=False, again=again)
         values = {HEADING: f"{begins}\n{heading(office, self.ended, self.seq)}"}
@@ -96,7 +95,7 @@ def _value(mark: str, values: Mapping[str, str], cards: Iterator[int]) -> str:
 
 
 def template(steps: Iterable[tuple[Table, LoggedEvent, Table]], seen: Collection[int]) -> Template | None:
-    """The template of the last hand in these steps; None where the record cannot hold the hand.
+    """The template of the last hand in these steps; None if the record cannot hold the hand.
 
     A step is an event with the table before and after it.
 

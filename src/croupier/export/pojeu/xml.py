@@ -1,4 +1,4 @@
-"""The regulator's events as XML text: POJEU of a hand, and the five events of a player's account.
+"""Writes the regulator's events as XML: POJEU of a hand, and the five events of a player's account.
 
 Elements are in the order of the tables of decision 2016-064; amounts have two decimals, times are UTC to the
 second without a zone. Every event has its own lines, so a file can be cut after any event.
@@ -18,7 +18,7 @@ from croupier.export.pojeu.sittings import slug
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<Evenements>\n'
 TAIL = "</Evenements>\n"
-"""The wrapper of a file of events is ours: the decision shows none."""
+"""Our own wrapper for a file of events: the decision shows none."""
 
 
 def second(utc: str) -> str:
@@ -33,7 +33,7 @@ def second(utc: str) -> str:
 def text(value: str) -> str:
     """Text for an element: escaped, on one line, without signs that XML cannot hold.
 
-    Where nothing is left it is a hyphen: no text of the record is empty.
+    An empty text becomes a hyphen, because no text of the record may be empty.
 
     >>> text("R&D\\x00  <1>")
     'R&amp;D &lt;1&gt;'
@@ -49,7 +49,7 @@ def opening(name: str, office: Office, *, supervised: bool, again: bool) -> str:
 
 
 def heading(office: Office, utc: str, number: int) -> str:
-    """What every event begins with."""
+    """The beginning of every event."""
     return (
         f"<IDOper>{office.operator}</IDOper><IDCoffre>{office.vault}</IDCoffre>"
         f"<DateEvt>{second(utc)}</DateEvt><IDEvt>{number:010}</IDEvt>"
@@ -63,13 +63,13 @@ DEALER: Final = "\x02dealer\x03"
 CARD: Final = "\x02card\x03"
 WHO: Final = {seat: f"\x02who{seat}\x03" for seat in SEATS}
 SITTING: Final = {seat: f"\x02sitting{seat}\x03" for seat in SEATS}
-"""Marks that no text of a record can hold: control characters are taken out of it."""
+"""Marks that no text of a record can hold, because control characters are removed from it."""
 
 
 def hand_text(record: HandRecord, seen: Container[int] | None, hidden: list[int]) -> str:
     """The POJEU of a hand with marks for its sender, its players and remarks, its session and sittings.
 
-    It has only the cards that were `seen`, or all; the codes of the others come to `hidden`.
+    It has only the cards in `seen`, or all; the codes of the others are added to `hidden`.
     """
     return "\n".join(
         [
@@ -94,7 +94,7 @@ def information(remarks: str, office: Office) -> str:
 
 
 def who(office: Office, name: str) -> str:
-    """A player as the sender names them."""
+    """A player with the sender's identifiers."""
     player = office.player(name)
     return f"{player.operator_xml}<IDJoueur>{text(player.id)}</IDJoueur><IPJoueur>{office.address}</IPJoueur>"
 

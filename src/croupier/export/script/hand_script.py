@@ -1,9 +1,9 @@
-"""A logged hand as a table script: played again, it ends with the same stacks, incidents and rulings.
+"""Writes a logged hand as a table script that plays to the same stacks, incidents and rulings.
 
-What was taken back is left out, unless something else depends on it. A step of the journal becomes the
-statement that caused it, judged by its first event; what follows automatically, such as blinds, burns and
-returned bets, is not written. Blinds that a player owed are keyed. What was reported or ruled once the pots
-were pushed is part of the hand; what happened between two hands is not.
+Undone inputs are left out, unless something else depends on them. A step of the journal becomes the statement
+that caused it, judged by its first event; automatic events, such as blinds, burns and returned bets, are not
+written. Late blinds are keyed. Reports and rulings after the pots were pushed are part of the hand; other
+events between two hands are not.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FLOOR_PIN = "1234"
 Step = Sequence[ev.Event]
 
 _SEEN_ONLY = (ev.CardSeen, ev.CardLost, ev.DiscardsNamed)
-"""What an antenna sees without any consequence for the script: the names of discards are not in it."""
+"""Antenna events without consequence for the script, which does not name discards."""
 
 _AFTERWARDS = (
     ev.AlertRaised,
@@ -52,14 +52,14 @@ _AFTERWARDS = (
     ev.Undone,
     ev.Redone,
 )
-"""What may still be said of a hand once its pots were pushed."""
+"""Events that may still follow about a hand once its pots were pushed."""
 
 
 def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
-    With `hands` the script begins that many hands earlier, and has what happened between them. Its end
-    expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
+    With `hands` the script begins that many hands earlier, and includes the events between them. Its end
+    expects the stacks, wins and rake of the log; the script of a hand in progress has no such end. Raises
     `Unreadable` if no hand begins in the events, or if a script cannot express it yet.
     """
     kept = list(events)
@@ -83,8 +83,9 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
 
 
 def _needs_undone(events: Sequence[ev.Event]) -> bool:
-    """What was taken back matters: a report was refused because of it, cards were seen to move, or lay there
-    before the betting came up to them."""
+    """Whether undone inputs matter: a report was refused because of them, or cards had moved or were held
+    then.
+    """
     kinds = {type(event) for event in events}
     if any(isinstance(event, ev.CardDrawn) and event.lies is not None for event in events):
         return ev.MotionResumed not in kinds
@@ -94,7 +95,7 @@ def _needs_undone(events: Sequence[ev.Event]) -> bool:
 
 
 def stands_on_another(events: Iterable[ev.Event]) -> bool:
-    """The last hand in the events began with a pot of the one before, or something was reported of that."""
+    """Whether the last hand depends on the one before: its pot was carried over, or a report was about it."""
     table = Table()
     for before, event, after in followed(standing(events)):
         table = after
@@ -105,7 +106,7 @@ def stands_on_another(events: Iterable[ev.Event]) -> bool:
 
 
 def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
-    """The steps of the hand, and what was said of it before the next one."""
+    """The steps of the hand, and later ones about it before the next hand."""
     kept: list[Step] = []
     last, over = 0, False
     for step in steps:
@@ -121,7 +122,7 @@ def _of_the_hand(steps: Iterable[Step]) -> list[Step]:
 
 
 def _spans(steps: Iterable[Step], table: Table, began: int) -> list[Span]:
-    """The times in which something was awaited that came."""
+    """The periods of time after which a deadline took effect."""
     spans = []
     for step in steps:
         if is_due(step):
@@ -131,32 +132,32 @@ def _spans(steps: Iterable[Step], table: Table, began: int) -> list[Span]:
 
 
 def _follows(event: ev.Event) -> bool:
-    """What comes by itself, and may come before the event that the step is about."""
+    """Whether the event follows automatically and may come before the event that the step is about."""
     if isinstance(event, ev.AlertAnswered):
         return event.by == "terminal"
     return isinstance(event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted)
 
 
 def _is_dealt(step: Step) -> bool:
-    """The rest of a dealing step at one press, of cards that nobody read."""
+    """Whether one press dealt the rest of a step with unread cards."""
     drawn = [event for event in step if isinstance(event, ev.CardDrawn)]
     unread = all(event.card is None and not event.uid for event in drawn)
     return step[0] in drawn and unread and any(isinstance(event, ev.DealCompleted) for event in step)
 
 
 def _after_the_deal(step: Step) -> Step:
-    """What was keyed without the "dealt" key before it."""
+    """Whether the input came without the "dealt" key before it."""
     ends = [at for at, event in enumerate(step) if isinstance(event, ev.DealCompleted)]
     return [*dropwhile(_follows, step[ends[0] + 1 :])]
 
 
 def _opening(before: Table) -> str:
-    """The statement of a hand that begins at this table."""
+    """The statement that starts a hand at this table."""
     return "hand go" if before.hand_for_hand else "hand"
 
 
 def _asks_back(event: ev.Event) -> bool:
-    """The "dealt" key was pressed over a card too many: whether it goes back is asked."""
+    """Whether the "dealt" key was pressed with a card too many, which raises a question."""
     return isinstance(event, ev.AlertRaised) and "return" in event.options
 
 
@@ -176,7 +177,7 @@ class _Writer:
         self._spans = spans
         self._at = self._began = start[0].at
         self._floor = before.floor is not None
-        self._again = 0  # inputs of sensors that an undo repeats by itself
+        self._again = 0  # sensor inputs, which an undo repeats by itself
         timed = any(isinstance(event, ev.LevelStarted) for step in hand for event in step)
         self._levels = level_lines(before, self._began, self.money) if timed else []
 
@@ -205,7 +206,7 @@ class _Writer:
         ]
 
     def ending(self) -> list[str]:
-        """The statements of what must be true at the end; nothing for a hand in progress."""
+        """The statements that check the end; none for a hand in progress."""
         hand = self.hand
         if hand.phase not in OVER:
             return []
@@ -222,7 +223,7 @@ class _Writer:
                 won = sum(paid for _, seat, paid, _ in hand.money.awards if seat == winner)
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
         players = {seat: self.table.players[seat] for seat in hand.seats}
-        return lines + [  # chips that waited for the end of the hand come by themselves
+        return lines + [  # chips that waited for the end of the hand come automatically
             f"expect stack {seat} {self.money(one.stack + one.queued)}" for seat, one in players.items()
         ]
 
@@ -249,7 +250,7 @@ class _Writer:
         self._at = until
 
     def _sense(self, step: Step, following: Step, after: Table) -> bool:
-        """Write what a shoe or an antenna reported; returns False for a step that somebody keyed."""
+        """Write a report of a shoe or an antenna; returns False for a step that somebody keyed."""
         main = [event for event in step if not _follows(event)] or list(step)
         seen = [event for event in step if isinstance(event, ev.CardSeen)]
         cards = after.hand.cards if after.hand is not None else ()
@@ -275,7 +276,7 @@ class _Writer:
         return True
 
     def _tell(self, step: Step) -> None:
-        """Write what somebody keyed."""
+        """Write an input that somebody keyed."""
         main = [event for event in step if not _follows(event)]
         started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
         if started is not None:
@@ -325,7 +326,7 @@ class _Writer:
                 return [] if other is None else people_line(other, self.money)
 
     def _award(self, step: Step) -> str:
-        """The pots as the terminal proposed them, to somebody else, or shared without a showdown."""
+        """Write how the pots were paid: as proposed, to somebody else, or shared without a showdown."""
         paid = [event for event in step if isinstance(event, ev.PotAwarded)]
         tabled = {seat for seat, part in self.hand.parts.items() if part.tabled}
         for number, card in enumerate(self.hand.cards, 1):
@@ -337,7 +338,7 @@ class _Writer:
         return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
 
     def _proposed(self, paid: Sequence[ev.PotAwarded]) -> bool:
-        """Whether the terminal would push the pots so."""
+        """Whether the terminal would pay the pots like this."""
         try:
             events = decide(self.table, cmd.Award(at=0), self.table.house)
         except Refused:
@@ -346,7 +347,7 @@ class _Writer:
         return pots == [(event.seat, event.amount) for event in paid]
 
     def _posted(self, step: Step) -> list[str]:
-        """Straddles, and blinds out of position: those that were owed are keyed in the script."""
+        """Write straddles and blinds out of position; a script keys late blinds too."""
         posts = [event for event in step if isinstance(event, ev.Posted)]
         lines = []
         for seat in dict.fromkeys(post.seat for post in posts):
@@ -362,7 +363,7 @@ class _Writer:
         return lines
 
     def _posted_so(self, step: Step) -> list[str]:
-        """Forced bets that were posted in another way than the terminal would."""
+        """Write forced bets that differ from the terminal's."""
         seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
         if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
             return []
@@ -373,7 +374,7 @@ class _Writer:
         return [f"{seat} post {self.money(now.bet)}" + (f" dead {self.money(dead)}" if dead > 0 else "")]
 
     def _passed(self, step: Step) -> str:
-        """What was entered against an alert, and why."""
+        """Write an entry made in spite of an alert, with its reason."""
         passed = [each for each in step if isinstance(each, ev.AlertAnswered) and each.way == "passed"]
         if not passed:
             return ""
@@ -381,7 +382,7 @@ class _Writer:
         return f" passed {quoted(passed[0].reason)}{by}"
 
     def _actions(self, step: Step) -> list[str]:
-        """The actions that were keyed; held ones, and those of absent players, come by themselves."""
+        """Write the keyed actions; held ones, and those of absent players, follow automatically."""
         lines, held = [], set(self.hand.pending.held)
         absent = {each.seat for each in step if isinstance(each, ev.ActionTaken) and each.absent}
         for event in step:

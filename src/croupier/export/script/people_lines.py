@@ -1,4 +1,4 @@
-"""What players and the floor did beside the play of a logged hand, as the statements of a script."""
+"""What players and the floor did besides the play of a hand, as script statements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.export.script.table_lines import quoted
 
 
 def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """The statement of what begins a step; nothing for what comes by itself, or after the hand."""
+    """The statement for the first event of a step; empty if it follows automatically, or after the hand."""
     match event:
         case ev.PlayerSeated(seat=seat, player=player, stack=stack, brought=brought):
             return [f"seat {seat} {quoted(player)} {money(stack)}{' brought' if brought else ''}"]
@@ -50,7 +50,7 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
 
 
 def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """Who deals and shuffles, what dealers get, who goes to other tables, and who waits for those."""
+    """Statements about dealers, shuffling, tips, other tables and waiting lists."""
     match event:
         case ev.PlayerLeft(seat=seat, to_table=table, to_seat=place):
             return [f"send {seat}{_to(table, place)}"]

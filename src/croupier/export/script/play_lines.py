@@ -1,6 +1,6 @@
-"""Chips, words and named cards of a logged hand, as the statements of a script that lead to the same again.
+"""The chips, words and named cards of a logged hand as script statements.
 
-What several seats did at one press is one statement: an undo takes it back as one.
+If several seats acted at one press, they share one statement, because an undo takes them back together.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def motion_lines(step: Iterable[ev.Event], money: Money) -> list[str]:
 
 
 def _motion(event: ev.MotionMade, money: Money) -> Iterator[str]:
-    """One statement for what came together, another for chips or words that came afterwards."""
+    """One statement for chips and words that came together, another for later ones."""
     words, chips = words_of(event), _chips(event.chips, money)
     said = "" if words is None or event.late else f'say "{phrase(words, money)}"'
     if said and chips and event.rule == CONVERTED:
@@ -58,11 +58,11 @@ def _chips(chips: Iterable[int], money: Money) -> str:
 
 
 Names = Mapping[int, Card]
-"""Cards that nobody could read, and somebody names now, by their numbers."""
+"""Unread cards that somebody names now, by their numbers."""
 
 
 def card_lines(step: Sequence[ev.Event], hand: Hand) -> list[str]:
-    """The statements of cards that were shown, given back or named; `hand` is as it was before the step."""
+    """The statements of cards that were shown, discarded or named; `hand` is just before the step."""
     names = {each.index: each.card.reveal() for each in step if isinstance(each, ev.CardNamed)}
     lines: list[str] = []
     for event in step:
@@ -77,13 +77,13 @@ def card_lines(step: Sequence[ev.Event], hand: Hand) -> list[str]:
 
 
 def _faces(cards: Sequence[int], hand: Hand, names: Names) -> dict[int, Card]:
-    """Those of the cards that are known."""
+    """The known ones of these cards."""
     faces = {index: hand.cards[index].card for index in cards}
     return dict(names) | {index: face.reveal() for index, face in faces.items() if face is not None}
 
 
 def _discard(event: ev.Discarded, hand: Hand, names: Names) -> str:
-    """What a seat gave back, by name where all of it is known."""
+    """A discard, by name if all its cards are known."""
     if not event.number:
         return f"{event.seat} pat"
     known = _faces(event.cards, hand, names)
@@ -93,7 +93,7 @@ def _discard(event: ev.Discarded, hand: Hand, names: Names) -> str:
 
 
 def _named_afterwards(event: ev.DiscardsNamed, hand: Hand, names: Names) -> Iterator[str]:
-    """The statement of discards named after the hand; nothing if a card is sealed."""
+    """The statement of discards named after the hand; empty if a card is sealed."""
     known = _faces(event.cards, hand, names)
     if all(index in known for index in event.cards):
         draws = [street.name for street in hand.game.streets if street.draw]
@@ -104,14 +104,16 @@ def _named_afterwards(event: ev.DiscardsNamed, hand: Hand, names: Names) -> Iter
 Step = Sequence[ev.Event]
 
 OLDER = "let pass by the terminal"
-"""Why a hand was mucked that had to be shown, where the log does not say: an older version asked nobody."""
+"""The reason for a muck that the rules forbid, in logs of older versions, which asked for none."""
 
 QUIET = ("fold", "check", "call")
 """What several seats can do at once."""
 
 
 def mucking(step: Step, table: Table) -> list[str]:
-    """Who gave up at the showdown: one seat, or all others at one press; at the end why it was let pass."""
+    """Who mucked at the showdown: one seat, or all others at one press; with the reason if it was not
+    allowed.
+    """
     given_up = [event.seat for event in step if isinstance(event, ev.HandMucked)]
     if len(given_up) > 1 and table.hand is not None:
         for kept in (None, *table.hand.live):
@@ -121,7 +123,7 @@ def mucking(step: Step, table: Table) -> list[str]:
 
 
 def _let_pass(step: Step, table: Table, seat: Seat) -> str:
-    """Why a hand was mucked that the rules of today have shown."""
+    """The reason for a muck that today's rules forbid."""
     said = [event.what for event in step if isinstance(event, ev.Noted) and event.seat == seat]
     if not said and not _mucks(table, cmd.MuckHand(at=0, seat=seat)):
         said = [OLDER]

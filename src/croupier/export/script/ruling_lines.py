@@ -1,4 +1,4 @@
-"""Reports and rulings of a logged hand, as the statements of a script that lead to the same again."""
+"""The reports and rulings of a logged hand as script statements."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _face(card: FaceDown | None, what: str) -> str:
 
 
 def ruling(answered: ev.AlertAnswered, hand: Hand, *, by_floor: bool) -> str:
-    """The `rule` of an alert that is open in the hand; `by_floor`: the PIN is entered for it alone."""
+    """The `rule` statement for an open alert; `by_floor`: the PIN is entered for it alone."""
     alert = next(each for each in hand.incidents.alerts if each.number == answered.number)
     way = answered.way
     seat = answered.seat if answered.seat is not None else alert.seat
@@ -84,7 +84,7 @@ def ruling(answered: ev.AlertAnswered, hand: Hand, *, by_floor: bool) -> str:
 
 
 def _alert(answered: ev.AlertAnswered, alert: ev.AlertRaised, hand: Hand, seat: Seat | None) -> str:
-    """The number of the alert, where the word alone would answer a later one."""
+    """The number of the alert, if the word alone would answer a later one."""
     fits = [each for each in reversed(hand.incidents.alerts) if _offers(each, answered.way)]
     named = seat if answered.way in (*_ABOUT_A_SEAT, "kill", "limit") else None
     about = [each for each in fits if named in (None, each.seat)] or fits

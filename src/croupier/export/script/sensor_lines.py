@@ -1,4 +1,4 @@
-"""The cards of a logged hand as the statements of a script: what left the shoe, and where antennas saw it."""
+"""The cards of a logged hand as script statements: cards from the shoe, and antenna readings."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from croupier.engine.table import DrawnCard, Hand
 from croupier.errors import Unreadable
 
 OTHER_DECK = "other"
-"""The name of another deck that was loaded, or might have been."""
+"""The name of another deck that was loaded, or may have been."""
 
 FOREIGN_DECK = "foreign"
-"""The name of the deck that any other card belongs to."""
+"""The name of the deck to which any other card belongs."""
 
 JOKER = "JK1"
-"""Stands for any tag that an antenna saw and the hand knows nothing of."""
+"""Stands for any tag seen by an antenna that belongs to no card of the hand."""
 
 _KNOWN_BY_TAG = frozenset({codes.DUPLICATE_CARD, codes.CARD_OF_ANOTHER_DECK, codes.CARD_READ_AGAIN})
-"""What the tag of a card brought to light: without the tag its script would not raise it again."""
+"""Alerts that come from a tag: without the tag the script would not raise them again."""
 
 
 class Sensed:
-    """Writes readings on `lines`; `tags` are the statements that its tags need before the hand."""
+    """Writes readings to `lines`; `tags` are the statements about tags that come before the hand."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.tags: list[str] = []
-        self.joins = False  # the next card may join the line before
+        self.joins = False  # the next card may join the previous line
         self._uids: dict[Card, str] = {}
 
     def shoe(self, words: Iterable[str]) -> None:
-        """Write cards that leave the shoe, in the line before if that is the same dealing step."""
+        """Write cards from the shoe, on the previous line if it is the same dealing step."""
         for each in words:
             if self.joins and self.lines[-1].startswith("shoe "):
                 self.lines[-1] += f" {each}"
@@ -50,7 +50,7 @@ class Sensed:
         if sealed and (by_tag := raised & _KNOWN_BY_TAG):
             raise Unreadable(f"the tag behind {min(by_tag)} is sealed: a script of this hand needs a key")
         if sealed and codes.UNKNOWN_TAG in raised:
-            # any tag that no deck has raises the same
+            # any unregistered tag raises the same alert
             self.lines.append(f"tag FFFFFF{len(hand.cards):02X}  # stands for one that is sealed")
             return
         other = codes.CARD_OF_ANOTHER_DECK in raised or any(isinstance(each, ev.DeckChosen) for each in step)
@@ -59,16 +59,16 @@ class Sensed:
             self.lines.append(f"tag {drawn.uid}")
             return
         if drawn.uid and hand.cards and drawn.uid == hand.cards[-1].uid:
-            self.lines.append("wait 3")  # or the two readings would be one
+            self.lines.append("wait 3")  # otherwise the two readings would count as one
             self.joins = False
         if card is not None:
             self._uids[card] = drawn.uid
         self.shoe(["??" if card is None else str(card)])
 
     def read_again(self, again: ev.CardReadAgain, hand: Hand) -> None:
-        """The last tag once more, or any that a shoe read that was given up (S-107, S-110).
+        """Write a repeated reading of the last tag, or one by a failed shoe (S-107, S-110).
 
-        Nothing came of it, so that one that is sealed is left out.
+        It had no effect, so a sealed one is left out.
         """
         if not again.uid:
             return
@@ -79,7 +79,7 @@ class Sensed:
             self.shoe([str(card.card.reveal())])
 
     def _tag(self, uid: str, card: Card | None, *, other_deck: bool) -> None:
-        """A tag that the register does not know, or knows as another card's or another deck's."""
+        """Write a tag that is unregistered, or registered as another card's or another deck's."""
         if other_deck:
             deck = FOREIGN_DECK if card is None else OTHER_DECK
             self.tags.append(f"known-tag {uid} deck {deck} {card or Card(0)}")
@@ -101,7 +101,7 @@ class Sensed:
             self.lines.append(f"gone {self._name(card)}")
 
     def _name(self, card: DrawnCard) -> str:
-        """The card by its face where the script has its own tag for it, else by its tag."""
+        """The card by its face if the script has its own tag for it, else by its tag."""
         face = None if card.card is None else card.card.reveal()
         if face is not None and self._uids.setdefault(face, card.uid) == card.uid:
             return str(face)

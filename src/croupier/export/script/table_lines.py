@@ -1,4 +1,4 @@
-"""The table before a logged hand, as the statements of a script: game, stakes, house, players, positions.
+"""The table before a logged hand as script statements: game, stakes, house, players, positions.
 
 If the blinds and the button could not be those of a first hand, they are written as they were before it.
 """
@@ -41,7 +41,9 @@ def quoted(text: str) -> str:
 
 
 def _played_in(settings: TableSet) -> int:
-    """The smallest chip of the script: that of the table, or what an older version broke it into for rake."""
+    """The smallest chip of the script: the table's, or the smaller one that an older version used for
+    rake.
+    """
     house = dict(settings.house)
     amounts = (house.get("rake.cap", ""), house.get(_RAKE_UNIT, CHIP)) if settings.mode == "cash" else ()
     return gcd(settings.unit, *[int(text) for text in amounts if text.isdigit()])
@@ -62,7 +64,7 @@ class Setting:
         return amount(value, self.settings.mode)
 
     def lines(self) -> list[str]:
-        """All but the tags and the floor; a hand that stood in a rotation is written with its own game."""
+        """All statements but tags and the floor; a hand in a rotation is written with its own game."""
         unit = [f"unit {self.money(self.unit)}"] if self.unit != 1 else []
         table = [*unit, *self._house(), f"sensors {self.settings.sensors}"]
         head = [
@@ -92,7 +94,7 @@ class Setting:
         ]
 
     def _house(self) -> list[str]:
-        """The rulebook, the rake, and the switches that differ from the factory's."""
+        """The rulebook, the rake, and the switches that differ from the factory settings."""
         house = dict(self.settings.house)
         profile = house.get("profile", "code")
         factory = dict(switches(FACTORY[profile]))
@@ -111,19 +113,19 @@ class Setting:
         ]
 
     def _seats(self) -> list[str]:
-        """Players and stacks; who has no chips is not there."""
+        """Players with chips, and their stacks."""
         return [line for seat in self.before.players if not self._waits(seat) for line in self._seat(seat)]
 
     def _late(self) -> list[str]:
-        """The players who sat down after the hand before, and are not dealt in."""
+        """The players who sat down after the previous hand, and are not dealt in."""
         return [line for seat in self.before.players if self._waits(seat) for line in self._seat(seat)]
 
     def _waits(self, seat: Seat) -> bool:
-        """Whether a new player gets no cards although the house deals to everybody, away or not (TDA 30)."""
+        """Whether a new player gets no cards although the house deals in absent players (TDA 30)."""
         return self.before.house.absent == "dealt_and_killed" and seat not in self.started.seats
 
     def _seat(self, seat: Seat) -> list[str]:
-        """One player, if there are chips. Players with the same name are distinguished by seat."""
+        """One player with chips; players with the same name get their seat as well."""
         player = self.before.players[seat]
         given = [each.name for each in self.before.players.values()]
         name = player.name if given.count(player.name) == 1 else f"{player.name} {seat}"
@@ -144,12 +146,12 @@ class Setting:
             )
 
     def absent(self) -> list[str]:
-        """The statements for a player who is dealt to although absent: they leave once the hand has begun."""
+        """The statements for absent players who are dealt in: they leave once the hand has begun."""
         players = self.before.players
         return [f"away {seat}" for seat in sorted(self.started.seats) if players[seat].out]
 
     def _positions(self) -> list[str]:
-        """Where the button and the blinds were in the hand before."""
+        """The positions of the previous hand."""
         button, big = self.before.button, self.before.big_blind_seat
         if button is None or big is None or not self.before.hand_no:
             raise Unreadable("the button and the blinds of this hand follow from hands that are not given")
@@ -165,9 +167,9 @@ class Setting:
 
 
 def level_lines(before: Table, began: int, money: Callable[[int], str]) -> list[str]:
-    """The structure, and the clock as it was when the hand `began`; nothing where no clock ran.
+    """The structure, and the clock when the hand `began`; empty if no clock ran.
 
-    A level of the clock is chosen by the floor, who also lets it run; the first hand starts it by itself.
+    The floor chooses the level and starts the clock; else the first hand starts it.
     """
     settings, clock = before.settings, before.clock
     if settings is None or clock is None:

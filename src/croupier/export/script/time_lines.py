@@ -1,7 +1,7 @@
-"""Where time must pass in the script of a hand, so that what waited for a moment happens again.
+"""Writes the times that must pass in a script, so that deadlines take effect again.
 
-A script has no clock: nothing in it takes time except `wait`. The time that passed is written only where
-something came of it: from the card or the call that it was counted from to the moment itself.
+A script has no clock: only `wait` takes time. A time is written only if it had an effect: from the card or
+call where it began to the moment itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 
 def is_due(step: Step) -> bool:
-    """Whether something happened that waited for this moment: nobody did anything and no sensor reported."""
+    """Whether the step came from a deadline: nobody did anything and no sensor reported."""
     first = step[0]
     if isinstance(first, ev.TimeExpired | ev.LevelStarted):
         return True
@@ -32,7 +32,7 @@ def is_due(step: Step) -> bool:
 
 
 def span_of(step: Step, table: Table, began: int) -> Span:
-    """What is counted for a step that `is_due`: from when, and until when.
+    """The beginning and end of the time before a step that `is_due`.
 
     `table` is as it was before, `began` is the start of the hand: the clock of the levels runs all the time.
     """

@@ -1,1 +1,1 @@
-"""What statements are as commands to the engine, by subject."""
+"""Turns statements into commands of the engine, by subject."""

@@ -1,4 +1,4 @@
-"""What a statement about an evening is as a command to the engine, and what the table has of it."""
+"""Turns statements about an evening into commands, and finds what the table has for expectations."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from croupier.script.statements.hand import Statement
 NOTHING = Decimal(0)
 
 SUMS = frozenset(["bought", "paid", "moved", "fills", "credits", "drop", "jackpot", "tips", "tray"])
-"""What an expectation calls the figures of the closing sheet."""
+"""Names of the closing sheet's figures in expectations."""
 
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> Command | None:
-    """The command of a statement that is one key press; None for one that is not of this kind."""
+    """The command of a statement that is one key press; None for any other statement."""
     match statement:
         case OpenStatement(amount=given):
             return ask.OpenTable(at=at, float_given=units(given or NOTHING))
@@ -65,7 +65,7 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
 
 
 def _drawn(text: str) -> ask.Drawn:
-    """A seat, and the place at another table that its player drew.
+    """A seat, and the place that its player drew at another table.
 
     >>> _drawn("3=Blue-7")
     Drawn(seat=3, to_table='Blue', to_seat=7)
@@ -78,7 +78,7 @@ def _drawn(text: str) -> ask.Drawn:
 
 
 def found(statement: Expect, table: Table, amount: Callable[[int], Decimal]) -> dict[str, Any] | None:
-    """What the table has, by the field that says it; None for an expectation of another kind."""
+    """The value at the table, by the field that says it; None for an expectation of another kind."""
     match statement:
         case ExpectDealer(subject="dealer"):
             return {"dealer": table.shift.dealer}

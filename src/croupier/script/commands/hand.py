@@ -1,4 +1,4 @@
-"""What a statement is as a command to the engine: the key that the dealer would have pressed."""
+"""Turns a statement into a command: the key that the dealer would press."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ MOVES: dict[str, Callable[..., cmd.Command]] = {
 
 
 DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1)}
-"""The streets in which cards are given back, by what a statement calls them."""
+"""The draws, by their names in statements."""
 
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
-    """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
+    """The command of a statement that is one key press; `units` converts an amount to the smallest unit."""
     asked = keys_people.command_of(statement, at, units) or keys_evening.command_of(statement, at, units)
     return asked or _key(statement, at, units)
 
 
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
-    """The key of players, chips and cards."""
+    """Keys about players, chips and cards."""
     match statement:
         case SeatPlayerStatement(seat=seat, player=player, stack=stack, brought=brought):
             return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack), brought=brought)
@@ -104,7 +104,7 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
 
 
 def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
-    """The key of reports, rulings and the pot."""
+    """Keys about reports, rulings and the pot."""
     match statement:
         case AwardStatement(seat=claimed):
             return cmd.Award(at=at, seat=claimed)
@@ -144,7 +144,7 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
 def _motion(
     statement: ChipsStatement | SayStatement, at: int, units: Callable[[Decimal], int]
 ) -> cmd.Command:
-    """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
+    """Chips pushed or taken back, and words, perhaps `with` chips or `after` them."""
     seat, chips = statement.seat, tuple(map(units, statement.chips))
     if isinstance(statement, SayStatement) and is_conditional(statement.text):
         return cmd.Declare(at=at, incident=codes.CONDITIONAL_WORDS, seat=seat)
@@ -157,7 +157,7 @@ def _motion(
 
 
 def _declaration(statement: DeclareStatement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
-    """An undercall is written as its chips, and judged as they are; the others have their own entry."""
+    """An undercall is written as its chips, and judged from them; other incidents have their own entry."""
     named = statement.card
     if statement.is_undercall and statement.seat is not None:
         return cmd.MakeMotion(at=at, seat=statement.seat, chips=(units(statement.amount or Decimal(0)),))

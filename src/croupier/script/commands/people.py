@@ -1,4 +1,4 @@
-"""What a statement about people, time or requests is as a command, and what the table has of it."""
+"""Turns statements about people, time or requests into commands, and finds what the table has."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Units = Callable[[Decimal], int]
 
 
 def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | None:
-    """The command of a statement that is one key press; None for one that is not of this kind."""
+    """The command of a statement that is one key press; None for any other statement."""
     match statement:
         case ClockStatement(order="run"):
             return ask.RunClock(at=at)
@@ -75,7 +75,7 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
 
 
 def _request(statement: Statement, at: int, units: Units) -> cmd.Command | None:
-    """What players ask for, and the lists in which they wait."""
+    """Players' requests, and the lists in which they wait."""
     match statement:
         case AskStatement(seat=seat, what=what, to=to):
             return ask.Request(at=at, seat=seat, what=cast(ask.What, what), to=to)
@@ -101,7 +101,7 @@ def _request(statement: Statement, at: int, units: Units) -> cmd.Command | None:
 
 
 def level_of(statement: LevelStatement, units: Units) -> levels.Level:
-    """The level as the engine takes it; raises `Unreadable` for a part of a chip."""
+    """The level for the engine; raises `Unreadable` for part of a chip."""
     small_blind, big_blind = map(units, statement.blinds or (NOTHING, NOTHING))
     small_bet, big_bet = map(units, statement.bets or (NOTHING, NOTHING))
     return levels.Level(
@@ -121,7 +121,7 @@ def level_of(statement: LevelStatement, units: Units) -> levels.Level:
 def found(
     statement: Expect, table: Table, amount: Callable[[int], Decimal], now: int
 ) -> dict[str, Any] | None:
-    """What the table has, by the field that says it; None for an expectation of another kind."""
+    """The value at the table, by the field that says it; None for an expectation of another kind."""
     match statement.subject:
         case "moves":
             return {"seat": people.next_big_blind(table)}
@@ -153,7 +153,7 @@ def found(
 def _of_seat(
     subject: str, seat: Seat, table: Table, amount: Callable[[int], Decimal]
 ) -> dict[str, Any] | None:
-    """The same of the player who sits there, or who is offered a free seat."""
+    """The same for a player at a seat, or a player who is offered a free seat."""
     player = table.players.get(seat, NOBODY)
     match subject:
         case "penalty" | "warnings" | "place":

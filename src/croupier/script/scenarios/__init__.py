@@ -1,4 +1,4 @@
-"""The scenarios of the rules as table scripts; those that say `lesson` are there to train with."""
+"""The scenarios of the rules as table scripts; those marked `lesson` are used for training."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from croupier.script.grammar import Script
 from croupier.script.script_files import lesson_under, scripts
 
 FOLDER: Final = Path(__file__).parent
-"""Where the scripts are."""
+"""The folder of the scripts."""
 
 
 def scenarios(beginning: str = "", *, lessons: bool = False) -> Iterator[Script]:
-    """The scripts whose names have this beginning, those for both books once for each; or the lessons alone.
+    """The scripts whose names begin like this, once for each book; or only the lessons.
 
     >>> {script.name for script in scenarios(lessons=True)} < {script.name for script in scenarios()}
     True

@@ -20,7 +20,7 @@ class OpenStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class CloseStatement(Statement):
-    """The table is closed; this much was counted in the tray."""
+    """The table is closed, with this much counted in the tray."""
 
     FORMS = ("close [float <amount>]",)
     amount: Decimal | None = None
@@ -50,7 +50,7 @@ class SendStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class BreakStatement(Ordered):
-    """The table is broken; some of its players have drawn their places already."""
+    """The table is broken; some players may already have drawn their places."""
 
     FORMS = ("break to <drawn>", "break [by floor]")
     drawn: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class PayOutStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class TipStatement(Statement):
-    """Chips of the player for the dealer."""
+    """A player tips the dealer."""
 
     FORMS = ("tip <seat> <amount>",)
     seat: Seat
@@ -83,7 +83,7 @@ class TipStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class EnrolStatement(Statement):
-    """A dealer is on the roster, perhaps with a badge."""
+    """A dealer joins the roster, perhaps with a badge."""
 
     FORMS = ("enrol <dealer:text> [badge <badge:uid>]",)
     dealer: str
@@ -92,7 +92,7 @@ class EnrolStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class StrikeStatement(Statement):
-    """A dealer is no longer on the roster."""
+    """A dealer leaves the roster."""
 
     FORMS = ("strike <dealer:text>",)
     dealer: str
@@ -100,7 +100,7 @@ class StrikeStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class RelieveStatement(Statement):
-    """A dealer of the roster deals from now on."""
+    """A dealer on the roster deals from now on."""
 
     FORMS = ("dealer <dealer:text>",)
     dealer: str

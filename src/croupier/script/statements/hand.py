@@ -1,7 +1,7 @@
-"""The statements of a table script: what each one holds, and the forms in which it is written.
+"""The statements of a table script: their fields, and the forms in which they are written.
 
 The forms *are* the grammar. Seats, cards and places are the engine's; amounts are decimals as written,
-because only the mode of the table says whether they are cents or chips.
+because only the mode of the table tells cents from chips.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ GAMES = "|".join(games.GAMES)
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """One line of a script; two statements that say the same are equal wherever they stand."""
+    """One line of a script; two statements with the same fields are equal, wherever they stand."""
 
     FORMS: ClassVar[tuple[str, ...]] = ()
     line: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
-        """The statement as it is written; raises `Unreadable` for values that no form can hold."""
+        """The statement as written; raises `Unreadable` for values that fit no form."""
         values = {item.name: getattr(self, item.name) for item in fields(self)}
         for text in self.FORMS:
             try:
@@ -166,7 +166,7 @@ class RebuyStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class ButtonStatement(Statement):
-    """The button of the next hand; with `hand`, where button and blinds were in that hand, the one before."""
+    """The button of the next hand; with `hand`, the positions in that previous hand."""
 
     FORMS = ("button <seat>", "button <seat> after hand <hand:number> blinds <blinds:seats>")
     seat: Seat
@@ -176,7 +176,7 @@ class ButtonStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckStatement(Statement):
-    """The order of the cards in the shoe of the next hand, as far as it is known."""
+    """The order of the cards in the shoe for the next hand, as far as it is known."""
 
     FORMS = ("deck <cards:shoe-cards>",)
     cards: tuple[Card | Special, ...]
@@ -184,7 +184,7 @@ class DeckStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class KnownTagStatement(Statement):
-    """What a raw tag is registered as: a card, a joker, or a card of another deck."""
+    """How a raw tag is registered: as a card, a joker, or a card of another deck."""
 
     FORMS = (
         "known-tag <uid> deck <deck:word> <card>",
@@ -202,7 +202,7 @@ class KnownTagStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class StartHandStatement(Statement):
-    """The next hand begins; `go`: every other table is done with its own."""
+    """The next hand begins; `go`: all other tables have finished their hand."""
 
     FORMS = ("hand [go]",)
     go: bool = False
@@ -234,7 +234,7 @@ class TagStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class NameStatement(Statement):
-    """A card that nobody could read is known after all: the `number`-th that left the shoe in this deal."""
+    """Name an unread card: the `number`-th that left the shoe in this deal."""
 
     FORMS = ("name <number> <card>",)
     number: int
@@ -253,7 +253,7 @@ class AntennaStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class GoneStatement(Statement):
-    """The antenna that saw the card or the raw tag last does not see it any more."""
+    """The antenna that saw the card or the raw tag last no longer sees it."""
 
     FORMS = ("gone tag <uid>", "gone <card>")
     card: Card | None = None
@@ -265,7 +265,7 @@ class GoneStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Passable(Statement):
-    """An entry that may be passed against an alert, for a reason, perhaps by the floor's word."""
+    """An entry that may be made in spite of an alert, with a reason, perhaps by the floor."""
 
     passed: str | None = None
     by_floor: bool = False
@@ -294,7 +294,7 @@ class PostStatement(Passable):
 
 @dataclass(frozen=True, kw_only=True)
 class StraddleStatement(Statement):
-    """A blind raise before the first card, named by its whole amount."""
+    """A blind raise before the first card; the amount is its total."""
 
     FORMS = ("<seat> straddle <amount>",)
     seat: Seat
@@ -311,7 +311,7 @@ class DiscardStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class GaveStatement(Statement):
-    """Named when the hand is over: the seat gave these cards back in the first, second or third draw."""
+    """After the hand, name the cards that the seat discarded in its first, second or third draw."""
 
     FORMS = ("<seat> draw <draw:1|2|3> was <cards>",)
     seat: Seat
@@ -328,7 +328,7 @@ class ShowStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckStatement(Passable):
-    """With `passed` the floor lets go a hand that had to be shown."""
+    """Muck a hand; with `passed` the floor allows a muck that the rules forbid."""
 
     FORMS = ("<seat> muck [passed <passed:text>] [by floor]",)
     seat: Seat
@@ -336,7 +336,7 @@ class MuckStatement(Passable):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckOthersStatement(Statement):
-    """Everybody gives up but who has shown, or but this seat."""
+    """All hands that were not shown are mucked, except this seat's."""
 
     FORMS = ("muck others [but <seat>]",)
     seat: Seat | None = None

@@ -13,7 +13,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class BuyInStatement(Statement):
-    """What a cash player may sit down with."""
+    """The buy-ins allowed to a cash player."""
 
     FORMS = ("buy-in <least:amount> [to <most:amount>]",)
     least: Decimal
@@ -22,7 +22,9 @@ class BuyInStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class LevelStatement(Statement):
-    """The next level of the structure, or a break; `minutes` long, from it on with chips of `unit`."""
+    """The next level of the structure, or a break; `minutes` long, `unit` is the smallest chip from then
+    on.
+    """
 
     FORMS = (
         "level break <minutes:amount> [chip <unit:amount>]",
@@ -47,7 +49,7 @@ class LevelStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Ordered(Statement):
-    """Something that the floor orders, perhaps by its word alone."""
+    """An order of the floor, perhaps without a PIN (`by floor`)."""
 
     by_floor: bool = False
 
@@ -63,7 +65,7 @@ class ClockStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class HandForHandStatement(Ordered):
-    """After each hand the table waits for the others, from now on or no longer."""
+    """Turn hand-for-hand play on or off."""
 
     FORMS = ("hand-for-hand <order:on|off> [by floor]",)
     order: str
@@ -71,7 +73,7 @@ class HandForHandStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltyStatement(Ordered):
-    """A penalty in rounds or hands; `off` lifts what is left of it."""
+    """A penalty in rounds or hands; `off` cancels the rest of it."""
 
     FORMS = (
         "penalty <seat> <order:off> [by floor]",
@@ -113,7 +115,7 @@ class DrawSeatsStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class PaidStatement(Statement):
-    """The rebuy that the player announced is paid."""
+    """The player pays for the announced rebuy."""
 
     FORMS = ("paid <seat>",)
     seat: Seat
@@ -121,7 +123,7 @@ class PaidStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectStackStatement(Ordered):
-    """The chips behind a seat were counted, and the terminal had another figure."""
+    """The chips behind a seat were counted, and the terminal was wrong."""
 
     FORMS = ("stack <seat> <amount> <reason:text> [by floor]",)
     seat: Seat
@@ -131,7 +133,7 @@ class CorrectStackStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class ChipRaceStatement(Statement):
-    """Smaller chips are raced off for those of `unit`; at the end the winners, if the cards do not say it."""
+    """A race of smaller chips for those of `unit`; at its end the winners, if the cards do not decide."""
 
     FORMS = ("race end [to <winners:seats>]", "race <unit:amount>")
     unit: Decimal | None = None
@@ -140,14 +142,14 @@ class ChipRaceStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class RebootStatement(Statement):
-    """The machine is started again: its clock begins again."""
+    """The machine restarts, and so does its clock."""
 
     FORMS = ("reboot",)
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskStatement(Ordered):
-    """Done at once between hands, and in a hand when it is over."""
+    """A request: done at once between hands, else after the hand."""
 
     FORMS = ("ask <seat> <what:leave|away>", "ask <seat> <what:move> <to:seat> [by floor]")
     seat: Seat
@@ -157,7 +159,7 @@ class AskStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class WithdrawStatement(Statement):
-    """What was asked for in the hand, or the chips that were bought in it, are taken back."""
+    """Withdraw a request made in the hand, or chips bought in it."""
 
     FORMS = ("withdraw <seat> <what:leave|away|move|chips>",)
     seat: Seat
@@ -166,7 +168,7 @@ class WithdrawStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class BlindStatement(Statement):
-    """A player who owes a blind waits for the big one, or posts in the next hand."""
+    """A player who owes a blind waits for the big blind, or posts in the next hand."""
 
     FORMS = ("blind <seat> <how:wait|post>",)
     seat: Seat
@@ -182,7 +184,7 @@ class RenameStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatChangeStatement(Statement):
-    """A player wants another seat, that one or any; off: no more."""
+    """A player wants another seat, that one or any; off: no longer."""
 
     FORMS = ("seat-change <seat> <off:off>", "seat-change <seat> [to <to:seat>]")
     seat: Seat
@@ -192,7 +194,7 @@ class SeatChangeStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingListStatement(Statement):
-    """Somebody waits for a seat, is called, or does not wait any more."""
+    """Somebody joins the waiting list, is called, or leaves it."""
 
     FORMS = ("wait <player:text> <what:call|off>", "wait <player:text> [with <stack:amount>]")
     player: str
@@ -202,7 +204,7 @@ class WaitingListStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class FillStatement(Statement):
-    """A free seat goes to the first who wants it; `stack` is the buy-in of one who did not say theirs."""
+    """A free seat goes to the first who wants it; `stack` is the buy-in if none was named."""
 
     FORMS = ("fill <seat> [with <stack:amount>]",)
     seat: Seat

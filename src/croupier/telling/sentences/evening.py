@@ -40,7 +40,7 @@ def _broken(event: ev.TableBroken, voice: Voice, hand: Hand | None) -> str:
 
 
 def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
-    """Who comes, and what the one who goes leaves."""
+    """Who takes over, and the shift of the dealer who leaves."""
     say, dealer = voice.words.say, apart(event.dealer)
     if not event.relieved:
         return say("{dealer} deals", dealer=dealer)

@@ -1,4 +1,4 @@
-"""What a sentence is: a function of an event, the voice that tells it and the hand as it was before it."""
+"""The form of a sentence: a function of an event, the voice that tells it, and the hand before it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from croupier.engine.table import Hand
 from croupier.telling.voice import Voice, apart
 
 Sentence = Callable[[Any, Voice, Hand | None], str]
-"""Takes an event of one class; without the hand it can say less about a card or an alert."""
+"""Takes an event of one class; without the hand it says less about a card or an alert."""
 
 Sentences = Mapping[type[Event], Sentence]
 
 
 FIELDS: Final = {"who": "seat", "card": "index", "name": "player"}
-"""Where the field of an event is not called as the place of a sentence is."""
+"""Fields of events whose name differs from the place in a sentence."""
 
 AMOUNTS: Final = frozenset({"amount", "small", "big", "stack", "before"})
 
 
 def told(sentence: str, **fields: str) -> Sentence:
-    """The sentence with the facts of the event in its places: ``{who}`` is a seat, ``{amount}`` is money.
+    """The sentence, filled in from the event: ``{who}`` is a seat, ``{amount}`` is money.
 
-    `fields` are the names of the event's own fields, where they are not those of the places.
+    `fields` maps places to fields of the event with other names.
     """
     named = {place: fields.get(place, FIELDS.get(place, place)) for place in re.findall(r"{(\w+)}", sentence)}
     return lambda event, voice, hand: voice.words.say(
