@@ -6,8 +6,9 @@
 # --arch  the machine it is for, arm64 for a Raspberry Pi; otherwise this one
 # --to    where the package goes; otherwise the present folder
 #
-# Needs debhelper, python3 with venv, and a network for pip, or wheels in a folder that PIP_FIND_LINKS names, with
-# PIP_NO_INDEX=1. The tree is put together in a temporary folder; nothing is written into the project.
+# Needs debhelper, python3-dev, python3-venv, gcc for that machine (gcc-aarch64-linux-gnu where arm64 is another), and a network
+# for pip, or wheels in a folder that PIP_FIND_LINKS names, with PIP_NO_INDEX=1. The tree is put together in a temporary folder;
+# nothing is written into the project.
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -27,6 +28,11 @@ case $arch in
     arm64) machine=aarch64 ;;
     *) echo "package.sh: $arch: expected amd64 or arm64" >&2; exit 2 ;;
 esac
+compiler=$machine-linux-gnu-gcc
+command -v "$compiler" >/dev/null || {
+    echo "package.sh: no $compiler, which builds the pin library: apt install gcc-$(echo "$machine" | tr _ -)-linux-gnu python3-dev" >&2
+    exit 1
+}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -34,11 +40,11 @@ tree=$work/croupier
 environment=$tree/environment
 mkdir -p "$environment/bin" "$environment/site-packages" "$tree/units"
 
-# the project's own wheel, and what it asks for; Debian has pygame, which draws on a bare screen, and the pin library
+# the project's own wheel, and what it asks for; Debian has pygame, which draws on a bare screen
 cp -r "$project/pyproject.toml" "$project/README.md" "$project/LICENSE" "$project/src" "$project/firmware" "$work"
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" wheel -q --no-deps -w "$work/wheels" "$work"
-version=$("$work/venv/bin/python" - "$work/pyproject.toml" "$work/wanted.txt" <<'PYTHON'
+version=$("$work/venv/bin/python" - "$work/pyproject.toml" "$work/wanted.txt" "$work/pins.txt" <<'PYTHON'
 import sys, tomllib
 project = tomllib.load(open(sys.argv[1], "rb"))["project"]
 extras = project["optional-dependencies"]
@@ -47,6 +53,8 @@ with open(sys.argv[2], "w") as file:
     # psycopg's own binaries are for one Python; without them it asks Debian's libpq5
     lines = [line.replace("psycopg[binary]", "psycopg") for line in wanted if not line.startswith("pygame")]
     file.writelines(line + "\n" for line in lines)
+with open(sys.argv[3], "w") as file:
+    file.writelines(line + "\n" for line in extras["pi"])
 print(project["version"])
 PYTHON
 )
@@ -59,6 +67,18 @@ into -r "$work/wanted.txt"
 rm -rf "$environment/site-packages/bin" "$environment/site-packages/share"  # pip would not put ours beside theirs
 into --no-deps "$work"/wheels/croupier-*.whl
 rm -rf "$environment/site-packages/bin"
+# the pin library, which Debian lacks and which has wheels for some Pythons only: from its source, with its C library in it, and
+# with no more of Python than all releases share (abi3)
+"$work/venv/bin/pip" install -q --disable-pip-version-check 'swig==4.3.*'
+"$work/venv/bin/pip" download -q --disable-pip-version-check --no-deps --no-binary=:all: -d "$work/pins" -r "$work/pins.txt"
+tar -xf "$work"/pins/lgpio-*.tar.gz -C "$work/pins" --strip-components=1
+mkdir "$work/headers"  # Debian's Python looks in the folder of the machine; what differs between the two is not used
+ln -s "/usr/include/$(uname -m)-linux-gnu" "$work/headers/$machine-linux-gnu"
+(cd "$work/pins" && "$work/venv/bin/swig" -python -Isrc lgpio.i && sed -i '1i #include <errno.h>' lgpio_wrap.c &&
+    "$compiler" -shared -fPIC -O2 -s -pthread -DPy_LIMITED_API=0x030b0000 -Isrc "-I$work/headers" \
+        "-I$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')" \
+        src/lg*.c src/rgpiod.c lgpio_wrap.c -o "$environment/site-packages/_lgpio.abi3.so" &&
+    cp lgpio.py "$environment/site-packages")
 mkdir "$environment/share"
 mv "$environment/site-packages/share/croupier" "$environment/share"  # the firmware of the shoe
 find "$environment" -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,6 +12,15 @@ import pytest
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
+PINS = """
+import lgpio
+try:
+    lgpio.gpiochip_open(0)
+except lgpio.error as error:
+    print(error.value)
+"""
+"""What the package's Python prints where it has the pin library and the machine has no pins."""
+
 
 def run(*command: object, check: bool = True, **more: Any) -> subprocess.CompletedProcess[str]:
     """What a program said; with `check` it has to end well."""

@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from systemd.programs import SYSTEMD, bare_debian, needs, run
+from systemd.programs import PINS, SYSTEMD, bare_debian, needs, run
 
 SOURCES = sorted((SYSTEMD.parent / "src").rglob("*.py"))
 VECTORS = Path(__file__).parents[1] / "vectors"
 
-BUILDERS = ("dpkg-buildpackage", "dh_installsystemd", "lintian")
+BUILDERS = (
+    *("dpkg-buildpackage", "dh_installsystemd", "lintian"),
+    *("x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc"),
+)
 BARE = ("mmdebstrap", "unshare", "chroot", "dpkg-deb")
 
 
@@ -56,6 +59,24 @@ def test_lintian_finds_no_error_and_libraries_are_of_the_machine(
         told = run("file", library).stdout
         assert machine in told.lower(), told
     assert not [path for path in tmp_path.rglob("*") if "local" in path.relative_to(tmp_path).parts]
+
+
+@pytest.mark.nightly
+def test_debian_13_finds_no_error_either_and_its_python_has_the_pin_library(
+    packages: Path, tmp_path: Path
+) -> None:
+    needs(*BARE, root=True)
+    root = tmp_path / "trixie"
+    bare_debian("trixie", root, "--include=lintian,python3")
+    (package,) = packages.glob("*_amd64.deb")
+    shutil.copy(package, root / "new.deb")
+    found = run("chroot", root, "lintian", "/new.deb", check=False)
+    assert "W: " in found.stdout and not re.findall(r"^E: .*$", found.stdout, re.MULTILINE)
+    run("dpkg-deb", "-x", package, tmp_path)
+    for library in (tmp_path / "usr/lib/croupier/site-packages").glob("*lgpio*"):
+        shutil.copy(library, root / "opt")
+    told = run("chroot", root, "env", "PYTHONPATH=/opt", "python3", "-c", PINS, check=False)
+    assert told.stdout == "can not open gpiochip\n", told.stderr
 
 
 @pytest.mark.nightly
@@ -135,6 +156,7 @@ def test_installed_updated_taken_back_and_purged(bare: Bare) -> None:
     bare.run("runuser", "-u", "croupier", "--", "sh", "-c", DEAL)  # drawn with Debian's own pygame
     hands = bare.run("runuser", "-u", "croupier", "--", "croupier", "hands", "list", "--db", LOG)
 
+    assert bare.run("/usr/lib/croupier/bin/python", "-c", PINS) == "can not open gpiochip\n"
     for unit in ("croupier-forward.path", "croupier-room.service"):
         bare.run("test", "-f", f"/lib/systemd/system/{unit}")
     bare.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "libpq5")
