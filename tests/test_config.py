@@ -10,6 +10,7 @@ import pytest
 
 from croupier.config.file import ConfigError, house_switches, keys, load, read, sample
 from croupier.config.table_start import badge_pause_of
+from croupier.devices.buses import PINS_OF
 from croupier.engine import decide, replay
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
@@ -239,7 +240,76 @@ PORT = "expected a kind of reader and its port"
 ALONE = BOARDS.replace('5 = "seat:2"\n', "").replace('4 = "shoe-line', '3 = "pn532')
 AT_THE_SHOE = BOARDS.replace('0 = "shoe"\n4 = "seat:1"', '4 = "shoe"')
 SLOT = table("pn532", '0 = "shoe"', "slot_pin = 8")
+
 MOCK = '[buttons]\npin_factory = "mock"\n[pins]\n'
+BUSY_PINS = {
+    "spi:/dev/spidev0.1": ("mfrc522", 10, "7, 8, 9, 10, 11", "SPI"),
+    "spi:/dev/spidev1.0": ("mfrc522", 20, "16, 17, 18, 19, 20, 21", "SPI1"),
+    "i2c:/dev/i2c-1": ("pn532", 3, "2, 3", "I2C"),
+    "/dev/serial0": ("pn532", 14, "14, 15", "UART"),
+    "spy:wire.txt:/dev/ttyAMA0": ("pn532", 15, "14, 15", "UART"),
+}
+"""A port on the header: a reader for it, a pin that it needs, all of them, and the name of the bus."""
+
+
+@pytest.mark.parametrize("port", BUSY_PINS)
+def test_a_button_on_a_pin_that_a_bus_needs_is_refused(port: str) -> None:
+    kind, pin, needed, bus = BUSY_PINS[port]
+    wired = f"{MOCK}fold = {pin}\n"
+    (at_the_shoe,) = faults(changed("shoe.port", f'"{port}"') + f'[reader]\nkind = "{kind}"\n{wired}')
+    fault = f"pins.fold: expected none of {needed}, which {{}} needs for {bus}, found {pin}"
+    assert at_the_shoe == fault.format("shoe.port")
+    (on_a_board,) = faults(
+        table("shoe-line", f'0 = "shoe"\n4 = "muck"\n[boards]\n4 = "{kind} {port}"\n{wired}')
+    )
+    assert on_a_board == fault.format("boards.4")
+    by_hand = changed("shoe.port", f'"{port}"').replace("[table]", '[table]\nsensors = "L0"')
+    assert read(f'{by_hand}[reader]\nkind = "{kind}"\n{wired}').pins == {"fold": pin}
+
+
+HEADER = {
+    2: 3,
+    3: 5,
+    4: 7,
+    14: 8,
+    15: 10,
+    17: 11,
+    18: 12,
+    27: 13,
+    22: 15,
+    23: 16,
+    24: 18,
+    10: 19,
+    9: 21,
+    25: 22,
+    11: 23,
+    8: 24,
+    7: 26,
+    5: 29,
+    6: 31,
+    12: 32,
+    13: 33,
+    19: 35,
+    16: 36,
+    26: 37,
+    20: 38,
+    21: 40,
+}
+"""The pin of the header of each GPIO number, from the documentation of the Raspberry Pi."""
+
+
+def test_the_pins_of_the_sample_fight_with_no_bus_until_it_says_so() -> None:
+    text = sample()
+    told = re.findall(r"^# (\w+) = (\d+) +# (?:.* is )?\((?:the header, )?(\d+)\)", text, re.MULTILINE)
+    part = text.partition("[pins]")[2].partition("[keyboard]")[0]
+    free, spi, i2c, uart, instead = re.split(r"\n +# [SIa].*:\n", part.replace("# a Pi has", "# Ia Pi has"))
+    groups = [{int(pin) for pin in re.findall(r"= (\d+)", each)} for each in (free, spi, i2c, uart, instead)]
+    wired = {*groups[0], 17, 27, 4}
+    buses = {"SPI": groups[1], "I2C": groups[2], "UART": groups[3]}
+    assert buses == {bus: set(PINS_OF[bus]) for bus in buses}
+    assert set(HEADER) == wired.union(*buses.values()) and len(wired) == 17
+    assert groups[4] <= wired.union(*buses.values())
+    assert len(told) >= 14 and all(HEADER[int(pin)] == int(place) for _, pin, place in told)
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,15 @@ def test_nothing_found_is_a_table_that_is_keyed_by_hand(tmp_path: Path) -> None:
 
 
 def test_without_a_configuration_it_is_said_what_was_not_looked_at() -> None:
-    result = run("--only")
+    result = run()
     assert "configuration: none: disk, log and pins are not looked at" in result.stdout
-    assert told(run("--only", "--json"))["configuration"] == "warning"
+    assert told(run("--json"))["configuration"] == "warning"
+
+
+def test_only_the_ports_that_are_named_are_looked_at(tmp_path: Path) -> None:
+    assert run("--only").stdout.startswith("warning  reader: none answers")
+    assert set(told(run("--only", "--port", "/dev/null", "--json"))) == {"/dev/null", "reader"}
+    assert set(told(run("--only", "--port", tmp_path, "--json"))) == {str(tmp_path), "reader"}
 
 
 def test_a_port_that_is_asked_is_named_while_it_is_waited_for(tmp_path: Path) -> None:

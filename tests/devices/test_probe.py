@@ -104,11 +104,14 @@ def test_a_port_that_is_held_and_one_that_is_not_there_are_troubles() -> None:
 def test_ports_have_the_name_that_stays_and_come_once(tmp_path: Path) -> None:
     for name in ("ttyACM0", "ttyUSB0", "ttyUSB1", "serial/by-id/usb-Pico-if00", "serial/by-path/p1"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-    for name in ("ttyACM0", "ttyUSB0", "ttyUSB1"):
+    for name in ("ttyACM0", "ttyACM1", "ttyUSB0", "ttyUSB1", "ttyAMA0", "ttyAMA10"):
         (tmp_path / name).touch()
     os.symlink(tmp_path / "ttyACM0", tmp_path / "serial/by-id/usb-Pico-if00")
     os.symlink(tmp_path / "ttyACM0", tmp_path / "croupier-shoe")
+    for board in ("0", "1"):
+        os.symlink(tmp_path / f"ttyACM{board}", tmp_path / f"croupier-shoe-E66{board}")
+    os.symlink(tmp_path / "ttyAMA10", tmp_path / "serial0")  # as on a Pi 5
     os.symlink(tmp_path / "ttyUSB0", tmp_path / "serial/by-path/p1")
     os.symlink(tmp_path / "gone", tmp_path / "serial/by-path/p2")
     names = [str(Path(port).relative_to(tmp_path)) for port in serial_ports(tmp_path)]
-    assert names == ["croupier-shoe", "serial/by-path/p1", "ttyUSB1"]
+    assert names == ["croupier-shoe-E660", "croupier-shoe-E661", "serial/by-path/p1", "ttyAMA0", "ttyUSB1"]

@@ -21,7 +21,7 @@ from croupier.devices.bench.firmware import VERSION
 from croupier.devices.buttons import Buttons
 from croupier.devices.debounce import ContactSettings
 from croupier.devices.deck.register import factory_deck
-from croupier.devices.probe import PortAnswer
+from croupier.devices.probe import PortAnswer, header_uart
 from croupier.doctor import Diagnosis, machine, pins, screen
 from croupier.doctor.machine import (
     file_system,
@@ -34,7 +34,7 @@ from croupier.doctor.machine import (
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
-from croupier.doctor.ports import look_at_ports
+from croupier.doctor.ports import look_at_ports, look_at_uart
 from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
 from croupier.errors import Fault
@@ -263,7 +263,8 @@ def test_a_log_whose_folder_is_missing_is_told_how_it_is_made(settings: Settings
 @pytest.mark.parametrize(
     ("why", "mend"),
     [
-        ("button fold on pin 7: 'GPIO busy'", "sudo systemctl stop croupier"),
+        ("button fold on pin 5: 'GPIO busy'", "sudo systemctl stop croupier"),
+        ("button fold on pin 7: 'GPIO busy'", "take another pin, or switch the bus off"),
         ("button call on pin 17: pin GPIO17 is already in use", "a pin of its own"),
         ("pin factory 'lgpio' cannot be had: 'can not open gpiochip'", "buttons.pin_factory = "),
         ("pin factory 'lgpio' cannot be had: unable to locate Pi revision", "buttons.pin_factory = "),
@@ -271,14 +272,51 @@ def test_a_log_whose_folder_is_missing_is_told_how_it_is_made(settings: Settings
     ],
 )
 def test_each_cause_of_dead_buttons_has_one_cure(
-    why: str, mend: str, monkeypatch: pytest.MonkeyPatch
+    why: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*wanted: object) -> None:
         raise Fault(why)
 
     monkeypatch.setattr(pins, "Buttons", fails)
-    (finding,) = look_at_pins(ContactSettings(factory="lgpio"))
-    assert finding.state == "fault" and mend in finding.mend and finding.mend.count(";") <= 1
+    (tmp_path / "spidev0.0").touch()
+    (finding,) = look_at_pins(ContactSettings(factory="lgpio"), tmp_path)
+    assert finding.state == "fault" and mend in finding.mend and ";" not in finding.mend
+
+
+def test_a_button_on_a_pin_of_a_bus_that_is_on_is_named(tmp_path: Path) -> None:
+    wired = ContactSettings(factory="mock", pins={"fold": 9, "call": 3, "raise": 5}, encoder=(17, 14))
+    assert [each.what for each in look_at_pins(wired, tmp_path)] == ["buttons"]
+    for name in ("spidev0.0", "i2c-1", "ttyAMA0"):
+        (tmp_path / name).touch()
+    found = {each.what: each.says for each in look_at_pins(wired, tmp_path)}
+    assert found == {
+        "buttons": "3 pins by mock",
+        "pins.fold": "GPIO 9 is one of SPI, which is on",
+        "pins.call": "GPIO 3 is one of I2C, which is on",
+        "buttons.encoder_b": "GPIO 14 is one of UART, which is on",
+    }
+
+
+def test_the_uarts_of_a_pi_3_4_and_5_are_told_apart(tmp_path: Path) -> None:
+    consoles = tmp_path / "active"
+    consoles.write_text("tty1 ttyS0\n", encoding="ascii")
+    for name in ("ttyS0", "ttyAMA0", "ttyAMA10"):
+        (tmp_path / name).touch()
+    (tmp_path / "serial0").symlink_to("ttyAMA10")
+    assert header_uart(tmp_path).name == "ttyAMA0"
+    (debug,) = look_at_uart(tmp_path / "serial0", consoles)
+    assert debug.state == "fault" and "/dev/ttyAMA0" in debug.mend
+    (console,) = look_at_uart(tmp_path / "ttyS0", consoles)
+    assert console.state == "fault" and "do_serial_cons 1" in console.mend
+    assert "full" in look_at_uart(tmp_path / "ttyAMA0", consoles)[0].says
+    (tmp_path / "serial0").unlink()
+    (tmp_path / "serial0").symlink_to("ttyS0")
+    consoles.write_text("tty1\n", encoding="ascii")
+    assert header_uart(tmp_path).name == "serial0"
+    assert "no parity" in look_at_uart(tmp_path / "serial0", consoles)[0].says
+    assert not look_at_uart(Path("/dev/null"), consoles)
+    gone = of(look_at_ports([trouble(NONE_THERE, "/dev/serial0")], None), "/dev/serial0")
+    assert "do_serial_hw 0" in gone.mend
 
 
 HEAD = "Filename\tType\tSize\tUsed\tPriority\n"
@@ -480,6 +518,19 @@ def test_a_configuration_is_proposed_from_what_answers(settings: Settings) -> No
     assert propose(answers[:2], Display("x11", (1024, 600)), (), by_hand) == {
         "shoe.port": "/dev/r", "reader.kind": "pn532", "table.sensors": "L1", "screen.size": "1024x600",
     }  # fmt: skip
+
+
+def test_a_board_is_proposed_by_its_own_name(settings: Settings, tmp_path: Path) -> None:
+    """Two boards answer: the one that the file means by a name of both stays the shoe."""
+    for number in "01":
+        (tmp_path / f"ttyACM{number}").touch()
+        (tmp_path / f"croupier-shoe-E66{number}").symlink_to(f"ttyACM{number}")
+    (tmp_path / "croupier-shoe").symlink_to("ttyACM1")
+    answers = [SHOE(port=str(tmp_path / f"croupier-shoe-E66{number}")) for number in "01"]
+    here = replace(settings, shoe=replace(settings.shoe, port=str(tmp_path / "croupier-shoe")))
+    assert propose(answers, None, (), here) == {"shoe.port": answers[1].port}
+    board = ReaderBoard(4, "shoe-line", str(tmp_path / "ttyACM1"))
+    assert propose(answers, None, (), replace(here, boards={4: board})) == {"shoe.port": answers[0].port}
 
 
 def test_a_correct_setting_is_left_alone(settings: Settings) -> None:

@@ -51,7 +51,7 @@ GROUPS: Final = ("dialout", "video", "render", "input")
 @click.option(
     "--port", "ports", multiple=True, metavar="DEVICE", help="Check this port as well, or with --only alone."
 )
-@click.option("--only", is_flag=True, help="Check only the ports of --port.")
+@click.option("--only", is_flag=True, help="Check the ports of --port and nothing else.")
 @click.option(
     "--buttons", "wants_buttons", is_flag=True, help="Ask you to press each button and to turn the encoder."
 )
@@ -81,8 +81,11 @@ def doctor(
     text = _text(config, to)
     settings = load(config) if config else read(text, folder=(to or Path("x")).parent)
     visit = _Visit(settings if config else None, ports, quiet=json_)
-    named = (*ports, *(() if only else _configured(settings if config else None)))
-    visit.look((*ports,) if only else tuple(dict.fromkeys((*serial_ports(), *named))), wants_buttons)
+    named = (*ports, *_configured(settings if config else None))
+    if only:
+        visit.look_at_ports(ports)
+    else:
+        visit.look(tuple(dict.fromkeys((*serial_ports(), *named))), wants_buttons)
     if json_:
         click.echo(json.dumps([asdict(each) for each in visit.findings], ensure_ascii=False, indent=2))
     if to is not None:
@@ -129,8 +132,7 @@ class _Visit:
             mend = "stop it to have its reader, pins and screen looked at: systemctl stop croupier"
             self._tell([Diagnosis("terminal", "warning", "it is running", mend)])
         else:
-            self.answers = tuple(map(self._ask, ports))
-            self._tell(look_at_ports(self.answers, settings, self._asked))
+            self.look_at_ports(ports)
             self._look_at_hands_on(wants_buttons)
             self.display = find_display(settings.screen.size) if settings is not None else find_display()
             self._tell(look_at_display(self.display))
@@ -149,6 +151,10 @@ class _Visit:
             self._tell(
                 [Diagnosis("configuration", "warning", "none: disk, log and pins are not looked at", mend)]
             )
+
+    def look_at_ports(self, ports: tuple[str, ...]) -> None:
+        self.answers = tuple(map(self._ask, ports))
+        self._tell(look_at_ports(self.answers, self._settings, self._asked))
 
     @staticmethod
     def _ask(port: str) -> PortAnswer:

@@ -33,6 +33,7 @@ from croupier.config.settings import (
 )
 from croupier.config.structure import read_structure
 from croupier.devices.antennas import Antennas
+from croupier.devices.buses import PINS_OF, header_bus
 from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
@@ -329,7 +330,7 @@ def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], fau
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
-    """No pin serves twice, the encoder has both of its pins, and wired pins have a way to be read."""
+    """No pin serves twice or is a bus's, the encoder has both of its pins, and wired pins can be read."""
     wired = {
         name: pin
         for name, pin in values.items()
@@ -339,8 +340,23 @@ def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
     for one, other in (("a", "b"), ("b", "a")):
         if f"buttons.encoder_{one}" in wired and values.get(f"buttons.encoder_{other}", "") is None:
             faults.append(f"buttons.encoder_{other}: expected the second pin of the encoder, found nothing")
+    if values.get("table.sensors") != "L0":
+        _check_buses(values, wired, faults)
     if wired and values.get("buttons.pin_factory") == "none":
         faults.append(f'buttons.pin_factory: expected "lgpio" to read {next(iter(wired))}, found "none"')
+
+
+def _check_buses(values: Mapping[str, Any], wired: Mapping[str, int], faults: list[str]) -> None:
+    """No button is on a pin of the header that a reader's bus needs."""
+    ports = {f"boards.{board.first}": board.url for board in boards_of(values).values()}
+    if values.get("shoe.port") is not None:
+        ports["shoe.port"] = values["shoe.port"]
+    for port, url in ports.items():
+        bus = header_bus(url)
+        for name, pin in wired.items():
+            if pin in PINS_OF.get(bus, ()):
+                needed = ", ".join(map(str, PINS_OF[bus]))
+                faults.append(f"{name}: expected none of {needed}, which {port} needs for {bus}, found {pin}")
 
 
 def _check_keyboard(values: Mapping[str, Any], faults: list[str]) -> None:

@@ -7,13 +7,39 @@ python3-smbus2).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final, Protocol
 
+from croupier.devices.ports.urls import parse_port
 from croupier.errors import Fault
 from croupier.packages import BUILDS_WITH, cure
 
 _SPI_DEVICE: Final = re.compile(r"/dev/spidev(\d+)\.(\d+)")
+
+_ON_THE_HEADER: Final = {
+    "SPI": re.compile(r"/dev/spidev0\.\d"),
+    "SPI1": re.compile(r"/dev/spidev1\.\d"),
+    "I2C": re.compile(r"/dev/i2c-1"),
+    "UART": re.compile(r"/dev/(serial0|ttyS0|ttyAMA0)"),
+}
+PINS_OF: Final[Mapping[str, tuple[int, ...]]] = {
+    "SPI": (7, 8, 9, 10, 11),
+    "SPI1": (16, 17, 18, 19, 20, 21),
+    "I2C": (2, 3),
+    "UART": (14, 15),
+}
+"""The GPIO numbers that the kernel keeps for each bus of the header while it is on."""
+
+
+def header_bus(url: str) -> str:
+    """The bus of the header that a port is on, a key of `PINS_OF`; empty for a port that needs no pin.
+
+    >>> header_bus("spi:/dev/spidev0.1"), header_bus("spy:wire.txt:/dev/serial0"), header_bus("/dev/ttyACM0")
+    ('SPI', 'UART', '')
+    """
+    device = parse_port(url).device
+    return next((bus for bus, form in _ON_THE_HEADER.items() if form.fullmatch(device)), "")
 
 
 class Spi(Protocol):

@@ -20,10 +20,13 @@ from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, monoton
 from croupier.devices.wire import PROTOCOL
 from croupier.values import dataclass, replace
 
-STABLE: Final = ("croupier-*", "serial/by-id/*", "serial/by-path/*", "serial0")
-"""Where devices have names that survive a pulled cable, the best first."""
+STABLE: Final = ("croupier-shoe-*", "croupier-*", "serial/by-id/*", "serial/by-path/*")
+"""Where devices have names that survive a pulled cable, the best first: that of a board's serial number."""
 
 OTHERS: Final = ("ttyACM*", "ttyUSB*")
+
+DEBUG_PLUG: Final = "ttyAMA10"
+"""The UART of a Pi 5 that is on no pin of the header."""
 
 WITHIN_MS: Final = 1500
 """A heartbeat comes twice a second, and a reader answers within half of one."""
@@ -49,11 +52,17 @@ class PortAnswer:
 def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
     """Every serial device once, by its lasting name; devices without one come last."""
     found: dict[str, str] = {}
-    for pattern in (*STABLE, *OTHERS):
+    for pattern in (*STABLE, header_uart(dev).name, *OTHERS):
         for path in sorted(dev.glob(pattern)):
             if path.exists():
                 found.setdefault(str(path.resolve()), str(path))
     return tuple(found.values())
+
+
+def header_uart(dev: Path = Path("/dev")) -> Path:
+    """The UART on pins 8 and 10 of the header: serial0, which on a Pi 5 is the plug for debugging instead."""
+    serial0 = dev / "serial0"
+    return dev / "ttyAMA0" if serial0.resolve().name == DEBUG_PLUG else serial0
 
 
 def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> PortAnswer:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import queue
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from croupier.devices.buses import PINS_OF, header_bus
 from croupier.devices.buttons import Buttons
 from croupier.devices.debounce import ContactSettings, Edge, EncoderTurn
 from croupier.devices.readings import monotonic_ms
@@ -19,36 +21,48 @@ CLICKS: Final = 10
 """How many clicks of the encoder are asked for."""
 
 _LIBRARY: Final = "is not installed"
+_OTHER_PIN: Final = "take another pin, or switch the bus off: sudo raspi-config, Interface Options"
 _STILL_MS: Final = 1500
 """An encoder that has not moved for so long has been let go."""
 
 
-def look_at_pins(settings: ContactSettings | None) -> Iterator[Diagnosis]:
-    """Whether the library and every pin can be had; nobody needs to press anything."""
+def look_at_pins(settings: ContactSettings | None, dev: Path = Path("/dev")) -> Iterator[Diagnosis]:
+    """Whether the library and every pin can be had, and none is a bus's; nobody needs to press anything."""
     if settings is None:
         yield Diagnosis("buttons", "ok", "none are wired")
         return
+    buses = _buses(dev)
     try:
         Buttons(settings, lambda _: None).close()
     except Fault as error:
-        yield _missing(str(error))
-    else:
-        yield Diagnosis("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
+        yield _missing(str(error), dev, buses)
+        return
+    yield Diagnosis("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
+    encoder = zip(("buttons.encoder_a", "buttons.encoder_b"), settings.encoder or (), strict=False)
+    for name, pin in [*((f"pins.{action}", pin) for action, pin in settings.pins.items()), *encoder]:
+        if bus := buses.get(pin):
+            yield Diagnosis(name, "warning", f"GPIO {pin} is one of {bus}, which is on", _OTHER_PIN)
 
 
-def _missing(why: str) -> Diagnosis:
+def _buses(dev: Path) -> dict[int, str]:
+    """The buses of the header that are on, by each of their pins."""
+    on = {header_bus(f"/dev/{each.name}") for each in dev.iterdir()} - {""}
+    return {pin: bus for bus in sorted(on) for pin in PINS_OF[bus]}
+
+
+def _missing(why: str, dev: Path, buses: dict[int, str]) -> Diagnosis:
     """Why the pins cannot be had, with the one thing that mends it."""
     if _LIBRARY in why:
         what, _, mend = why.partition(": ")
         return Diagnosis("buttons", "fault", what, mend)
-    chips = sorted(Path("/dev").glob("gpiochip*"))
-    if "busy" in why.lower():
-        mend = (
-            "sudo systemctl stop croupier; if it still is, a bus of the header (SPI, I2C, UART) has this pin"
-        )
+    bus = next((buses[int(pin)] for pin in re.findall(r"\b\d+\b", why) if int(pin) in buses), "")
+    if "busy" in why.lower() and bus:
+        why, mend = f"{why}; it is one of {bus}, which is on", _OTHER_PIN
+    elif "busy" in why.lower():
+        mend = "sudo systemctl stop croupier"
     elif not why.startswith("pin factory"):
         mend = "give each button a pin of its own, by its GPIO number"
-    elif not chips or "Pi revision" in why:
+    elif not any(dev.glob("gpiochip*")) or "Pi revision" in why:
         mend = 'buttons need the pins of a Raspberry Pi: set buttons.pin_factory = "none"'
     else:
         mend = f"sudo usermod -aG gpio {user()}, then log in again"

@@ -10,8 +10,9 @@ from typing import Final
 from croupier.config.settings import Settings
 from croupier.devices.antennas import ReaderBoard, board_of
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
+from croupier.devices.buses import header_bus
 from croupier.devices.ports.urls import bus_of, parse_port
-from croupier.devices.probe import PortAnswer
+from croupier.devices.probe import DEBUG_PLUG, PortAnswer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor import Diagnosis, State
 from croupier.doctor.machine import user
@@ -21,6 +22,8 @@ _HELD: Final = "another program holds"
 _NO_PORT: Final = ("Inappropriate ioctl", "Is a directory")
 _ABSENT: Final = "No such file or directory"
 _LIBRARY: Final = "is not installed"
+_CONSOLES: Final = Path("/sys/class/tty/console/active")
+"""The terminals that the kernel writes to and lets people log in at."""
 
 
 def look_at_ports(
@@ -32,7 +35,10 @@ def look_at_ports(
     """
     answers = tuple(answers)
     for answer in answers:
-        yield _of_port(answer, "fault" if answer.port in asked else "warning")
+        uart = look_at_uart(Path(answer.port))
+        yield from uart
+        if not any(each.mend for each in uart):
+            yield _of_port(answer, "fault" if answer.port in asked else "warning")
         yield from _antennas(answer)
     if settings is not None and settings.table.has_reader:
         for board in (None, *settings.boards.values()):
@@ -41,6 +47,21 @@ def look_at_ports(
         yield Diagnosis(
             "reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one"
         )
+
+
+def look_at_uart(port: Path, consoles: Path = _CONSOLES) -> tuple[Diagnosis, ...]:
+    """Which UART of a Pi this is, and whether its console is off; nothing for another port."""
+    device = port.resolve().name
+    if device == DEBUG_PLUG:
+        says = "this is the 3-pin debug plug of a Pi 5"
+        return (Diagnosis(str(port), "fault", says, "pins 8 and 10 are --port /dev/ttyAMA0"),)
+    if header_bus(f"/dev/{device}") != "UART" or not port.exists():
+        return ()
+    if consoles.exists() and device in consoles.read_text(encoding="ascii").split():
+        mend = "sudo raspi-config nonint do_serial_cons 1, then sudo reboot"
+        return (Diagnosis(str(port), "fault", "the console of the Pi is on it", mend),)
+    kind = "the mini UART (no parity)" if device == "ttyS0" else "the full UART"
+    return (Diagnosis(f"{port} line", "ok", f"{kind}, on pins 8 and 10"),)
 
 
 def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
@@ -52,6 +73,8 @@ def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
         return Diagnosis(answer.port, "fault", "this user may not open it", mend)
     if _ABSENT in answer.trouble:
         mend = f"sudo raspi-config nonint do_{bus} 0 switches it on" if bus else "plug it in"
+        if header_bus(answer.port) == "UART":
+            mend = "sudo raspi-config nonint do_serial_hw 0 switches it on after sudo reboot"
         return Diagnosis(answer.port, "fault", "there is no such device", f"{mend}, or name another: --port")
     if _LIBRARY in answer.trouble:
         what, _, mend = answer.trouble.partition(": ")

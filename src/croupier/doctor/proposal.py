@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from croupier.config.rewrite import Value
 from croupier.config.settings import Settings
+from croupier.devices.ports.urls import parse_port
 from croupier.devices.probe import PortAnswer
 from croupier.devices.readers.port import SHOE_LINE
 from croupier.doctor import Diagnosis
@@ -27,10 +29,11 @@ def propose(
     by hand while nothing answers.
     """
     wanted: dict[str, Value] = {}
-    boards = {board.url for board in settings.boards.values()}
-    usable = [each for each in answers if each.kind and not each.trouble and each.port not in boards]
+    boards = {_device(board.url) for board in settings.boards.values()}
+    usable = [each for each in answers if each.kind and not each.trouble and _device(each.port) not in boards]
     usable.sort(key=lambda answer: answer.kind != SHOE_LINE)
-    fits = [each for each in usable if (each.port, each.kind) == (settings.shoe.port, settings.reader.kind)]
+    now_there = (_device(settings.shoe.port), settings.reader.kind)
+    fits = [each for each in usable if (_device(each.port), each.kind) == now_there]
     if usable:
         best = (fits or usable)[0]
         wanted["shoe.port"] = best.port
@@ -49,6 +52,11 @@ def propose(
         wanted["buttons.encoder_a"] = settings.buttons.encoder_b
         wanted["buttons.encoder_b"] = settings.buttons.encoder_a
     return {name: value for name, value in wanted.items() if value != now(settings, name)}
+
+
+def _device(url: str) -> str:
+    """What a port leads to: a board has several names."""
+    return str(Path(parse_port(url).device).resolve())
 
 
 def now(settings: Settings, name: str) -> Value:
