@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -284,3 +285,43 @@ def test_every_rule_is_well_formed_and_every_jump_has_its_label() -> None:
         for label in re.findall(r'GOTO="(\w+)"', line):
             assert f'LABEL="{label}"' in rules[number:], f"{label}: a jump goes forward only"
     assert len(labels) == len(set(labels))
+
+
+def named(vendor: str, product: str, **environment: str) -> tuple[list[str], dict[str, str]]:
+    """The links that the rules give a serial port of such a device, and what they set: they are followed."""
+    links, marks, target = [], {}, ""
+    facts = {"ACTION": "add", "SUBSYSTEM": "tty", "KERNEL": "ttyACM0"}
+    facts |= {"ATTRS{idVendor}": vendor, "ATTRS{idProduct}": product}
+    facts |= {f"ENV{{{name}}}": value for name, value in environment.items()}
+    for line in (SYSTEMD / "70-croupier.rules").read_text(encoding="utf-8").splitlines():
+        parts = re.findall(r'([A-Z]+(?:{\w+})?)(==|!=|\+=|=)"([^"]*)"', line.partition("#")[0])
+        if target and ("LABEL", "=", target) not in parts:
+            continue
+        target = ""
+        for name, sign, wanted in parts:
+            is_there = any(fnmatchcase(facts.get(name, ""), each) for each in wanted.split("|"))
+            if sign in ("==", "!=") and is_there != (sign == "=="):
+                break
+            if name == "SYMLINK":
+                links.append(re.sub(r"\$env{(\w+)}", lambda found: environment[found[1]], wanted))
+            elif name == "GOTO":
+                target = wanted
+            elif sign == "=":
+                marks[name] = wanted
+    return links, marks
+
+
+@pytest.mark.parametrize(("vendor", "product"), [("2e8a", "0005"), ("303a", "4001")])
+def test_a_board_is_named_by_its_serial_number_and_left_alone_by_modem_managers(
+    vendor: str, product: str
+) -> None:
+    links, marks = named(vendor, product, ID_SERIAL_SHORT="E6614C311B7C8F2A", ID_PATH_TAG="usb-1")
+    assert links == ["croupier-shoe", "croupier-shoe-E6614C311B7C8F2A"]
+    assert (marks["ENV{ID_MM_DEVICE_IGNORE}"], marks["GROUP"]) == ("1", "dialout")
+    assert named(vendor, product)[0] == ["croupier-shoe"], "a board without a number"
+
+
+def test_a_bought_reader_is_named_by_its_socket_and_another_device_not_at_all() -> None:
+    links, marks = named("0403", "6001", ID_PATH_TAG="usb-1", ID_SERIAL_SHORT="A1")
+    assert links == ["croupier-reader", "croupier-reader-usb-1"] and "ENV{ID_MM_DEVICE_IGNORE}" in marks
+    assert named("1234", "5678", ID_SERIAL_SHORT="A1")[0] == []
