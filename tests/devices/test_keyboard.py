@@ -70,6 +70,7 @@ def test_a_key_that_is_in_no_number_spoils_the_line_and_no_more() -> None:
 
 def test_every_key_code_is_one_character() -> None:
     assert set(KEYS.values()) == set(b"0123456789ABCDEF\n")
+    assert KEYS[16] == KEYS[30], "A stands where others have Q on a French keyboard"
 
 
 def test_the_device_is_held_before_it_is_read_and_let_go_if_it_cannot_be(

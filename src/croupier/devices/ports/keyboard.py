@@ -26,9 +26,13 @@ KEYS: Final = {
     **dict(zip(range(2, 12), b"1234567890", strict=True)),
     **dict(zip((79, 80, 81, 75, 76, 77, 71, 72, 73, 82), b"1234567890", strict=True)),
     **dict(zip((30, 48, 46, 32, 18, 33), b"ABCDEF", strict=True)),
+    16: ord("A"),
     **dict.fromkeys((28, 96), ord("\n")),
 }
-"""Codes of the kernel's keys: the two rows of digits, the letters of hex numbers, and both returns."""
+"""Codes of the kernel's keys: the two rows of digits, the letters of hex numbers, and both returns.
+
+A reader that is set to a French keyboard types A where others have Q (16); no number has a Q.
+"""
 
 _SHIFTS: Final = frozenset({42, 54, 58, 69})
 """Shift, caps and number lock, which some readers press around their characters."""
