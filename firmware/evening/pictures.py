@@ -2,7 +2,7 @@
 
 python3 firmware/evening/pictures.py       # draws them anew
 
-Measures are those of the printed slot (`../printed/slot.scad`), and what a screen shows is what the commands
+Measures are those of the printed shoe (`../printed/shoe.scad`), and what a screen shows is what the commands
 print; a test holds the pictures to both.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "printed"))
 
-from dimensions import SLOW, Drawing, Slot, read  # noqa: E402
+from dimensions import OFF_CENTRE, PAPER, SLOW, Drawing, Slot, read  # noqa: E402
 
 SCREENS = {
     "flashed": (
@@ -45,10 +45,10 @@ SCREENS = {
     "lags": (
         "$ croupier shoe lags --cards 52 --port /dev/ttyACM0",
         "…",
-        "  20 to  39 ms  ######## 4",
-        "  40 to  59 ms  #################### 10",
+        "  40 to  59 ms  ######## 4",
+        "  60 to  79 ms  #################### 10",
         "…",
-        "52 cards, 0 not read; from 24 to 187 ms; shoe.pair_ms = 280 would do",
+        "52 cards, 0 not read; from 41 to 214 ms; shoe.pair_ms = 310 would do",
     ),
     "written": (
         "$ sudo -u croupier croupier doctor --config $FILE --write $FILE",
@@ -94,75 +94,91 @@ def screen(name: str, version: str) -> str:
 
 
 def tag(slot: Slot) -> str:
-    """Where the tag belongs, and what a tag near an end does to a card that is turned."""
-    width, length = slot.card_width, slot.card_length
-    drawing = Drawing("The tag in the middle of the card, and not near an end", 260, 128, (14, 24))
+    """Where the tag belongs, and what one near an edge does to a card that is turned."""
+    deep, wide = slot.poker, slot.card_across
+    drawing = Drawing("The sticker: on the face, in the middle of the card", 330, 112, (14, 26), 15)
     for at, off, verdict, colour in (
-        (0.0, 0.0, "in the middle: it comes at the same moment whichever end leads", "#2e7d32"),
-        (74.0, 30.0, "near an end, this end first: early", "#c62828"),
-        (148.0, -30.0, "the same card turned end for end: late", "#c62828"),
+        (0.0, 0.0, f"in the middle, \u00b1 {OFF_CENTRE:g} mm: right", "#2e7d32"),
+        (108.0, 19.0, "near the edge that leads: early", "#c62828"),
+        (216.0, -19.0, "the same card turned: late", "#c62828"),
     ):
-        drawing.box(at, 0, width, length, "#bbdefb", "#1565c0")
-        drawing.circle(at + width / 2, length / 2 - off, slot.tag_diameter / 2, "#fff59d", "#f9a825")
-        drawing.line(at + width / 2, -1, at + width / 2, -9, "#555")
-        drawing.say(at + width / 2 + 2, -5, "this end leaves first", "start", "#555")
-        lag = (slot.antenna_x - slot.read_radius - slot.beam_x + length / 2 - off) / SLOW
-        drawing.say(at, length + 6, verdict if at else "in the middle: always", "start", colour)
-        drawing.say(
-            at,
-            length + 10,
-            f"read {abs(lag):.0f} ms {'after' if lag >= 0 else 'before'} the beam, at {SLOW:g} m/s",
-            "start",
-            colour,
-        )
+        drawing.box(at, 0, wide, deep, "#bbdefb", "#1565c0")
+        for x, y, anchor in ((4, 9, "start"), (wide - 4, deep - 5, "end")):
+            drawing.say(at + x, y, "K\u2660", anchor, "#263238")
+        drawing.circle(at + wide / 2, deep / 2 - off, slot.tag_diameter / 2, "#fff59d", "#f9a825")
+        drawing.line(at + wide / 2, -1, at + wide / 2, -8, "#555")
+        drawing.say(at + wide / 2 + 2, -4, "leaves this way", "start", "#555")
+        lag = slot.beam_to_tag(SLOW, deep, off_centre=-off)[0]
+        drawing.say(at, deep + 7, verdict, "start", colour)
+        when = f"{abs(lag):.0f} ms {'after' if lag >= 0 else 'before'} the beam, at {SLOW:g} m/s"
+        drawing.say(at, deep + 12, f"first read {when}", "start", colour)
     return drawing.text()
 
 
 def pack(slot: Slot) -> str:
-    """A pack of tagged cards from the side, at its true thickness, and the hump that stickers make."""
-    plain, tags = 52 * slot.card_thickness, 52 * slot.sticker_thickness
-    drawing = Drawing("52 cards from the side, their stickers in one place", 190, 70, (20, 44))
-    length, reach = slot.card_length, slot.tag_diameter / 2
+    """The pack as it goes into the shoe: back, sticker, which card leaves first, how thick it is."""
+    drawing = Drawing("The pack goes in face down: the top card leaves first", 222, 92, (58, 56), 16)
+    reach, middle = slot.tag_diameter / 2, slot.poker / 2
+    one = slot.card_thickness + slot.sticker_thickness
     for number in range(0, 52, 3):
-        rise = number * (slot.card_thickness + slot.sticker_thickness)
-        flat = number * slot.card_thickness
-        left, middle = drawing.at(0, -flat), drawing.at(length / 2 - reach, -rise)
-        after, right = drawing.at(length / 2 + reach, -rise), drawing.at(length, -flat)
-        path = " ".join(f"{x},{y}" for x, y in (left, middle, after, right))
-        drawing.parts.append(f'<polyline points="{path}" fill="none" stroke="#1565c0" stroke-width="1.5"/>')
-    drawing.box(length / 2 - reach, 1, 2 * reach, 1.2, "#fff59d", "#f9a825")
-    drawing.say(length / 2, 6, f"stickers of {slot.tag_diameter:g} mm, {slot.sticker_thickness:g} mm thick")
-    drawing.say(length + 4, -plain / 2, f"{plain:.1f} mm at the ends", "start")
-    drawing.say(length + 4, -plain - tags / 2, f"{plain + tags:.1f} mm in the middle:", "start", "#c62828")
-    drawing.say(length + 4, -plain - tags / 2 + 4, f"a hump of {tags:.1f} mm", "start", "#c62828")
-    drawing.say(0, 14, "Give the shoe this room, and press the pack flat overnight.", "start", "#333")
+        # from the top: only the middle is pressed, so the ends hang free
+        deep, hang = number * one, number * slot.sticker_thickness * 0.6
+        path = ((0, deep + hang), (middle - reach, deep), (middle + reach, deep), (slot.poker, deep + hang))
+        points = " ".join(f"{x},{y}" for x, y in (drawing.at(x, y - 26) for x, y in path))
+        drawing.parts.append(f'<polyline points="{points}" fill="none" stroke="#1565c0" stroke-width="1.5"/>')
+    drawing.line(0, -30, slot.poker, -30, "#1565c0")
+    drawing.box(middle - reach, -29.7, 2 * reach, 1.2, "#fff59d", "#f9a825")
+    drawing.line(slot.poker + 2, -30, slot.poker + 14, -30, "#2e7d32")
+    drawing.shape(
+        [(slot.poker + 14, -31.5), (slot.poker + 18, -30), (slot.poker + 14, -28.5)], "#2e7d32", "#2e7d32"
+    )
+    drawing.say(slot.poker + 20, -29, "this card leaves first", "start", "#2e7d32")
+    drawing.point_at(12, -38, 14, -30.4, "back: the finger is here")
+    drawing.say(-54, -31, "sticker,", "start")
+    drawing.say(-54, -27, "below, on the face", "start")
+    drawing.line(-22, -29, middle - 8, -29.1, "#777")
+    thick = 52 * one
+    drawing.point_at(
+        slot.poker + 20, -16, middle + reach, -14, f"{thick:.0f} mm thick in the middle", "start"
+    )
+    drawing.say(
+        slot.poker + 21, -11, f"with stickers of {slot.sticker_thickness:g} mm, 34 mm at most", "start"
+    )
+    drawing.say(
+        -10, 14, "To enrol: the ace of spades on top, then the two, down to the king.", "start", "#333"
+    )
+    drawing.say(
+        -10, 20, "A card that lies face up does not pass: its sticker meets the panel.", "start", "#333"
+    )
     return drawing.text()
 
 
 def two(slot: Slot) -> str:
-    """One card under the gate, and two that stick, which the gate stops."""
-    drawing = Drawing(
-        "The gate: one card with its sticker passes, two do not (ten times as thick as they are)",
-        190,
-        60,
-        (10, 44),
-    )
+    """The gate in a side lane: one card, the gauge that sets it, and two cards, which it stops."""
+    drawing = Drawing("The gate, cut in a side lane, ten times as large", 214, 62, (8, 32), 15)
     scale = 10.0
-    for at, cards in ((0.0, 1), (92.0, 2)):
-        drawing.line(at, 0, at + 70, 0, "#5d4037")
-        gap, height = slot.gap * scale, 0.0
-        drawing.box(at + 30, -gap - 16, 12, 16, "#cfd8dc", "#37474f")
-        for number in range(cards):
-            thick = slot.card_thickness * scale
-            drawing.box(at + 4, -height - thick, 24 if cards == 2 else 60, thick, "#bbdefb", "#1565c0")
-            height += thick
-            if number == 0:
-                sticker = slot.sticker_thickness * scale
-                drawing.box(at + 8, -height - sticker, 18, sticker, "#fff59d", "#f9a825")
-                height += sticker
-        room = slot.one_card_has if cards == 1 else slot.two_cards_lack
-        fit = f"has {room:.2f} mm" if cards == 1 else f"lack {room:.2f} mm"
-        drawing.say(at, 8, f"{'one card' if cards == 1 else 'two cards'} {fit}", "start", "#333")
+    thin = slot.card_thickness * scale
+    for at, what, fill, layers in (
+        (0.0, f"set it: card and paper, {slot.gauge:.2f} mm", "#2e7d32", 1),
+        (72.0, f"one card has {slot.one_card_has:.2f} mm", "#2e7d32", 1),
+        (144.0, f"two lack {slot.two_cards_lack:.2f} mm", "#c62828", 2),
+    ):
+        gap = (slot.gauge if at == 0 else slot.gap) * scale
+        drawing.box(at, -12, 44, 12, "#d5e5f2", "#607d8b")
+        edge, out = at + 24, at + 44
+        drawing.shape(
+            [(edge - 12, gap + 12), (edge, gap), (out, gap), (out, gap + 14), (edge - 12, gap + 14)],
+            "#ffb74d",
+        )
+        ends = (out + 12, edge - 1)
+        for number in range(layers):
+            end = ends[number] if layers == 1 else edge - 1 - (0 if number == 0 else thin)
+            drawing.box(at - 4, number * thin, end - at + 4, thin, "#bbdefb", "#1565c0")
+        if at == 0:
+            drawing.box(at + 10, thin, out - at, PAPER * scale, "#fafafa", "#777")
+        drawing.say(at, 26, what, "start", fill)
+    drawing.say(4, -4, "panel", "start", "#37474f")
+    drawing.say(31, 12, "sill", "start", "#5d4037")
     return drawing.text()
 
 
@@ -187,7 +203,7 @@ def parts(slot: Slot) -> str:
     for number in range(8):
         drawing.line(128, 68 + 2 * number, 150, 68 + 2 * number, "#6d4c41")
     drawing.say(139, 90, "leads, 15 cm or shorter")
-    drawing.box(170, 64, slot.card_width, 34, "#ffcdd2", "#b71c1c")
+    drawing.box(170, 64, slot.poker, 34, "#ffcdd2", "#b71c1c")
     drawing.say(201, 82, "a pack of cards")
     return drawing.text()
 
@@ -210,7 +226,7 @@ def bootsel(slot: Slot) -> str:
 
 def pictures(version: str) -> dict[str, str]:
     """Every picture by the name of its file."""
-    slot = read((HERE.parent / "printed" / "slot.scad").read_text(encoding="utf-8"))
+    slot = read((HERE.parent / "printed" / "shoe.scad").read_text(encoding="utf-8"))
     drawn = {each.__name__: each(slot) for each in (tag, pack, two, parts, bootsel)}
     shown = {f"screen-{name}": screen(name, version) for name in SCREENS}
     return {f"{name}.svg": text for name, text in (drawn | shown).items()}

@@ -110,7 +110,7 @@ def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
 
 
 PITCHES = [
-    ("10 190", 0.85),  # the slot as drawn; all are read but where the machine lags behind the model
+    ("30 220", 0.85),  # the shoe as drawn; all are read but where the machine lags behind the model
     *(
         pytest.param(lags, read, marks=pytest.mark.nightly)
         for lags, read in (

@@ -16,7 +16,7 @@ from croupier.devices.protocol.frames import Frame, SlotPassed, TagEntered
 from firmware.micropython import FirmwareShoe
 
 TAGS = [f"04A1B2C3D4{number:02X}00" for number in range(20)]
-DRAWN = (10, 190)
+DRAWN = (30, 220)
 PATIENCE = 60
 
 

@@ -84,7 +84,7 @@ def others(readings: list[Reading]) -> list[type[Reading]]:
 
 STICKING = [
     "71 160 244 416",
-    *(pytest.param(lags, marks=pytest.mark.nightly) for lags in ("10 190", "15 15", "20 450")),
+    *(pytest.param(lags, marks=pytest.mark.nightly) for lags in ("30 220", "15 15", "20 450")),
 ]
 
 

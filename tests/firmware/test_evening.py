@@ -178,11 +178,11 @@ expect hand complete
 def test_the_wired_shoe_is_measured_enrolled_tested_and_deals_a_hand(
     evening: Evening, wired: FirmwareShoe, whole: bool
 ) -> None:
-    """Steps 6, 7 and 10 to 15; the slot is the one as drawn. By day without those that deal a whole pack."""
+    """Steps 6, 7 and 10 to 15; the shoe is the one as drawn. By day without those that deal a whole pack."""
     evening.plug_in(wired.path)
     deck = factory_deck("A")
     tags = [tag_of(deck, card) for card in new_deck_order()]
-    wired.ask("lag 10 190")
+    wired.ask("lag 30 220")
     nothing = ""
 
     evening.follow(6)

@@ -211,8 +211,8 @@ def _read(tags: int) -> str:
 def _summary(passes: Passes, proposed: int | None) -> str:
     """What the times say.
 
-    >>> _summary(Passes(((18,), (189,), ())), 280)
-    '3 cards, 1 not read; from 18 to 189 ms; shoe.pair_ms = 280 would do'
+    >>> _summary(Passes(((39,), (220,), ())), 320)
+    '3 cards, 1 not read; from 39 to 220 ms; shoe.pair_ms = 320 would do'
     """
     read = f"{len(passes.tags)} cards, {passes.unread} not read"
     if not passes.lags:

@@ -80,8 +80,8 @@ def proposed_pair_ms(passes: Passes) -> int | None:
 
     None if no card was read.
 
-    >>> proposed_pair_ms(Passes(((18,), (189,))))
-    280
+    >>> proposed_pair_ms(Passes(((39,), (220,))))
+    320
     """
     if not passes.lags:
         return None

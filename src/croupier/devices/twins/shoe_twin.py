@@ -53,8 +53,8 @@ from croupier.values import dataclass, replace
 Lags = tuple[int, int]
 """The least and the most ms from the count of a card to the reading of its tag."""
 
-DRAWN_SLOT: Final[Lags] = (10, 190)
-"""The lags of the slot as the firmware's README draws it, with the tag in the middle of the card."""
+DRAWN_SLOT: Final[Lags] = (30, 220)
+"""The lags of the shoe as the firmware's pages draw it, with the tag in the middle of the card."""
 
 _OVER_MS: Final = 40
 """How long a tag stays in the field."""
