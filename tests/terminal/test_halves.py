@@ -37,12 +37,12 @@ def test_the_board_says_who_wins_high_and_who_low() -> None:
     assert shown(desk) == [("High", "10", "1"), ("Low", "9", "1 2"), ("Rake", "1", "")]
     notes = [seat.note for seat in desk.view.seats[:2]]
     assert notes == [
-        "three of a kind, kings, ace kicker · 8-7-3-2-A",
-        "two pair, kings and jacks, eight kicker · 8-7-3-2-A",
+        "trips K, A kicker · 8-7-3-2-A",
+        "two pair K-J, 8 kicker · 8-7-3-2-A",
     ]
     assert all(seat.winner for seat in desk.view.seats[:2])
     desk.press("confirm")
-    assert desk.view.seats[0].note == "wins 15 · three of a kind, kings, ace kicker · 8-7-3-2-A"
+    assert desk.view.seats[0].note == "wins 15", "the large line says with what"
     assert shown(desk)[:2] == [("High", "10", "1"), ("Low", "9", "1 2")]
 
 

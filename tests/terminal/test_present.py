@@ -538,4 +538,4 @@ def test_tabled_hands_are_read_out_and_hidden_ones_are_not() -> None:
     desk.press("confirm")
     shown = {seat.seat: seat for seat in desk.view.seats}
     tabled = [seat for seat in (3, 5) if shown[seat].cards[0].rank]
-    assert [shown[seat].note for seat in tabled] == ["deux paires de rois et de deux, kicker as"]
+    assert [shown[seat].note for seat in tabled] == ["deux paires R-2, kicker A"]

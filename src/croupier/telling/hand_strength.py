@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from croupier.cards import badugi, lows, ranking
+from croupier.cards import badugi, card, lows, ranking
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
 from croupier.engine.play.award import playing
@@ -95,16 +95,26 @@ KINDS: Final = {
 }
 """How a high hand is read, by its class; a royal flush needs only its name."""
 
+BRIEF: Final = {
+    "two pair": message("two pair {ranks}-{low}, {kicker} kicker"),
+    "three of a kind": message("trips {ranks}, {kicker} kicker"),
+    "four of a kind": message("quads {ranks}, {kicker} kicker"),
+}
+"""How it is read in brief, where its ranks alone do not make it short."""
+
 KICKER: Final = {"high card": 1, "pair": 2, "two pair": 4, "three of a kind": 3, "four of a kind": 4}
 """The index of the first of the five cards that is a kicker, for each class."""
 
 
-def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
-    """What a tabled hand makes once all cards are out, whatever its player said: cards speak."""
+def tabled_hand(hand: Hand, seat: Seat, words: Words, *, brief: bool = False) -> str:
+    """What a tabled hand makes once all cards are out, whatever its player said: cards speak.
+
+    `brief`: ranks are written as on the cards.
+    """
     found = _cards(hand, seat)
     if found is None:
         return ""
-    names = (read(half, *found, words) for half in hand.game.halves)
+    names = (read(half, *found, words, brief=brief) for half in hand.game.halves)
     return " · ".join(name for name in names if name)
 
 
@@ -126,14 +136,16 @@ def _cards(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]] 
     return (own, board) if complete else None
 
 
-def read(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words) -> str:
+def read(
+    half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words, *, brief: bool = False
+) -> str:
     """A high hand in full, a low by its ranks or its pair, a badugi by the cards that count."""
     strength = half.strength(own, board)
     if strength is None:
         return ""
     match half.scale:
         case "high":
-            return high(strength, words)
+            return high(strength, words, brief=brief)
         case "low":
             kind = lows.category(strength)
             no_pair = kind == "high card"
@@ -145,16 +157,32 @@ def read(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Word
             assert_never(half.scale)
 
 
-def high(strength: int, words: Words) -> str:
-    """A strength of `cards.ranking` in words.
+def high(strength: int, words: Words, *, brief: bool = False) -> str:
+    """A strength of `cards.ranking` in words, or with its ranks as on the cards.
 
     >>> high(0x1BBC98, Words("en")), high(0x6BBB00, Words("en"))
     ('pair of kings, ace kicker', 'full house, kings over twos')
+    >>> high(0x1BBC98, Words("en"), brief=True), high(0x6BBB00, Words("en"), brief=True)
+    ('pair of K, A kicker', 'full house, K over 2')
     """
     kind = ranking.category(strength)
     if kind not in KINDS:
         return words.say(HAND_NAMES[kind])
     ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    kicker = ranks[KICKER.get(kind, 0)]
+    if brief:
+        first, low, over, last = (
+            words.ranks(card.RANKS[rank]) for rank in (ranks[0], ranks[2], ranks[3], kicker)
+        )
+        return words.say(
+            BRIEF.get(kind, KINDS[kind]),
+            rank=first,
+            ranks=first,
+            low=low,
+            to=words.say(UP_TO[ranks[0]]),
+            over=words.say("over {rank}", rank=over),
+            kicker=last,
+        )
     return words.say(
         KINDS[kind],
         rank=words.say(RANKS[ranks[0]]),
@@ -162,5 +190,5 @@ def high(strength: int, words: Words) -> str:
         low=words.say(PLURALS[ranks[2]]),
         to=words.say(UP_TO[ranks[0]]),
         over=words.say(OVER[ranks[3]]),
-        kicker=words.say(RANKS[ranks[KICKER.get(kind, 0)]]),
+        kicker=words.say(RANKS[kicker]),
     )

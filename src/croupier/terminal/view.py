@@ -169,6 +169,7 @@ class TableView:
     amount: AmountView | None = None
     draw: DrawView | None = None
     page: PageView | None = None
+    news: str = ""  # what just happened: the first sentence of the prompt
     strip: tuple[KeyView, ...] = ()  # the last actions: `key` is the seat, `hint` the amount
     rules: KeyView | None = None  # the key of the rulebook, beside the prompt
     trouble: tuple[str, Tone] = ("", "calm")  # a device that fails and what to do, under the prompt

@@ -63,6 +63,9 @@ def _given(hand: Hand) -> tuple[int, int, int]:
     return sum(part.loose for part in here), sum(part.back for part in here), mucked
 
 
+MANY: Final = 2
+"""With more winners than this, only the plates say what they won with; the large line otherwise."""
+
 NOTES: Final = {
     "check": message("checks"),
     "call": message("calls"),
@@ -213,10 +216,11 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
     won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
-    held = tabled_hand(hand, seat, words) if part is not None and hand is not None else ""
-    if won:
+    held = tabled_hand(hand, seat, words, brief=True) if part is not None and hand is not None else ""
+    if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
-        return f"{wins} · {held}" if held else wins
+        in_line = len({winner for _, winner, _, _ in hand.money.awards}) <= MANY
+        return wins if in_line or not held else f"{wins} · {held}"
     if player.penalty:
         return words.say("misses {number}", number=player.penalty)
     if player.place:

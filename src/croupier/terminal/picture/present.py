@@ -70,18 +70,18 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     `thinking` are the seconds that the seat to act has taken so far, once there are enough to show.
     """
     console = fresh(console, table)
-    station = console.station
-    words = Words(station.language, cash=is_cash(table))
+    words = Words(console.station.language, cash=is_cash(table))
     hand = table.hand
-    said, tone = _despite_failure(prompt(table, console, words), table, console, health, words)
+    said, tone, news = _large_line(table, console, health, words)
     acting = moment(console, table)
     board = DealerKeys(acting, console, words)
-    page = _page(Context(table, station, now), console)
+    page = _page(Context(table, console.station, now), console)
     view = TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
         prompt=said,
         prompt_tone=tone,
+        news=news,
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
         pots=_pots(table, words),
@@ -106,7 +106,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
     )
-    return _as_set_up(view, station)
+    return _as_set_up(view, console.station)
 
 
 def _as_set_up(view: TableView, station: Station) -> TableView:
@@ -374,6 +374,13 @@ def _page(context: Context, console: Console) -> PageView | None:
 
 
 Said = tuple[str, Tone]
+
+
+def _large_line(table: Table, console: Console, health: Health, words: Words) -> tuple[str, Tone, str]:
+    """The large line, how urgent it is, and its first sentence if that tells what just happened."""
+    due, tone, news = prompt(table, console, words)
+    said, tone = _despite_failure((due, tone), table, console, health, words)
+    return words.say("{news}. {next}", news=news, next=said) if news else said, tone, news
 
 
 def _despite_failure(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:

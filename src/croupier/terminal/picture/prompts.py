@@ -42,12 +42,10 @@ from croupier.terminal.level_clock import in_break
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.alerts import doubt_question
 from croupier.terminal.picture.motion_view import proposal
+from croupier.terminal.picture.plates import MANY
 from croupier.terminal.view import Tone
 from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
-
-MANY = 2
-"""With more winners than this, only the plates show their hands."""
 
 LAYERS = 4
 """With more collections than this the line gives only what goes back and the side pots; the pots show who is
@@ -205,11 +203,12 @@ def branch(hand: Hand) -> str:
     return BRANCHES.get(hand.deal.plan, "")
 
 
-def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """Important news of what just happened, what the dealer does next, and how urgent it is."""
+def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone, str]:
+    """What the dealer does next, how urgent it is, and important news of what just happened."""
     said, tone = _next(table, console, words)
-    news = just_happened(table, words) if tone != "bad" and not console.asks else ""
-    return (words.say("{news}. {next}", news=news, next=said), tone) if news else (said, tone)
+    if table.between_hands:
+        return said, tone, awarded(table.hand, words) if tone == "good" and not table.closed else ""
+    return said, tone, just_happened(table, words) if tone != "bad" and not console.asks else ""
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
@@ -272,12 +271,12 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("Hand void. NEW HAND?"), "warn"
     if _card_is_out(table):
         return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
-    won = awarded(table.hand, words) if table.hand else ""
     lacking = count_missing(table)
     if lacking:
-        named = words.count("NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking)
-        return words.say("{won}. {question}", won=won, question=named), "good"
-    return (words.say("{won}. NEW HAND?", won=won), "good") if won else (words.say("NEW HAND?"), "calm")
+        return words.count(
+            "NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking
+        ), "good"
+    return words.say("NEW HAND?"), "good" if awarded(table.hand, words) else "calm"
 
 
 def _card_is_out(table: Table) -> bool:
@@ -295,12 +294,13 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("A CARD IS OUT. {next}", next=wait), "warn"
     if hand is not None and hand.phase == "VOID":
         return words.say("Hand void. {next}", next=wait), "warn"
-    won = awarded(hand, words) if hand is not None else ""
-    return (words.say("{news}. {next}", news=won, next=wait), "good") if won else (wait, "calm")
+    return wait, "good" if awarded(hand, words) else "calm"
 
 
-def awarded(hand: Hand, words: Words) -> str:
+def awarded(hand: Hand | None, words: Words) -> str:
     """Who won how much in a finished hand, as the start of a sentence."""
+    if hand is None:
+        return ""
     text = wins(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), hand, words)
     return text[:1].upper() + text[1:]
 

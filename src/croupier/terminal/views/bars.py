@@ -23,7 +23,7 @@ def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     """Everything above and below the table except the keys."""
     yield Part(parts.title, _title, (view.title, view.hand, view.level, parts))
     yield Part(parts.health, _health, (view.health, parts))
-    said = (view.prompt, view.prompt_tone, view.trouble, parts)
+    said = (view.prompt, view.news, view.prompt_tone, view.trouble, parts)
     yield Part(parts.prompt, _prompt, said, 2 * parts.sizes.gap + 1)
     if view.rules is not None:
         yield keys.part(view.rules, parts.rules, parts.sizes, on_page=True)
@@ -78,8 +78,14 @@ def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Pictu
 
 
 def _prompt(
-    surface: pygame.Surface, prompt: str, tone: Tone, trouble: tuple[str, Tone], parts: PictureFrame
+    surface: pygame.Surface,
+    prompt: str,
+    news: str,
+    tone: Tone,
+    trouble: tuple[str, Tone],
+    parts: PictureFrame,
 ) -> None:
+    """What comes next, never shortened: if it has no room after the news, these stand over it, smaller."""
     fill, ink = theme.BANDS[tone]
     gap = parts.sizes.gap
     shapes.box(surface, parts.prompt, fill=fill, rim=theme.PANEL_RIM, line=1, radius=2 * gap)
@@ -94,7 +100,22 @@ def _prompt(
         _trouble(surface, trouble, Box(parts.prompt.x, band.y, parts.prompt.w, band.h), parts.sizes)
     least = parts.sizes.line * 9 // 20
     size, words = parts.sizes.line, words.inset(0, 2)
-    text.paragraph(surface, prompt, words, size=size, colour=ink, bold=True, least=least, on=fill)
+    if news and _is_cut(prompt, words, least):
+        prompt = prompt.removeprefix(news).lstrip(". ")
+        if not trouble[0]:
+            over, words = words.cut_top(words.h * 55 // 100, 0)
+            text.paragraph(surface, news, over, size=parts.sizes.label, colour=ink, narrow=text.NARROW)
+    narrow = 1.0
+    if _is_cut(prompt, words, least):
+        least, narrow = LEAST, text.NARROW
+    text.paragraph(
+        surface, prompt, words, size=size, colour=ink, bold=True, least=least, narrow=narrow, on=fill
+    )
+
+
+def _is_cut(prompt: str, words: Box, least: int) -> bool:
+    lines, _ = text.wrap(prompt, words.w, words.h, least, bold=True, least=least)
+    return lines[-1].endswith("…")
 
 
 def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, sizes: Sizes) -> None:

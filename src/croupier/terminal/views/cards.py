@@ -22,7 +22,7 @@ COVERED: Final = 45
 def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
     """Draw one card into its box; a card being read is a little higher, in a bright frame."""
     if card.lifted:
-        place = Box(place.x, place.y - max(2, place.h // 12), place.w, place.h)
+        place = Box(place.x, place.y - rise(place.h), place.w, place.h)
     if card.rank and card.suit and not (card.dim or card.unknown):
         _face(surface, card.rank, card.suit, place, four_colours)
     else:
@@ -30,6 +30,11 @@ def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: b
     if card.lifted:
         line = max(2, place.w // 14)
         shapes.ring(surface, place, colour=theme.GOOD, line=line, radius=_radius(place.w))
+
+
+def rise(height: int) -> int:
+    """How much higher than the others a card of this height lies while it is read."""
+    return max(2, height // 12)
 
 
 @lru_cache(maxsize=64)
@@ -63,6 +68,8 @@ def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
 
     The next card covers most of a back, which has nothing to read, and none of a face.
     """
+    if any(card.lifted for card in hand):
+        area = area.cut_top(rise(area.h), 0)[1]
     shares = [COVERED if is_back(card) else 100 for card in hand[:-1]]
     gaps = gap * sum(share == 100 for share in shares)
     width = min(area.h * 5 // 7, (area.w - gaps) * 100 // (sum(shares) + 100))

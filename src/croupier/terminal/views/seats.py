@@ -15,9 +15,13 @@ from croupier.terminal.views.layout.picture import SeatBoxes, bet_and_rest, bet_
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.shapes import draw_button, draw_number, draw_pill
 from croupier.terminal.views.theme import LEAST, Sizes, figures_height, line_height
+from croupier.values import replace
 
 FEW: Final = 3
 """Up to this many cards are beside the figures of a seat; more take the whole width of its plate."""
+
+MOST_BESIDE: Final = 5
+"""Up to this many faces can be read beside the stack if they must be."""
 
 ROW_UNDER: Final = 140
 """The least height of a plate, in percent of its stack, that keeps its size over a row of cards."""
@@ -29,13 +33,19 @@ NARROW_PLATE: Final = 7
 """A plate less than this many times as wide as its letters are high has its name on a separate line."""
 
 
+SMALL_NAME: Final = 0.72
+"""How much smaller a name may be written before it is shortened."""
+
+
 def parts_of(
     seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool = False, four_colours: bool
 ) -> Iterator[Part]:
     """A plate, and what is beside it; an empty seat is only its number.
 
-    `wide`: it will have more than a few cards.
+    `wide`: it will have more than a few cards. They take the whole width as soon as one has a face, unless
+    the name would be cut beside the stack.
     """
+    wide = wide and not all(map(cards.is_back, seat.cards)) and _has_room(seat, boxes, sizes)
     yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours), _radius(sizes) + 1)
     if seat.name and (seat.bet or seat.note):
         yield Part(_reach(boxes), _bet_and_status, (seat, boxes, sizes, wide))
@@ -104,7 +114,7 @@ def _seat(
         inner = _inside(boxes, sizes)
         head, body = inner.cut_top(_wide_head(inner, sizes), max(1, sizes.gap // 3))
         head = _stack_at_head(surface, seat, head, sizes)
-        _head(surface, seat, head, sizes)
+        _head(surface, replace(seat, button=False), head, sizes)
         _row(surface, seat, body, sizes, four_colours=four_colours)
         return
     head, body = _head_and_body(boxes, sizes)
@@ -173,7 +183,7 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
         size=sizes.name,
         colour=ink,
         bold=not seat.folded,
-        shrink=0.72,
+        shrink=SMALL_NAME,
         narrow=text.NARROW,
     )
 
@@ -204,9 +214,7 @@ def _fits(seat: SeatView, note: Box, sizes: Sizes) -> bool:
     return width * text.NARROW <= note.w
 
 
-def _note_is_shown(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
-    if wide:
-        return not seat.cards and not seat.next_card
+def _note_is_shown(seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> bool:
     area = _places(seat, _head_and_body(boxes, sizes)[1], sizes)[1]
     return _fits(seat, _stack_and_note(seat, area, sizes)[1], sizes)
 
@@ -216,11 +224,17 @@ def _is_bright(seat: SeatView) -> bool:
 
 
 def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
-    """Who posted a blind, brought in or speaks first, at the right end of the head; the rest is returned."""
+    """Who posted a blind, brought in or speaks first, at the right end of the head; the rest is returned.
+
+    It is left out beside the button if the name has no room otherwise.
+    """
     if not seat.mark:
         return head
     width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
     mark, rest = head.cut_right(min(width, head.w // 3), sizes.gap)
+    button = sizes.name * 3 // 2 + sizes.gap
+    if seat.button and rest.w < _least_head(seat, head, sizes) + button:
+        return head
     draw_pill(surface, seat.mark, mark, theme.SOFT, sizes)
     return rest
 
@@ -229,7 +243,9 @@ def _places(seat: SeatView, area: Box, sizes: Sizes) -> tuple[tuple[Box, ...], B
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
     if not hand:
         return (), area
-    row = area.cut_right(area.w * 48 // 100, 0)[0]
+    share = 48 if len(hand) <= FEW or all(map(cards.is_back, hand)) else 58
+    left = area.w - _least_stack(seat, sizes) - sizes.gap if len(hand) > FEW else area.w
+    row = area.cut_right(max(area.w // 4, min(area.w * share // 100, left)), 0)[0]
     places = cards.lay_hand(row, hand, max(2, area.h // 20))
     return places, area.cut_left(places[0].x - sizes.gap - area.x, 0)[0]
 
@@ -242,29 +258,42 @@ def _cards(surface: pygame.Surface, seat: SeatView, places: tuple[Box, ...], *, 
 
 
 def _stack_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
+    """The stack at the right end of the head, as large as number and name allow; the rest is returned."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
-    least = round(text.width_of(seat.stack, sizes.stack * 3 // 5 + 1, bold=True) * text.NARROW)
-    marks = sizes.name + 4 + sizes.gap + (sizes.name * 3 // 2 + sizes.gap) * seat.button
-    most = max(head.w * 52 // 100, min(least, head.w - marks - 2 * sizes.gap))
-    width = text.amount_width(seat.stack, sizes.stack, most)
-    place, rest = head.cut_right(width, sizes.gap)
+    most = max(_least_stack(seat, sizes), head.w - _least_head(seat, head, sizes) - 2 * sizes.gap)
+    place, rest = head.cut_right(text.amount_width(seat.stack, sizes.stack, most), sizes.gap)
     text.amount(surface, seat.stack, place, size=sizes.stack, colour=ink)
     return rest
 
 
-def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> None:
-    """The cards across the plate, and at its left end who posted a blind, brought in or speaks first.
+def _least_stack(seat: SeatView, sizes: Sizes) -> int:
+    return round(text.width_of(seat.stack, sizes.stack * 3 // 5 + 1, bold=True) * text.NARROW)
 
-    Without cards there is room for what became of them.
-    """
+
+def _has_room(seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> bool:
+    """Whether the name is whole beside the stack; more cards than five take the width in any case."""
+    inner = _inside(boxes, sizes)
+    least = _least_head(seat, inner, sizes) + _least_stack(seat, sizes) + 2 * sizes.gap
+    return least <= inner.w or len(seat.cards) > MOST_BESIDE
+
+
+def _least_head(seat: SeatView, head: Box, sizes: Sizes) -> int:
+    """The width of number and name where the name is as small as it may be."""
+    name = text.width_of(seat.name, round(sizes.name * SMALL_NAME), bold=True) * text.NARROW
+    return min(head.h, sizes.name + 4) + sizes.gap + round(name) + 1
+
+
+def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, four_colours: bool) -> None:
+    """The cards across the plate; at its left end the button, and who posted a blind or speaks first."""
+    if seat.button:
+        across = min(area.h, sizes.name * 3 // 2)
+        place, area = area.cut_left(across, 2)
+        draw_button(surface, Box(place.x, place.y + (place.h - across) // 2, across, across))
     if seat.mark:
         width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
         mark, area = area.cut_left(min(width, area.w // 5), 2)
         draw_pill(surface, seat.mark, mark, theme.SOFT, sizes)
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
-    if not hand:
-        _status(surface, seat, area, sizes, align="right")
-        return
     places = cards.lay_hand(area, hand, max(1, area.h // 24))
     _cards(surface, seat, places, four_colours=four_colours)
 
@@ -277,7 +306,7 @@ def _bet_and_status(
     The status is over the bet; if there is too little height, it is beside the bet or, if it only says how
     the bet came about, left out.
     """
-    shown = _note_is_shown(seat, boxes, sizes, wide=wide)
+    shown = not wide and _note_is_shown(seat, boxes, sizes)
     note, bet = boxes.room, boxes.bet
     if seat.bet and seat.note and not shown:
         line = line_height(sizes.status)
@@ -318,21 +347,14 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
         return
     bright = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None
     width = text.width_of(seat.note, sizes.status, bold=True) + sizes.gap + 2
-    if bright is None or width > area.w:
-        bold, colour = bright is not None, bright or theme.SOFT
-        text.paragraph(
-            surface,
-            seat.note,
-            area,
-            size=sizes.status,
-            colour=colour,
-            bold=bold,
-            align=align,
-            narrow=text.NARROW,
-        )
+    if bright is not None and width <= area.w:
+        free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
+        draw_pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
         return
-    free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
-    draw_pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
+    size, bold, colour = sizes.status, bright is not None, bright or theme.SOFT
+    whole = text.wrap(seat.note, area.w, area.h, size, bold=bold, least=size)[0]
+    narrow = text.NARROW if whole[-1].endswith("…") else 1.0
+    text.paragraph(surface, seat.note, area, size=size, colour=colour, bold=bold, align=align, narrow=narrow)
 
 
 def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: Sizes) -> None:

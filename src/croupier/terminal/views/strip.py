@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from croupier.terminal.view import KeyView, TableView
-from croupier.terminal.views import shapes, text, theme
+from croupier.terminal.views import pots, shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part, stamped, within
@@ -24,10 +24,10 @@ NARROWEST: Final = 13
 
 def places(view: TableView, parts: PictureFrame) -> tuple[tuple[KeyView, Box], ...]:
     """The actions that are shown, and where: as many of the last ones as there is room for."""
-    if not view.strip or view.draw is not None:
+    _, area = shares(view, parts)
+    if area is None:
         return ()
     gap = parts.sizes.gap
-    area = _area(view, parts)
     narrowest = parts.touch * NARROWEST // 12
     count = max(1, min(len(view.strip), (area.w + gap) // (narrowest + gap)))
     width = min((area.w + gap) // count, 2 * parts.touch + gap) * count - gap
@@ -35,34 +35,29 @@ def places(view: TableView, parts: PictureFrame) -> tuple[tuple[KeyView, Box], .
     return tuple(zip(view.strip[-count:], grid(row, count, 1, gap), strict=True))
 
 
-def pots_area(view: TableView, parts: PictureFrame) -> Box | None:
-    """What the strip leaves to the pots; None if a single pot is left out."""
+def shares(view: TableView, parts: PictureFrame) -> tuple[Box | None, Box | None]:
+    """The places of the pots and of the strip; None for what is left out.
+
+    The strip is at the foot of the table, or beside the pots if there is no room above it. A single pot has
+    its amount over the board and gives way to it; it gives way to several pots that do not fit beside it.
+    """
     if not view.strip or view.draw is not None:
-        return parts.pots
-    if _room_above(parts):
-        return parts.pots.cut_bottom(_height(parts), parts.sizes.gap // 2)[1]
-    if len(view.pots) < 2:
-        return None
-    return parts.pots.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[0]
-
-
-def _height(parts: PictureFrame) -> int:
-    return parts.touch * FINGER // 12
-
-
-def _room_above(parts: PictureFrame) -> bool:
-    return parts.pots.h >= _height(parts) + line_height(parts.sizes.status)
-
-
-def _area(view: TableView, parts: PictureFrame) -> Box:
-    """The foot of the table; beside the pots if both do not fit one under the other."""
-    room = _room_above(parts)
-    bottom = parts.pots.bottom if room or parts.portrait else parts.table.bottom
-    height = min(_height(parts), parts.pots.h) if parts.portrait else _height(parts)
+        return parts.pots, None
+    height, gap, pots_there = parts.touch * FINGER // 12, parts.sizes.gap, len(view.pots) > 1
+    above = parts.pots.h >= height + line_height(parts.sizes.status)
+    bottom = parts.pots.bottom if above or parts.portrait else parts.table.bottom
+    height = min(height, parts.pots.h) if parts.portrait else height
     foot = Box(parts.pots.x, bottom - height, parts.pots.w, height)
-    if room or len(view.pots) < 2:
-        return foot
-    return foot.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[1]
+    if not above and not pots_there:
+        return None, foot
+    if above:
+        area = parts.pots.cut_bottom(height, gap // 2)[1]
+    else:
+        area = parts.pots.cut_left(parts.pots.w * 52 // 100, gap)[0]
+        foot = foot.cut_left(parts.pots.w * 52 // 100, gap)[1]
+    if pots_there and not pots.fit(view.pots, area, parts.sizes):
+        return parts.pots, None
+    return area, foot
 
 
 def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:

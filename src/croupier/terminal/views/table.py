@@ -10,16 +10,14 @@ from functools import lru_cache
 
 import pygame
 
-from croupier.terminal.view import CardView, DrawView, PotView, TableView
-from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, strip, text, theme
+from croupier.terminal.view import CardView, DrawView, TableView
+from croupier.terminal.views import alert, amount, bars, cards, page, pots, seats, shapes, strip, text, theme
 from croupier.terminal.views import key_row as keys
-from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import draw_boxes
 from croupier.terminal.views.layout.picture import PictureFrame, board_boxes, frame, table_key_boxes
 from croupier.terminal.views.parts import PaintedPicture, Part
-from croupier.terminal.views.shapes import draw_number
-from croupier.terminal.views.theme import LEAST, Sizes
-from croupier.values import replace
+from croupier.terminal.views.theme import Sizes
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:
@@ -96,12 +94,12 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         yield from _numbers(view.draw, parts)
         return
     board = (view.board, view.board_places, view.next_board, parts, view.four_colours)
-    rise = max(2, parts.board.h // 12) if any(card.lifted for card in view.board) else 0
+    rise = cards.rise(parts.board.h) if any(card.lifted for card in view.board) else 0
     over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
     yield Part(over, _board, board)
-    pots = strip.pots_area(view, parts)
-    if pots is not None:
-        yield Part(pots, _pots, (view.pots, pots, parts.sizes))
+    area, _ = strip.shares(view, parts)
+    if area is not None:
+        yield Part(area, pots.draw, (view.pots, area, parts.sizes))
     yield from strip.parts_of(view, parts)
 
 
@@ -170,69 +168,3 @@ def _burns(
         cards.draw(surface, card, place, four_colours=four_colours)
     if awaited:
         cards.slot(surface, places[-1], awaited=True)
-
-
-def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> None:
-    """Each pot with its amount and who is in it, one under the other while there is room.
-
-    If there is no room for everybody in them, nobody is named: naming some of the seats would mislead.
-    """
-    if not pots:
-        return
-    fitting = _pot_columns(pots, area, sizes)
-    if fitting is None:
-        pots = tuple(replace(pot, seats="") for pot in pots)
-        fitting = _pot_columns(pots, area, sizes)
-    columns, size, short = fitting or (3, LEAST, True)
-    rows = -(-len(pots) // columns)
-    area = Box(area.x, area.y, area.w, min(area.h, rows * (sizes.body + 2 * sizes.gap)))
-    for pot, place in zip(pots, grid(area, columns, rows, max(2, sizes.gap // 3)), strict=False):
-        _pot_line(surface, pot, place, size, short, sizes.gap)
-
-
-def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool] | None:
-    """Columns, text size and whether names are short: whole names if legible; None: nothing fits."""
-    for short, least in ((False, sizes.status - 2), (True, LEAST)):
-        found = []
-        for columns in (1, 2, 3):
-            rows = -(-len(pots) // columns)
-            room = area.w // columns - 2 * sizes.gap
-            for size in range(min(sizes.body, area.h // rows - 2), least - 1, -1):
-                if all(_pot_width(pot, size, short) <= room for pot in pots):
-                    found.append((size, -columns))
-                    break
-        if found:
-            size, columns = max(found)
-            return -columns, size, short
-    return None
-
-
-def _pot_width(pot: PotView, size: int, short: bool) -> int:
-    """The least width of a pot: its words may be narrowed."""
-    called, count = pot.short if short else pot.name, len(pot.seats.split())
-    words = text.width_of(called, size, bold=False) + text.width_of(pot.amount, size, bold=True)
-    return round(words * text.NARROW) + size // 2 + (size // 2 + count * (size + 3) if count else 0)
-
-
-def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, short: bool, gap: int) -> None:
-    called, numbers = pot.short if short else pot.name, pot.seats.split()
-    across = min(size + 1, place.h)
-    discs = len(numbers) * (across + 2) + size // 2 if numbers else 0
-    name, figure = text.width_of(called, size, bold=False), text.width_of(pot.amount, size, bold=True)
-    room = place.w - 2 * gap - size // 2
-    scale = min(1.0, max(room - discs, room // 3) / max(1, name + figure))
-    name, figure = int(name * scale), int(figure * scale)
-    discs = min(discs, room - name - figure)
-    width = name + size // 2 + figure + discs
-    pill = Box(place.x + (place.w - width) // 2 - gap, place.y, width + 2 * gap, place.h)
-    shapes.box(surface, pill, fill=theme.SLOT, radius=place.h // 2)
-    words, rest = pill.inset(gap, 0).cut_left(name, size // 2)
-    text.draw(surface, called, words, size=size, colour=theme.SOFT, narrow=text.NARROW)
-    amount, rest = rest.cut_left(figure, size // 2)
-    text.draw(
-        surface, pot.amount, amount, size=size, colour=theme.ACCENT, bold=True, shrink=0.5, narrow=text.NARROW
-    )
-    for number in numbers[: max(0, rest.w + 2) // (across + 2)]:
-        disc, rest = rest.cut_left(across, 2)
-        disc = Box(disc.x, disc.y + (disc.h - across) // 2, across, across)
-        draw_number(surface, number, disc, theme.PANEL_RIM, theme.WHITE)

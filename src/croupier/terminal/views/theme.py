@@ -142,7 +142,7 @@ ROLES: Final = {
     "consequence": Role(28, 40, 17, NEAR_MM, READ),  # what a way out leads to, what a rule says
     "name": Role(31, 35, 19),
     "body": Role(28, 35, 16),  # title, lamps, where the cards are, lines of pages, notices
-    "status": Role(25, 34, 15.5),  # how a seat stands, its blind, the pots
+    "status": Role(28, 34, 15.6),  # how a seat stands, its blind, the pots
     "hint": Role(23.5, 33, 14.5),  # bounds of a key, its keyboard key
 }
 """Each role by its name; `Sizes` has them in pixels."""

@@ -84,9 +84,7 @@ def frame(size: Size, *, low: bool = False) -> PictureFrame:
     rules, prompt = prompt.cut_right(at_least((120 if portrait else 108) * scale, 84), sizes.gap)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
-    burns, pot, street, board, pots = _middle(
-        middle, sizes, foot_share=34 if portrait else 36, low=low and not portrait
-    )
+    burns, pot, street, board, pots = _middle(middle, sizes, low=low and not portrait)
     return PictureFrame(
         size=size,
         portrait=portrait,
@@ -152,7 +150,8 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     gap = sizes.gap
     height = (table.h - 3 * gap) // 4
     width = min(table.w * 196 // 1000, height * 3)
-    beside, below = width * 56 // 100, figures_height(sizes.bet) + gap
+    beside = width * 56 // 100
+    below = max(figures_height(sizes.bet) + gap, 2 * line_height(sizes.status) - 1)
     felt = Box(table.x + width // 2, table.y + height // 2, table.w - width, table.h - height // 2)
     left = [Box(table.x, table.y + row * (height + gap), width, height) for row in (3, 2, 1)]
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
@@ -163,7 +162,7 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     more = width // 4  # the seats at the ends have less room under their plates
     ends = (inside.x, top[0].right + more, top[1].right, top[3].x - gap - more, inside.right)
     zones = [
-        Box(left + (gap if at else 0), inside.y, right - left - (gap if at else 0), below)
+        Box(left + (2 * gap if at else 0), inside.y, right - left - (2 * gap if at else 0), below)
         for at, (left, right) in enumerate(pairwise(ends))
     ]
     under = inside.bottom + gap // 2
@@ -239,15 +238,18 @@ def bet_and_rest(area: Box, plate: Box, gap: int) -> tuple[Box, Box]:
     return right if under < 0 or (under == 0 and to_the_right) else left
 
 
-def _middle(middle: Box, sizes: Sizes, *, foot_share: int, low: bool) -> tuple[Box, Box, Box, Box, Box]:
+FOOT = 34
+"""The part of the height under the pot, in percent, that the board leaves to the pots."""
+
+
+def _middle(middle: Box, sizes: Sizes, *, low: bool) -> tuple[Box, Box, Box, Box, Box]:
     """Burns, pot and street on one line, the board below, the pots with who is in each at the foot.
 
-    `foot_share` is the part of the height, in percent, that the board leaves to the pots; on a `low` table
-    they have one line.
+    On a `low` table the pots have one line.
     """
     gap = sizes.gap
-    line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 2 if low else gap)
-    foot = max(2 * line_height(sizes.status), rest.h * foot_share // 100)
+    line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 4 if low else gap * 4 // 3)
+    foot = max(2 * (sizes.status + 2), rest.h * FOOT // 100)
     if low:
         foot = line_height(sizes.status)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
