@@ -18,8 +18,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-import uvicorn
-
 from croupier.cardroom.cluster import cluster, programs
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.forwarding.forwarder import Forwarder
@@ -27,14 +25,14 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
+from croupier.cardroom.serving.server import fingerprint_of, server_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.errors import Fault
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep as keep_certificate
 from croupier.review.serving.certificate import make as make_certificate
-from croupier.review.serving.server import Door, encryption, listen
+from croupier.review.serving.server import Door, listen
 from croupier.values import dataclass
 
 ACCOUNT: Final = "floor"
@@ -66,9 +64,7 @@ def served(config: RoomConfig) -> Iterator[ServedRoom]:
     connections = Connections(config.database, config.connections)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     with listen(door) as listening:
-        server = uvicorn.Server(
-            configured(make_app(config, connections), encryption(config.certificate, config.key))
-        )
+        server = server_of(config, connections)
         thread = threading.Thread(target=server.run, args=([listening],), name="room", daemon=True)
         thread.start()
         try:

@@ -93,7 +93,7 @@ class AllQuery(Query):
             return []
         parts = self._parted(earlier, values)
         if not parts.marked and not parts.dealt:
-            return self._kept(*parts.all_of(_ROWS, limit))
+            return self._kept(*parts.all_of(limit))
         if not any(group[0].startswith("player ") for group in self._wanted):
             newest = parts.newest()
             found = self._kept(*parts.fitting(newest, limit))
@@ -102,7 +102,7 @@ class AllQuery(Query):
             query, given = parts.counting(newest)
             ((many,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
             if many > _MANY:
-                return self._kept(*parts.all_of(_ROWS, limit))
+                return self._kept(*parts.all_of(limit))
         with self._snapshot.without(BY_MARKS):
             return self._kept(*parts.sifted(limit))
 
@@ -154,9 +154,8 @@ _COUNTED: Final = "log <> ALL (ARRAY(SELECT id FROM croupier.logs WHERE NOT coun
 _ONE_OF: Final = "marks && %s::bigint[]"
 """One of these marks."""
 
-_Condition = tuple[str, list[object]]
 _Asked = tuple[str, list[object]]
-
+"""A query, or a condition in one, with its values."""
 
 _DEALT: Final = f"""dealt AS MATERIALIZED (
         SELECT {MARK_OF.format("'dealer ' || mark")} AS mark FROM croupier.typed
@@ -176,17 +175,17 @@ class _Conditions:
     rest of a hand, which are checked for each hand. `dealt` are the values of `_DEALT`.
     """
 
-    bounds: list[_Condition] = field(default_factory=list)
-    marked: list[_Condition] = field(default_factory=list)
+    bounds: list[_Asked] = field(default_factory=list)
+    marked: list[_Asked] = field(default_factory=list)
     dealt: list[object] = field(default_factory=list)
-    narrow: list[_Condition] = field(default_factory=list)
-    wide: list[_Condition] = field(default_factory=list)
+    narrow: list[_Asked] = field(default_factory=list)
+    wide: list[_Asked] = field(default_factory=list)
 
-    def all_of(self, rows: str, limit: int) -> _Asked:
+    def all_of(self, limit: int) -> _Asked:
         """As PostgreSQL thinks best."""
         where, values = _where(*self.bounds, *self.marked, *self._each_dealt, *self.narrow, *self.wide)
         return self._asked(
-            f"SELECT {_WHO} FROM {rows} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+            f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
         )
 
     def newest(self) -> _Asked:
@@ -221,7 +220,7 @@ class _Conditions:
         return self._asked(query, [*values, *its_time, *its, limit], theirs)
 
     @property
-    def _each_dealt(self) -> list[_Condition]:
+    def _each_dealt(self) -> list[_Asked]:
         return [(_BY_DEALER, [])] if self.dealt else []
 
     def _asked(self, query: str, values: list[object], *tables: str) -> _Asked:
@@ -230,7 +229,7 @@ class _Conditions:
         return (f"WITH {', '.join(named)} {query}" if named else query), [*self.dealt, *values]
 
 
-def _where(*conditions: _Condition) -> _Asked:
+def _where(*conditions: _Asked) -> _Asked:
     said = " AND ".join(condition for condition, _ in conditions)
     return f" WHERE {said}" if said else "", [value for _, its in conditions for value in its]
 

@@ -181,9 +181,14 @@ INDEXES: Final = (
 )
 """The statements that make the indexes, and say how large values are kept; LZ4 if the server has it."""
 
-_REPLACING: Final = """CREATE FUNCTION replace_hands(of_log integer, ids bigint[]) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-    BEGIN
+
+def definer(function: str, work: str, *, returns: str = "void", language: str = "sql") -> str:
+    """The statement that makes a function which works with the rights of the owner of the tables."""
+    return f"""CREATE FUNCTION {function} RETURNS {returns} LANGUAGE {language} SECURITY DEFINER
+        SET search_path = croupier, pg_temp AS $$ {work} $$"""
+
+
+_REPLACING: Final = """BEGIN
         INSERT INTO hands_before (log, id, signature, tables_hash, sheet)
             SELECT log, id, signature, tables_hash, sheet FROM hands
             WHERE log = of_log AND id = ANY (ids) AND sheet IS NOT NULL ON CONFLICT DO NOTHING;
@@ -194,37 +199,36 @@ _REPLACING: Final = """CREATE FUNCTION replace_hands(of_log integer, ids bigint[
         DELETE FROM parts WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM incidents WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM hands WHERE log = of_log AND id = ANY (ids);
-    END $$"""
+    END"""
 
 _FUNCTIONS: Final = (
-    """CREATE FUNCTION put_player(of_log integer, number bigint, now_named text, now_salt bytea,
-        its_mark text, its_chain bytea) RETURNS void LANGUAGE sql SECURITY DEFINER
-        SET search_path = croupier, pg_temp AS $$
-        INSERT INTO players VALUES (of_log, number, now_named, now_salt, its_mark, its_chain)
-        ON CONFLICT (log, id) DO UPDATE SET name = excluded.name, salt = excluded.salt
-            WHERE players.mark = excluded.mark AND players.chain = excluded.chain $$""",
-    """CREATE FUNCTION last_chain(of_log integer, number bigint) RETURNS bytea LANGUAGE sql SECURITY DEFINER
-        SET search_path = croupier, pg_temp
-        AS $$ SELECT chain FROM players WHERE log = of_log AND id = number $$""",
-    """CREATE FUNCTION put_typed(of_log integer, its_mark text, words text, now_salt bytea) RETURNS void
-        LANGUAGE sql SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-        INSERT INTO typed VALUES (of_log, its_mark, words, now_salt)
-        ON CONFLICT (log, mark) DO UPDATE SET text = excluded.text, salt = excluded.salt
-            WHERE typed.text != excluded.text $$""",
-    """CREATE FUNCTION put_boxes(of_log integer, hands bigint[], firsts bigint[],
-        values_of_checks bytea[], opened bytea[], versions integer[], keys_of_rows bytea[],
-        their_boxes text[], signatures bytea[])
-        RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-        INSERT INTO boxes SELECT of_log, each.* FROM unnest(hands, firsts, values_of_checks, opened, versions,
-            keys_of_rows, their_boxes, signatures) AS each
+    definer("replace_hands(of_log integer, ids bigint[])", _REPLACING, language="plpgsql"),
+    definer(
+        "put_player(of_log integer, number bigint, named text, now_salt bytea, mark text, chain bytea)",
+        """INSERT INTO players VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (log, id)
+            DO UPDATE SET name = excluded.name, salt = excluded.salt
+            WHERE players.mark = excluded.mark AND players.chain = excluded.chain""",
+    ),
+    definer(
+        "last_chain(of_log integer, number bigint)",
+        "SELECT chain FROM players WHERE log = of_log AND id = number",
+        returns="bytea",
+    ),
+    definer(
+        "put_typed(of_log integer, its_mark text, words text, now_salt bytea)",
+        """INSERT INTO typed VALUES ($1, $2, $3, $4) ON CONFLICT (log, mark)
+            DO UPDATE SET text = excluded.text, salt = excluded.salt WHERE typed.text != excluded.text""",
+    ),
+    definer(
+        """put_boxes(of_log integer, hands bigint[], firsts bigint[], checks bytea[], opened bytea[],
+            versions integer[], keys_of_rows bytea[], their_boxes text[], signatures bytea[])""",
+        """INSERT INTO boxes SELECT $1, each.* FROM unnest($2, $3, $4, $5, $6, $7, $8, $9) AS each
         ON CONFLICT (log, hand_id, first_seq) DO UPDATE SET opened_key = excluded.opened_key,
             row_keys = excluded.row_keys, boxes = excluded.boxes,
-            boxes_signature = excluded.boxes_signature $$""",
-    """CREATE FUNCTION latest_edit() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
-        SET search_path = croupier, pg_temp AS $$ SELECT coalesce(max(number), 0) FROM edits $$""",
-    """CREATE FUNCTION forget_thing(forgotten uuid) RETURNS void LANGUAGE sql SECURITY DEFINER
-        SET search_path = croupier, pg_temp
-        AS $$ UPDATE edits SET name = '', body = NULL WHERE thing = forgotten $$""",
+            boxes_signature = excluded.boxes_signature""",
+    ),
+    definer("latest_edit()", "SELECT coalesce(max(number), 0) FROM edits", returns="bigint"),
+    definer("forget_thing(uuid)", "UPDATE edits SET name = '', body = NULL WHERE thing = $1"),
     """CREATE FUNCTION edits_stay() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'DELETE' OR NEW.name <> '' OR NEW.body IS NOT NULL
@@ -281,7 +285,6 @@ def of_sheets(name: str, hand: str) -> str:
 
 KEEPING: Final = (
     *_FUNCTIONS,
-    _REPLACING,
     "CREATE VIEW offered AS SELECT DISTINCT ON (thing) * FROM edits ORDER BY thing, number DESC",
     *(f"CREATE VIEW {name} AS {of_sheets(name, 'h.log, h.id')}" for name in IN_SHEETS),
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.cardroom.schema.tables import definer
 from croupier.log.reading.store import KEY_BITS
 
 SEATS_FROM: Final = 64
@@ -99,22 +100,6 @@ def _incidents_counted(rows: str, sign: str = "") -> str:
             incidents = t.incidents + excluded.incidents"""
 
 
-def _subtracting(function: str, work: str) -> str:
-    """A function that subtracts the hands `ids` of the log `of_log`."""
-    return f"""CREATE FUNCTION {function}(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
-    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$ {work} $$"""
-
-
-def _when_added(function: str, work: str) -> str:
-    """A function for a trigger on rows that were `added`."""
-    return f"""CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = croupier, pg_temp AS $$
-    BEGIN
-        {work};
-        RETURN NULL;
-    END $$"""
-
-
 _THEIR_HANDS: Final = "(SELECT * FROM hands WHERE log = of_log AND id = ANY (ids)) AS replaced"
 _THEIR_INCIDENTS: Final = "(SELECT * FROM incidents WHERE log = of_log AND hand_id = ANY (ids))"
 
@@ -123,21 +108,30 @@ _MARK_HANDS: Final = f"""INSERT INTO finding
             coalesce(h.pot, 0), {_MARKS}
         FROM added AS h WHERE h.sheet IS NOT NULL ON CONFLICT DO NOTHING"""
 
+_ON_ADDED: Final = (
+    ("hands_are_counted", "hands", "count_hands_added", _hands_counted("added")),
+    ("hands_are_marked", "hands", "hands_added", _MARK_HANDS),
+    ("incidents_are_counted", "incidents", "count_incidents_added", _incidents_counted("added")),
+)
+"""The triggers on rows that were added to a table: their functions, and what these do."""
+
 COUNTING: Final = (
     *_SMALL,
-    _subtracting("uncount_hands", _hands_counted(_THEIR_HANDS, "-")),
-    _subtracting("uncount_incidents", _incidents_counted(_THEIR_INCIDENTS, "-")),
-    _when_added("count_hands_added", _hands_counted("added")),
-    _when_added("count_incidents_added", _incidents_counted("added")),
-    _when_added("hands_added", _MARK_HANDS),
+    *(
+        definer(f"{function}(of_log integer, ids bigint[])", work)
+        for function, work in (
+            ("uncount_hands", _hands_counted(_THEIR_HANDS, "-")),
+            ("uncount_incidents", _incidents_counted(_THEIR_INCIDENTS, "-")),
+        )
+    ),
+    *(
+        definer(f"{function}()", f"BEGIN {work}; RETURN NULL; END", returns="trigger", language="plpgsql")
+        for _, _, function, work in _ON_ADDED
+    ),
     *(
         f"CREATE TRIGGER {name} AFTER INSERT ON {table} REFERENCING NEW TABLE AS added"
-        f" FOR EACH STATEMENT EXECUTE FUNCTION {work}()"
-        for name, table, work in (
-            ("hands_are_counted", "hands", "count_hands_added"),
-            ("hands_are_marked", "hands", "hands_added"),
-            ("incidents_are_counted", "incidents", "count_incidents_added"),
-        )
+        f" FOR EACH STATEMENT EXECUTE FUNCTION {function}()"
+        for name, table, function, _ in _ON_ADDED
     ),
 )
 """The statements that make the functions and triggers."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import ssl
 import sys
 from collections.abc import Callable
 from importlib import resources
@@ -145,13 +144,13 @@ def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
 
     Raises `Fault` for a database that is not ready or a port in use, and `Refused` without accounts.
     """
-    context = encryption(config.certificate, config.key)
+    encryption(config.certificate, config.key)
     check_ready(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     connections = Connections(config.database, config.connections)
     with listen(door) as listening:
         report(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
-        server = uvicorn.Server(configured(make_app(config, connections), context))
+        server = server_of(config, connections)
         begin(sys.stderr)
         for number in (signal.SIGINT, signal.SIGTERM):  # which the server hears first, and raises once more
             signal.signal(number, lambda *_: setattr(server, "should_exit", True))
@@ -175,10 +174,10 @@ def check_ready(config: RoomConfig) -> None:
         raise Refused("no-account", f"{config.accounts}: no account of the floor yet: {command}")
 
 
-def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
-    """How the routes are served: without output, over TLS, to many terminals that keep their connection."""
+def server_of(config: RoomConfig, connections: Connections) -> uvicorn.Server:
+    """The server of the room: without output, over TLS, to many terminals that keep their connection."""
     made = uvicorn.Config(
-        app,
+        make_app(config, connections),
         http=RoomWire,
         loop="asyncio",
         h11_max_incomplete_event_size=65_536,
@@ -193,5 +192,5 @@ def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
         ws="none",
     )
     made.load()
-    made.ssl = context
-    return made
+    made.ssl = encryption(config.certificate, config.key)
+    return uvicorn.Server(made)

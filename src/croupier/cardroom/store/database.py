@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from psycopg import Connection, Error
 from psycopg.errors import Diagnostic
 
 from croupier.errors import Fault
 
-_FEW: Final = 4
-"""Rows that go faster without COPY."""
-
 
 def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Add the rows in the open transaction; `columns` are their names, with commas between.
-
-    Many go with COPY: the triggers that count hands then run once.
-    """
-    into = f"croupier.{table} ({columns})"
-    with conn.cursor() as cursor:
-        if len(rows) > _FEW:
-            with cursor.copy(f"COPY {into} FROM STDIN".encode()) as copy:
-                for row in rows:
-                    copy.write_row(row)
-        elif rows:
-            holes = ", ".join(["%s"] * len(columns.split(", ")))
-            cursor.executemany(f"INSERT INTO {into} VALUES ({holes})".encode(), rows)
+    """Add the rows in the open transaction, with one COPY; `columns` are their names, with commas between."""
+    if rows:
+        into = f"COPY croupier.{table} ({columns}) FROM STDIN"
+        with conn.cursor() as cursor, cursor.copy(into.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
 
 
 @contextmanager
