@@ -46,6 +46,7 @@ EXPECTED: Final[Mapping[str, str]] = {
 FORMER: Final = ("months", "takers")
 """Keys of older versions, which do nothing any more."""
 
+_PATHS: Final = ("certificate", "key", "accounts", "witness")
 _NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100)}
 
 
@@ -73,12 +74,8 @@ def read_config(path: Path, tell: Callable[[str], object] | None = None) -> Room
     if faults:
         raise Unreadable(f"{path}: " + "; ".join(faults))
     folder = path.absolute().parent
-    defaults = {name: value for name in ("accounts", "witness") if (value := getattr(RoomConfig, name))}
-    paths = {
-        name: folder / str((defaults | values)[name])
-        for name in ("certificate", "key", "accounts", "witness")
-        if name in values or name in defaults
-    }
+    named = {name: values.get(name, getattr(RoomConfig, name, None)) for name in _PATHS}
+    paths = {name: folder / value for name, value in named.items() if value is not None}
     return RoomConfig(**(values | paths))
 
 

@@ -10,7 +10,7 @@ from dataclasses import field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
@@ -100,6 +100,9 @@ class RoomSite(Site):
     pages: frozenset[Page] = frozenset()
     bar: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     names: NameCache = field(default_factory=NameCache)
+    logs: ClassVar[Mapping[str, Path]] = {}
+    is_copy: ClassVar[bool] = True
+    has_programs: ClassVar[bool] = True
 
     @classmethod
     def of(cls, config: RoomConfig, connections: Connections) -> RoomSite:
@@ -117,10 +120,6 @@ class RoomSite(Site):
         return made
 
     @property
-    def logs(self) -> Mapping[str, Path]:
-        return {}
-
-    @property
     def is_wide(self) -> bool:
         return not self.table
 
@@ -135,14 +134,6 @@ class RoomSite(Site):
     @property
     def over_all(self) -> frozenset[Page]:
         return self.pages
-
-    @property
-    def is_copy(self) -> bool:
-        return True
-
-    @property
-    def has_programs(self) -> bool:
-        return True
 
     @property
     def source(self) -> str:

@@ -93,13 +93,13 @@ def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = N
     So is the latest, if as many of this kind and terminal wait as may.
     """
     assert finding.kind in FINDINGS, finding.kind
+    place = finding.kind, finding.terminal, finding.log, finding.seq
     waiting = conn.execute(
         "SELECT id, log, seq FROM croupier.findings WHERE kind = %s AND terminal = %s AND answered IS NULL"
         " ORDER BY id DESC LIMIT %s",
-        (finding.kind, finding.terminal, MOST_OF_KIND),
+        (*place[:2], MOST_OF_KIND),
     ).fetchall()
-    places = [(log, seq) for _, log, seq in waiting]
-    if len(waiting) == MOST_OF_KIND and (finding.log, finding.seq) not in places:
+    if len(waiting) == MOST_OF_KIND and place[2:] not in [each[1:] for each in waiting]:
         conn.execute(
             "UPDATE croupier.findings SET times = times + 1, last = now() WHERE id = %s", (waiting[0][0],)
         )
@@ -108,14 +108,7 @@ def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = N
         "INSERT INTO croupier.findings (kind, terminal, log, seq, facts, evidence)"
         " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (kind, terminal, log, seq) DO UPDATE"
         " SET times = findings.times + 1, last = now()",
-        (
-            finding.kind,
-            finding.terminal,
-            finding.log,
-            finding.seq,
-            Jsonb(dict(finding.facts)),
-            None if evidence is None else evidence[:MOST_EVIDENCE],
-        ),
+        (*place, Jsonb(dict(finding.facts)), evidence and evidence[:MOST_EVIDENCE]),
     )
 
 
