@@ -1,4 +1,4 @@
-"""Whether the antennas of the file fit the readers, the table and what it is said to sense."""
+"""Checks that the antennas in the file fit the readers, the table and its sensor level."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ports_of
 
 
 def boards_of(values: Mapping[str, Any]) -> dict[int, ReaderBoard]:
-    """The boards of the file, by the number of their first antenna."""
+    """The boards in the file, by the number of their first antenna."""
     given = {int(number): values.get(f"boards.{number}") for number in BOARDS}
     return {first: ReaderBoard(first, *board) for first, board in given.items() if board is not None}
 
 
 def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
-    """No place has two antennas, the readers have them all, and what `table.sensors` promises is there."""
+    """Check that each place has one antenna, and the readers and `table.sensors` all that they need."""
     given = {
         name: values[name] for name in map("antennas.{}".format, ANTENNAS) if values.get(name) is not None
     }
@@ -46,7 +46,7 @@ def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
 
 
 def _check_reader(own: Mapping[str, Any], kind: str, first: int, faults: list[str]) -> None:
-    """A reader has antennas of these numbers."""
+    """Check that a reader has antennas with these numbers."""
     if kind == SHOE_LINE:
         return
     last = min(first + DRIVERS[kind].ANTENNAS, MAX_ANTENNA)
@@ -61,7 +61,7 @@ def _check_reader(own: Mapping[str, Any], kind: str, first: int, faults: list[st
 
 
 def _check_board(board: ReaderBoard, own: Mapping[str, Any], faults: list[str]) -> None:
-    """A board looks at something, and not at the shoe."""
+    """Check that a board looks at something, and not at the shoe."""
     if not own:
         faults.append(f"boards.{board.first}: expected an antenna from {board.first} on, found none")
     for name, place in own.items():
@@ -71,7 +71,7 @@ def _check_board(board: ReaderBoard, own: Mapping[str, Any], faults: list[str]) 
 
 
 def _check_ports(values: Mapping[str, Any], boards: Mapping[int, ReaderBoard], faults: list[str]) -> None:
-    """Each reader is on a port that its kind may have, and none on that of another, unless they are twins."""
+    """Check that each reader's port suits its kind, and that only twins share one."""
     kinds = {f"boards.{board.first}": (board.kind, board.url) for board in boards.values()}
     if values.get("shoe.port") is not None:
         kinds = {"shoe.port": (values.get("reader.kind", SHOE_LINE), values["shoe.port"]), **kinds}
@@ -85,7 +85,7 @@ def _check_ports(values: Mapping[str, Any], boards: Mapping[int, ReaderBoard], f
 
 
 def check_unique(values: Mapping[str, Any], expected: str, faults: list[str]) -> None:
-    """No two keys have the same value."""
+    """Check that no two keys have the same value."""
     first: dict[Any, str] = {}
     for name, value in values.items():
         if value in first:

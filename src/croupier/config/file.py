@@ -62,14 +62,16 @@ SECTIONS: Final[Mapping[str, type]] = {
     for name, kind in get_type_hints(Settings).items()
     if isinstance(kind, type) and is_dataclass(kind) and kind is not Antennas
 }
-"""The class of each section that has one; [antennas] and [boards] take numbers, [pins] and [keyboard] the
-actions, [house] the switches."""
+"""The class of each section that has one.
+
+[antennas] and [boards] have numbers as keys, [pins] and [keyboard] the actions, [house] the switches.
+"""
 
 FREE: Final = ("house", "dealer_pins")
-"""The sections whose keys are no fixed ones: switches in quotes, names of dealers."""
+"""Sections with free keys: switches in quotes, names of dealers."""
 
 MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit", "rake.jackpot"})
-"""Switches whose value the file gives as an amount, and the engine in the smallest unit."""
+"""Switches that the file gives as an amount, and the engine has in the smallest unit."""
 
 
 AMOUNTS: Final = (
@@ -82,16 +84,16 @@ _STUD: Final = (("bring_in", "small_bet"), ("small_bet", "big_bet"))
 STAKES_OF: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     code: _STUD if each.bring_in else (("small_blind", "big_blind"),) for code, each in GAMES.items()
 }
-"""For each game, which amount of [table] may not exceed which; the greater one must be given."""
+"""For each game, which amount of [table] may not exceed another; the greater one must be given."""
 
 
 WITHOUT_A_SHOE: Final = {"shoe.port": "sim:", "shoe.deck": "A"}
-"""What stands for the shoe at a table where the dealer keys everything (L0), and nobody needs to say."""
+"""The shoe of a table where the dealer keys everything (L0); the file need not say it."""
 
 
 @dataclass(frozen=True)
 class ConfigKey:
-    """One key of the file: ``table.game``, its form, and its default if it may be left out."""
+    """One key of the file, such as ``table.game``, with its form and its default, if any."""
 
     name: str
     form: Form
@@ -122,7 +124,7 @@ def keys() -> tuple[ConfigKey, ...]:
 
 
 def sample() -> str:
-    """The commented sample: every key, what it is for, and its default."""
+    """The commented sample: every key, its purpose, and its default."""
     return resources.files("croupier.config").joinpath("croupier.sample.toml").read_text(encoding="utf-8")
 
 
@@ -181,7 +183,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
 
 
 def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> Structure:
-    """The levels of the structure file, for every game of the table; none without such a file."""
+    """The levels of the structure file, for every game of the table; none without a file."""
     path, mode = values.get("table.structure"), values.get("table.mode")
     if path is None:
         return ()
@@ -196,7 +198,7 @@ def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> St
 
 
 def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
-    """Every section as a table, empty when the file has none."""
+    """Every section as a table, empty if the file has none."""
     known = [*SECTIONS, "antennas", "boards", "pins", "keyboard", *FREE]
     for name in sorted(given.keys() - set(known)):
         faults.append(f"{name}: expected a section out of {', '.join(known)}, found {shown(given[name])}")
@@ -211,7 +213,7 @@ def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, 
 
 
 def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[str, Any]:
-    """The value of every key that could be read, by its full name, defaults included."""
+    """The value of every readable key, by its full name, defaults included."""
     values: dict[str, Any] = {}
     for key in keys():
         section, _, name = key.name.partition(".")
@@ -232,7 +234,7 @@ def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[
 
 
 def _check_known(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> None:
-    """Every key of the file is one that is read."""
+    """Check that every key of the file is known."""
     for section in sorted(tables.keys() - set(FREE)):
         names = [key.name.partition(".")[2] for key in keys() if key.name.startswith(f"{section}.")]
         for name in sorted(tables[section].keys() - set(names)):
@@ -240,7 +242,7 @@ def _check_known(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> 
 
 
 def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tuple[str, str], ...]:
-    """The switches that the file sets, as name and text; amounts in the smallest unit of money."""
+    """The switches set by the file, as name and text; amounts in the smallest unit of money."""
     known = house_switches()
     house = []
     for name, value in given.items():
@@ -261,7 +263,6 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
 
 
 def _dealer_pins(given: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
-    """The hashes of dealers' own PINs, by name."""
     found = {}
     for name, value in given.items():
         try:
@@ -272,12 +273,12 @@ def _dealer_pins(given: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
 
 
 def house_switches() -> tuple[str, ...]:
-    """The switches that [house] may set; the number of seats is a key of [table]."""
+    """The switches allowed in [house]; the number of seats is a key of [table]."""
     return tuple(name for name in SWITCHES if name != "seats.max")
 
 
 def switch_form(name: str) -> str:
-    """What a switch accepts in this file, in words."""
+    """The values that a switch accepts in this file, in words."""
     amounts = {
         "rake.cap": f"none or {AMOUNT.expected}",
         "rake.unit": f"{CHIP} or {AMOUNT.expected}",
@@ -287,7 +288,7 @@ def switch_form(name: str) -> str:
 
 
 def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
-    """Amounts are whole cents or chips and multiples of the smallest chip, and fit the game."""
+    """Check that amounts are whole cents or chips, are multiples of the smallest chip, and fit the game."""
     mode, chip = values.get("table.mode", "cash"), values.get("table.smallest_chip")
     if chip == 0:
         faults.append("table.smallest_chip: expected an amount above 0, found 0")
@@ -320,7 +321,7 @@ def _check_money(values: Mapping[str, Any], faults: list[str]) -> None:
 
 
 def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], faults: list[str]) -> None:
-    """The house takes whole chips; a tournament takes none."""
+    """Check that the house takes whole chips, and nothing in a tournament."""
     chip = values.get("table.smallest_chip")
     if not chip or values.get("table.mode") != "cash":
         return
@@ -360,6 +361,6 @@ def _check_buses(values: Mapping[str, Any], wired: Mapping[str, int], faults: li
 
 
 def _check_keyboard(values: Mapping[str, Any], faults: list[str]) -> None:
-    """No key does two things."""
+    """Check that no key has two actions."""
     used = {name: key for name, key in values.items() if name.startswith("keyboard.")}
     check_unique(used, "a key of its own", faults)

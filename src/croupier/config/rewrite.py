@@ -1,4 +1,4 @@
-"""Changing a configuration file: a few keys get other values, the rest stays, the old file is kept."""
+"""Changes a few keys of a configuration file; the rest stays, and the old file is kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_bytes, read_text
 
 Value = str | int | bool | None
-"""What a key is set to; None: it is left out, and its default counts."""
+"""The new value of a key; None: remove the key, so that its default counts."""
 
 _VALUE: Final = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'\[{]+)"""
 """A value on one line that is neither a list nor a table."""
@@ -23,8 +23,8 @@ _VALUE: Final = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'\[{]+)"""
 def changed(text: str, changes: Mapping[str, Value]) -> str:
     """The text with these keys (``section.key``) set: in their place, or at the end of their section.
 
-    A commented default is uncommented. Raises `Refused` where the text cannot be changed so that nothing
-    else changes: it is written in another way than a line for each key.
+    A commented default is uncommented. Raises `Refused` if the file does not have one line for each key,
+    so that other values might change too.
 
     >>> changed('[screen]\\n# mute = false  # silence\\n', {"screen.mute": True})
     '[screen]\\nmute = true  # silence\\n'
@@ -54,7 +54,6 @@ def changed(text: str, changes: Mapping[str, Value]) -> str:
 
 
 def _filled(tables: Mapping[str, object]) -> dict[str, object]:
-    """The tables that have something in them."""
     return {name: table for name, table in tables.items() if table != {}}
 
 
@@ -96,20 +95,20 @@ def _key(key: str) -> str:
 
 
 def _spelt(value: Value) -> str:
-    """A value as TOML has it; JSON spells text and truth in the same way."""
+    """A value in TOML; JSON writes text and booleans in the same way."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def previous_of(path: Path) -> Path:
-    """Where the file is kept that is replaced."""
+    """The path at which the replaced file is kept."""
     return path.with_name(f"{path.name}.old")
 
 
 def write(path: Path, text: str) -> Path | None:
-    """Write a configuration that can be used; where the one before it is kept, None if there was none.
+    """Write a valid configuration; returns where the previous one is kept, None if there was none.
 
-    The file is the old one or the new one, whole, whatever happens meanwhile. Raises `ConfigError` for a text
-    that the terminal would not start with, and `Fault` if it cannot be written.
+    Whatever happens, the file is completely the old one or the new one. Raises `ConfigError` for a
+    configuration with which the terminal would not start, and `Fault` if it cannot be written.
     """
     read(text, folder=path.parent, source=str(path))
     old, new = previous_of(path), path.with_name(f".{path.name}.new")
@@ -137,7 +136,7 @@ def change(path: Path, changes: Mapping[str, Value]) -> Path | None:
 
 
 def _write(path: Path, data: bytes, *, like: Path) -> None:
-    """The data are on the disk when this returns, with the rights that `like` has."""
+    """Write the data to the disk, with the rights of `like`."""
     mode = like.stat().st_mode & 0o777 if like.exists() else 0o640
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
     with os.fdopen(handle, "wb") as file:

@@ -1,8 +1,8 @@
 """Mixed games in the file: one line of text for each game of the rotation, with its stakes.
 
-    rotation = ["THL 10/20 blinds 5/10", "7SLL 10/20 ante 1 bring-in 3", "THNL 1/2 ante 0.25"]
+rotation = ["THL 10/20 blinds 5/10", "7SLL 10/20 ante 1 bring-in 3", "THNL 1/2 ante 0.25"]
 
-The first pair is small and big bet in fixed limit, the blinds elsewhere.
+The first pair is the small and big bet in fixed limit, else the blinds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENTRY: Final = re.compile(
 
 
 def read_rotation(value: Any) -> tuple[str, ...]:
-    """The entries as they stand; raises ValueError unless each is a game at stakes that it is played at."""
+    """The entries as written; raises ValueError unless each is a game with stakes that fit it."""
     if not isinstance(value, list):
         raise ValueError(value)
     for entry in value:
@@ -37,7 +37,7 @@ def read_rotation(value: Any) -> tuple[str, ...]:
 
 
 def turn(entry: Any, units: Callable[[Decimal], int]) -> Turn:
-    """One entry with its amounts in the smallest unit; raises ValueError for anything else."""
+    """One entry with amounts in the smallest unit; raises ValueError for anything else."""
     found = _ENTRY.fullmatch(entry) if isinstance(entry, str) else None
     if found is None:
         raise ValueError(entry)

@@ -1,7 +1,7 @@
 """The settings: each class is one section of the file, each field one key.
 
-The `Form` beside a field says in words what the key accepts, and how it is read. A key without a default
-must be given.
+The `Form` of a field says in words what the key accepts, and how it is read. A key without a default is
+required.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ NAMED_KEYS: Final = frozenset(
         *(f"f{number}" for number in range(1, 13)),
     )
 )
-"""Keys with a name, as pygame calls them; those in brackets are on the keypad. Figures are for amounts."""
+"""Keys by their pygame names; those in brackets are on the keypad. Figures are reserved for amounts."""
 
 KEY: Final = _text(
     "a letter, a sign, or a name such as return, f1 or [+]",
@@ -136,7 +136,7 @@ KEY: Final = _text(
 
 
 def in_smallest_unit(amount: Decimal, mode: str) -> int:
-    """Cents of a cash game, chips of a tournament; raises ValueError for a part of one.
+    """Cents of a cash game, chips of a tournament; raises ValueError for part of one.
 
     >>> in_smallest_unit(Decimal("0.25"), "cash"), in_smallest_unit(Decimal(25), "tournament")
     (25, 25)
@@ -174,16 +174,15 @@ class TableSettings:
 
     @property
     def has_reader(self) -> bool:
-        """Whether cards are read at all."""
         return self.sensors != "L0"
 
 
 @dataclass(frozen=True, kw_only=True)
 class LogSettings:
-    """Where the hands are written, and where the key to the hand in progress is kept.
+    """Where the hands are stored, and where the key of the hand in progress is kept.
 
-    Without `signing_key` it lies beside the log. After `sealed_days` nobody opens what nobody tabled; `years`
-    whole years before this one stay in the log. 0 means no limit.
+    Without `signing_key` that key lies beside the log. After `sealed_days` nobody can open untabled cards;
+    `years` whole years before this one stay in the log. 0 means no limit.
     """
 
     path: Annotated[Path, FILE]
@@ -197,7 +196,7 @@ class LogSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeSettings:
-    """The port of the shoe, or of the reader that stands for one, the deck in it, and what shuffles it."""
+    """The port of the shoe (or of the reader used as one), the deck in it, and what shuffles."""
 
     port: Annotated[
         str, Form("a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:", _read_port)
@@ -209,7 +208,7 @@ class ShoeSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderSettings:
-    """What answers on the shoe's port, and the pin of a slot sensor beside a bought reader."""
+    """The kind of reader on the shoe's port, and the pin of a slot sensor beside a bought reader."""
 
     kind: Annotated[str, _one_of(*KINDS)] = SHOE_LINE
     slot_pin: Annotated[int | None, PIN] = None
@@ -253,9 +252,9 @@ class DisplaySettings:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorSettings:
-    """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor.
+    """The hash of the floor's PIN, as `croupier run --hash-pin` prints it; without one there is no floor PIN.
 
-    `keys` open the cards that nobody tabled, any `open_with` of them together.
+    `keys` open untabled cards, any `open_with` of them together.
     """
 
     pin: Annotated[str | None, HASH] = None
@@ -265,7 +264,7 @@ class FloorSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class DealerSettings:
-    """Whose name the log has for what is keyed, and whether a reader of badges types."""
+    """The dealer's name in the log, and whether a badge reader types."""
 
     name: Annotated[str, NAME]
     badges: Annotated[str, _one_of("none", "keyboard")] = "none"
@@ -276,10 +275,9 @@ class DealerSettings:
 class Settings:
     """The whole configuration.
 
-    `antennas` has the place of each antenna, `boards` the readers beside that of the shoe, `pins` the
-    GPIO number of each action that has a button, `keyboard` the key of every action, `house` the switches
-    that the file sets, as the engine takes them. `levels` are those of the structure file, `dealer_pins` the
-    hashes of dealers' own PINs by name.
+    `antennas` has the place of each antenna, `boards` the readers beside the shoe's, `pins` the GPIO number
+    of each action with a button, `keyboard` the key of every action, `house` the switches in the file as
+    text. `levels` come from the structure file, `dealer_pins` has the hashes of dealers' PINs by name.
     """
 
     table: TableSettings
@@ -300,7 +298,7 @@ class Settings:
     boards: Mapping[int, ReaderBoard] = field(default_factory=dict)
 
     def set_table(self, at: int) -> SetTable:
-        """The command that sets this table, stamped `at` milliseconds."""
+        """The command that sets this table, at `at` milliseconds."""
         table = self.table
         money = partial(in_smallest_unit, mode=table.mode)
         return SetTable(

@@ -8,8 +8,8 @@
     ]
 
 Amounts are in chips. In fixed limit the pair is small and big bet, with ``blinds 50/100``, and in stud with
-``ante 25 bring-in 50``; a mixed game takes both. ``chip 100`` says which chip is the smallest from there on:
-smaller ones are raced off before.
+``ante 25 bring-in 50``; a mixed game takes both. After ``chip 100`` the smallest chip is 100: smaller ones
+are raced off before.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _BREAK: Final = re.compile(rf"break (\d{{1,4}}) min(?: chip {_CHIPS})?", re.ASCI
 def read_structure(
     path: Path, codes: tuple[str, ...], chip: Decimal | None = None
 ) -> tuple[Structure, list[str]]:
-    """The levels of the file, for a table with these games, and one line for each fault of it.
+    """The levels of the file, for a table with these games, and one line for each fault.
 
-    `chip` is the smallest one at the start, None if that is not known.
+    `chip` is the smallest one at the start, None if unknown.
     """
     try:
         text = read_text(path, most=MOST_TYPED)
@@ -58,7 +58,7 @@ def read_structure(
 
 
 def levels_of(entries: list[Any], codes: tuple[str, ...], chip: int) -> tuple[Structure, list[str]]:
-    """The levels of a list of entries, and the end of a sentence for each fault: which entry, and what.
+    """The levels of a list of entries, and for each fault the end of a sentence: which entry, and what.
 
     `chip` is the smallest one at the start.
     """

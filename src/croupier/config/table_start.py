@@ -1,6 +1,6 @@
-"""What a terminal takes from its file at the start: its devices, its console, and a table that goes on.
+"""What a terminal takes from its file at the start: devices, console, and settings of the table.
 
-Of a table that goes on the file decides some things; the others stay as they were set on the screen.
+If a table continues, the file decides some settings; the others stay as they were set on the screen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from croupier.values import replace
 
 
 def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Source:
-    """The reader as `devices.open` takes it."""
+    """The reader for `devices.open`."""
     return Source(
         kind=settings.reader.kind,
         url=settings.shoe.port,
@@ -41,10 +41,10 @@ def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Sourc
 
 
 def badge_pause_of(settings: Settings) -> int | None:
-    """How long keys wait that may be part of a number, in ms; None if no reader types.
+    """How long (ms) keys wait that may belong to a tag number; None if no reader types.
 
-    A reader of cards that types is held, so that its numbers are keys of nobody. Until it is, and in the
-    moment in which it was plugged in again, it is a keyboard: what it says then is no key of the table too.
+    A card reader that types is held exclusively, so its numbers reach nobody else. Before that, and just
+    after it was plugged in again, it is an ordinary keyboard; its numbers must not act as keys then either.
     """
     kinds = (settings.reader.kind, *(board.kind for board in settings.boards.values()))
     cards = settings.table.has_reader and "wedge" in kinds
@@ -52,7 +52,7 @@ def badge_pause_of(settings: Settings) -> int | None:
 
 
 def buttons_of(settings: Settings) -> ContactSettings:
-    """The buttons and the encoder as `devices.buttons` takes them."""
+    """The buttons and the encoder for `devices.buttons`."""
     buttons = settings.buttons
     encoder = None
     if buttons.encoder_a is not None and buttons.encoder_b is not None:
@@ -68,7 +68,7 @@ def buttons_of(settings: Settings) -> ContactSettings:
 
 
 def station_of(settings: Settings) -> Station:
-    """How the terminal is set up, as the file has it."""
+    """The set-up of the terminal, from the file."""
     screen = settings.screen
     filed: dict[str, str | int | bool | None] = {
         key: getattr(screen, key.removeprefix("screen.")) for key in SCREEN.values()
@@ -94,9 +94,9 @@ def station_of(settings: Settings) -> Station:
 
 
 def agree(session: Session, settings: Settings) -> None:
-    """The table takes what the file says, between hands; what was set on the screen is kept.
+    """Between hands, apply the file to the table; settings from the screen are kept.
 
-    Where the dealer shuffles because somebody said so, that stays as well.
+    If somebody chose that the dealer shuffles, that stays too.
     """
     now, wanted = session.table.settings, settings.set_table(session.clock.now())
     if not session.table.between_hands:
@@ -112,14 +112,14 @@ def agree(session: Session, settings: Settings) -> None:
 
 
 def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> SetTable:
-    """The settings of the file, with all that can be changed on the screen as the table has it.
+    """The settings of the file, with the table's values for all that can be changed on the screen.
 
-    A switch that the file sets is taken from there, but for the rake. The smallest chip of the file holds
-    where the `stacks` can be counted in it.
+    Switches in the file win, except the rake. The file's smallest chip applies if all `stacks` can be counted
+    in it.
     """
     kept, unit = settings_of(now), gcd(file.unit, *amounts(now))
     if now.mode != file.mode or any(stack % unit for stack in stacks):
-        unit = now.unit  # amounts of another kind, or smaller chips are on the table
+        unit = now.unit  # amounts of another kind, or smaller chips on the table
     if file.structure and file.structure == now.structure:
         unit = now.unit  # chips may have been raced off
     house = dict(kept.house)
@@ -142,5 +142,5 @@ def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> Set
 
 
 def amounts(table: TableSet) -> tuple[int, ...]:
-    """Every amount that is posted or bet, in all games that are played in turn."""
+    """Every posted or bet amount, in all games of the rotation."""
     return tuple(amount for turn in turns_of(table) for amount in asdict(stakes_of(turn)).values())

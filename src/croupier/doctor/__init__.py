@@ -1,4 +1,4 @@
-"""What was looked at, how it is, and what mends it."""
+"""The result of each check: how it is, and what repairs it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ State = Literal["ok", "warning", "fault"]
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """One thing that was looked at: `says` how it is, `mend` what to do about it, nothing if it is fine.
+    """One checked thing: `says` how it is, `mend` what to do about it, empty if it is fine.
 
     >>> Diagnosis("clock", "warning", "not synchronised", "connect it to a network once").line
     'warning  clock: not synchronised\\n         → connect it to a network once'
@@ -25,6 +25,6 @@ class Diagnosis:
 
     @property
     def line(self) -> str:
-        """As it is printed."""
+        """The diagnosis as printed."""
         sentence = f"{self.state:<8} {self.what}: {self.says}"
         return f"{sentence}\n         → {self.mend}" if self.mend else sentence

@@ -1,4 +1,4 @@
-"""The machine under the terminal: disk, space, rights, groups, clock, the log and the deck in it."""
+"""Checks the machine under the terminal: disk, space, rights, groups, clock, the log and its deck."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from croupier.terminal.station.decks import load_decks
 from croupier.terminal.station.pin import LEAST, may_be_short
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
-"""File systems that lose their new files with the power."""
+"""File systems that lose new files when the power goes."""
 
 _OF_THE_SERVICE: Final = Path("/run/croupier")
-"""The folder that the service makes when it starts (RuntimeDirectory)."""
+"""The folder that the service makes at its start (RuntimeDirectory)."""
 
 FAR_AWAY: Final = ("nfs", "cifs", "smb", "fuse.sshfs", "9p")
 
 
 def file_system(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str:
-    """The kind of file system that a path is on, such as ext4 or overlay; empty if unknown."""
+    """The kind of file system of a path, such as ext4 or overlay; empty if unknown."""
     best, kind = "", ""
     path = path.resolve()
     for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -48,7 +48,7 @@ def is_running(log: Path) -> bool:
 
 
 def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")) -> Iterator[Diagnosis]:
-    """Where the hands are kept: a real disk, space on it, and the right to write there."""
+    """Check where the hands are stored: a real disk, space on it, and the right to write there."""
     log = settings.log
     folder = log.path.parent
     if not folder.is_dir():
@@ -75,13 +75,13 @@ def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")
 
 
 def _may_make(place: Path) -> bool:
-    """Whether this user can make the folder, with those above it that are missing."""
+    """Whether this user can make the folder, with missing ones above it."""
     there = next(each for each in place.absolute().parents if each.exists())
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def _made(place: Path) -> str:
-    """How the folder that was named is made for this user; those above it keep their owner."""
+    """How to make the folder for this user; the folders above it keep their owner."""
     if place == _OF_THE_SERVICE:
         return "sudo systemctl start croupier makes it"
     command = "mkdir -p" if _may_make(place) else f"sudo install -d -o {user()}"
@@ -89,7 +89,7 @@ def _made(place: Path) -> str:
 
 
 def _owned(name: str, place: Path) -> str:
-    """What to do about a folder of another user, which stays that user's."""
+    """What to do about a folder of another user, who keeps it."""
     owner = place.stat().st_uid
     if owner:
         return f"start as the user that it belongs to: sudo -u {_name_of(owner)} croupier …"
@@ -99,7 +99,7 @@ def _owned(name: str, place: Path) -> str:
 def look_at_swap(
     swaps: Path = Path("/proc/swaps"), unit: Path = Path("/sys/fs/cgroup/system.slice/croupier.service")
 ) -> Iterator[Diagnosis]:
-    """Whether the key of the hand in progress, or its cards, may be swapped to a disk."""
+    """Check whether the key of the hand in progress, or its cards, may be swapped to a disk."""
     if not swaps.exists():
         return
     lines, most = swaps.read_text(encoding="utf-8").splitlines()[1:], unit / "memory.swap.max"
@@ -123,7 +123,7 @@ def _space(settings: Settings, folder: Path) -> Diagnosis:
 
 
 def look_at_log(settings: Settings) -> Iterator[Diagnosis]:
-    """The log itself, and the deck that lies in the shoe."""
+    """Check the log itself, and the deck in the shoe."""
     path, name = settings.log.path, settings.shoe.deck
     if not path.exists():
         yield Diagnosis("log", "ok", "none yet: the terminal makes it")
@@ -150,7 +150,7 @@ def look_at_log(settings: Settings) -> Iterator[Diagnosis]:
 
 
 def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
-    """Whether each PIN is known to be long enough: four digits are tried out within the hour."""
+    """Check that each PIN is known to be long enough: four digits can be tried within the hour."""
     pins = {"floor.pin": settings.floor.pin} | {
         f"PIN of {name}": pin for name, pin in settings.dealer_pins.items()
     }
@@ -167,7 +167,7 @@ def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
 def look_at_groups(
     wanted: Iterable[str], *, own: frozenset[str] | None = None, root: bool
 ) -> Iterator[Diagnosis]:
-    """Whether this user is in the groups that the devices belong to; root needs none."""
+    """Check that this user is in the groups of the devices; root needs none."""
     mine = own if own is not None else own_groups()
     known = {each.gr_name for each in grp.getgrall()} if own is None else None
     missing = [name for name in wanted if name not in mine and (known is None or name in known)]
@@ -198,7 +198,7 @@ def own_groups() -> frozenset[str]:
 
 
 def look_at_clock(clock: Clock, rtc: Path = Path("/sys/class/rtc")) -> Iterator[Diagnosis]:
-    """Whether the wall clock can be trusted, and keeps its time without power."""
+    """Check that the wall clock can be trusted, and keeps its time without power."""
     if clock.synchronised():
         yield Diagnosis("clock", "ok", "synchronised")
     else:

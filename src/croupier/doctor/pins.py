@@ -1,4 +1,4 @@
-"""The wired buttons and the encoder: whether the pins can be had, and what presses and turns really do."""
+"""Checks the wired buttons and the encoder: whether the pins are free, and what presses and turns do."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from croupier.errors import Fault
 
 PATIENCE_MS: Final = 15_000
 CLICKS: Final = 10
-"""How many clicks of the encoder are asked for."""
+"""How many clicks of the encoder the user is asked for."""
 
 _LIBRARY: Final = "is not installed"
 _OTHER_PIN: Final = "take another pin, or switch the bus off: sudo raspi-config, Interface Options"
 _STILL_MS: Final = 1500
-"""An encoder that has not moved for so long has been let go."""
+"""If the encoder does not move for this long, the user has let it go."""
 
 
 def look_at_pins(settings: ContactSettings | None, dev: Path = Path("/dev")) -> Iterator[Diagnosis]:
@@ -118,7 +118,7 @@ def _turned(
     until: int,
     clock: Callable[[], int],
 ) -> Diagnosis:
-    """The direction, and how many clicks were felt for those that were turned."""
+    """The direction, and how many of the turned clicks were felt."""
     clicks, moved = 0, False
     while clock() < until:
         try:

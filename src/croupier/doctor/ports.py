@@ -1,4 +1,4 @@
-"""What answers on the serial ports, and whether it is what the configuration expects."""
+"""Checks what answers on the serial ports, and whether it is what the configuration expects."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _CONSOLES: Final = Path("/sys/class/tty/console/active")
 def look_at_ports(
     answers: Iterable[PortAnswer], settings: Settings | None, asked: Container[str] = ()
 ) -> Iterator[Diagnosis]:
-    """Each port with what answered, then whether the reader of the configuration is among them.
+    """Each port with its answer, then whether the configured reader is among them.
 
-    A port that somebody `asked` about has to answer; one that was merely found need not.
+    A port in `asked` must answer; a port that was only found need not.
     """
     answers = tuple(answers)
     for answer in answers:
@@ -104,7 +104,7 @@ def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
 
 
 def _of_shoe(answer: PortAnswer) -> Diagnosis:
-    """What answered: its firmware, and whether it is well and the terminal's."""
+    """A shoe's answer: its firmware, whether it works, and whether it is the terminal's version."""
     if answer.firmware.endswith(ERROR):
         starts = "+" in answer.antennas
         what = "its firmware fell over in the run before" if starts else "its firmware cannot start"
@@ -121,7 +121,7 @@ def _of_shoe(answer: PortAnswer) -> Diagnosis:
 
 
 def _where(fault: str) -> str:
-    """The file and the line of the last step that a traceback names.
+    """The file and the line of the last step in a traceback.
 
     >>> _where('Traceback:\\n  File "wiring.py", line 61, in build\\nValueError: no such pin')
     ' (wiring.py, line 61)'
@@ -131,7 +131,7 @@ def _where(fault: str) -> str:
 
 
 def _mend(answer: PortAnswer) -> str:
-    """What to do about a firmware that fell over."""
+    """What to do about a firmware that crashed."""
     own = f"croupier shoe settings --port {answer.port} > {CONFIG}"
     bring = f"croupier shoe update --port {answer.port} --settings {CONFIG}"
     return (
@@ -140,7 +140,7 @@ def _mend(answer: PortAnswer) -> str:
 
 
 def _newer(answer: PortAnswer) -> str:
-    """What to do about a firmware that is not the terminal's."""
+    """What to do about a firmware of another version."""
     versions = compared(answer.firmware)
     if versions is not None and versions.shoe_is_older:
         return f"bring it up to date: croupier shoe update --port {answer.port}, or the settings page"
@@ -162,7 +162,7 @@ def _antennas(answer: PortAnswer) -> Iterator[Diagnosis]:
 def _expected(
     answers: tuple[PortAnswer, ...], settings: Settings, board: ReaderBoard | None
 ) -> Iterator[Diagnosis]:
-    """The reader of the shoe, or that of a `board` beside it, is behind its port."""
+    """Check that the reader of the shoe, or of a `board` beside it, is behind its port."""
     port = parse_port(board.url if board else settings.shoe.port)
     key, kind_key = (f"boards.{board.first}",) * 2 if board else ("shoe.port", "reader.kind")
     wanted = board.kind if board else settings.reader.kind
@@ -190,7 +190,7 @@ def _expected(
 
 
 def _wired(answer: PortAnswer, settings: Settings, board: ReaderBoard | None) -> Iterator[Diagnosis]:
-    """The antennas of the file are antennas of the shoe, or of that board."""
+    """Check that the antennas in the file are antennas of the shoe, or of that board."""
     if answer.kind != SHOE_LINE:
         return
     what, first = ("board", board.first) if board else ("shoe", 0)

@@ -1,4 +1,4 @@
-"""What a configuration should say, from what was found: only keys whose value is known better now."""
+"""What to change in a configuration, from what was found: only keys with a better known value."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def propose(
 ) -> dict[str, Value]:
     """The keys to change; none if the configuration is right already.
 
-    A shoe comes before a bought reader. A table that was keyed by hand has a shoe then; a `new` one is keyed
-    by hand while nothing answers.
+    A shoe is preferred to a bought reader. A table keyed by hand then has a shoe; a `new` one is keyed by
+    hand as long as nothing answers.
     """
     wanted: dict[str, Value] = {}
     boards = {_device(board.url) for board in settings.boards.values()}
@@ -60,7 +60,7 @@ def _device(url: str) -> str:
 
 
 def now(settings: Settings, name: str) -> Value:
-    """What the configuration says now; None where it has the default of a reader's kind."""
+    """The present value in the configuration; None if a reader's kind gives its default."""
     section, _, key = name.partition(".")
     value = getattr(getattr(settings, section), key)
     if name == "reader.kind":

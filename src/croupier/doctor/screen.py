@@ -1,4 +1,4 @@
-"""The dealer's screen, on which a picture is drawn and read back, its touch panel, and the sound."""
+"""Checks the dealer's screen, on which a picture is drawn and read back, its touch panel, and the sound."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from croupier.terminal.views.window import (
 from croupier.values import dataclass, replace
 
 _TOUCHES: Final = 0x35
-"""The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""
+"""The bit of an input device that reports where a finger is (ABS_MT_POSITION_X)."""
 
 _DRAWS: Final = (
     "put a screen in; on a bare console take the distribution's python3-pygame (pip uninstall pygame) with "
@@ -35,16 +35,16 @@ _DRAWS: Final = (
 )
 
 _ALIKE: Final = 0.99
-"""This share of the pixels that were drawn is to come back."""
+"""This share of the drawn pixels must come back."""
 
 _WORD: Final = 64 if sys.maxsize > 2**32 else 32
 
 
 @dataclass(frozen=True)
 class Display:
-    """What SDL found: its video driver, empty if none, the size of the display, and why there is none.
+    """What SDL found: its video driver (empty if none), the size of the display, or why there is none.
 
-    `asked`: SDL_VIDEODRIVER named the driver; `proof`: what was read back of a picture in a real window.
+    `asked`: SDL_VIDEODRIVER named the driver; `proof`: the picture read back from a real window.
     """
 
     driver: str
@@ -55,7 +55,7 @@ class Display:
 
 
 def find_display(size: Size = SMALLEST) -> Display:
-    """Open a window of `size`, or the whole of a bare screen, draw on it and read that back."""
+    """Open a window of `size`, or a whole bare screen, draw a picture on it and read it back."""
     asked = "SDL_VIDEODRIVER" in os.environ
     driver = ""
     try:
@@ -77,7 +77,7 @@ def find_display(size: Size = SMALLEST) -> Display:
 
 
 def draw_test_picture(surface: pygame.Surface) -> None:
-    """Upright bars of all colours that a screen mixes from three, none of them black, over an even shade."""
+    """Vertical bars of all mixed colours, none of them black, over an even shade."""
     width, height = surface.get_size()
     surface.fill((90, 90, 90))
     for bar in range(1, 8):
@@ -86,7 +86,7 @@ def draw_test_picture(surface: pygame.Surface) -> None:
 
 
 def look_at_display(display: Display) -> Iterator[Diagnosis]:
-    """The driver, whether the picture fits, and whether it gets onto the screen."""
+    """Check the driver, whether the picture fits, and whether it reaches the screen."""
     if not display.driver or display.trouble or (display.driver in UNSEEN and not display.asked):
         why = display.trouble or f"SDL finds none, and would draw in memory ({display.driver})"
         mend = "unset SDL_VIDEODRIVER" if display.asked else _DRAWS
@@ -105,7 +105,7 @@ def look_at_display(display: Display) -> Iterator[Diagnosis]:
 
 
 def _picture(what: str, proof: Proof) -> Diagnosis:
-    """What came back of the picture that was drawn."""
+    """How much of the drawn picture came back."""
     if proof.black:
         mend = f"unset {ACCELERATION}; no other program may have this screen; {_DRAWS}"
         return Diagnosis("display", "fault", f"{what}: a picture was drawn, and {proof.where} is black", mend)
@@ -118,7 +118,7 @@ def _picture(what: str, proof: Proof) -> Diagnosis:
 
 
 def touch_panels(devices: Path = Path("/proc/bus/input/devices")) -> tuple[str, ...]:
-    """The names of the input devices that tell where a finger is."""
+    """The names of the input devices that report where a finger is."""
     try:
         text = devices.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -140,7 +140,7 @@ def _bits(words: str) -> int:
 
 
 def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) -> Iterator[Diagnosis]:
-    """Whether there is something to touch, and this user may hear it."""
+    """Check that there is something to touch, and that this user may read it."""
     devices = sorted(events.glob("event*"))
     if devices and not any(os.access(each, os.R_OK) for each in devices):
         mend = f"sudo usermod -aG input {user()}, then log in again"
@@ -154,7 +154,7 @@ def look_at_input(panels: tuple[str, ...], events: Path = Path("/dev/input")) ->
 
 
 def look_at_sound() -> Iterator[Diagnosis]:
-    """Whether a sound could be played."""
+    """Check that a sound can be played."""
     why = open_device()
     close_device()
     if why:

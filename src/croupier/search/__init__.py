@@ -1,1 +1,1 @@
-"""Reads what people type to find a hand as conditions for the log."""
+"""Turns the words that people type to find a hand into conditions for the log."""

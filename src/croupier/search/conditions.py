@@ -1,4 +1,4 @@
-"""Reads the conditions that people type into the fields of a search, for the log."""
+"""Turns the fields of the search form into conditions for the log."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phra
 from croupier.words import SUIT_SIGNS, Words, message, parse_amount
 
 MOST_CARDS: Final = 10
-"""The most cards that can be asked for at once."""
+"""The most cards in one search."""
 
 MOST_DAYS: Final = 400
-"""The most days on which the same hours are looked for."""
+"""The most days for which hours of the day can be searched."""
 
 SHORT: Final = timedelta(days=3)
-"""Up to this time each hand is asked for what was done in it."""
+"""In a period up to this long, each hand is read for what was done in it."""
 
 NOWHERE: Final = ("",)
-"""What no hand has: asked for where the words mean nothing that a log could know."""
+"""A value that no hand has: used if the words mean nothing that a log could know."""
 
 Moment = Callable[[str], datetime]
-"""Reads a day and a time of the wall; raises `Unreadable`."""
+"""Reads a day and a time in local time; raises `Unreadable`."""
 
 
 def search_of(
@@ -39,7 +39,7 @@ def search_of(
 ) -> Search:
     """The search that the conditions ask for; raises `Unreadable` with a sentence for an invalid one.
 
-    `cash`: amounts may have cents. Names need neither case nor accents, and not their end.
+    `cash`: amounts may have cents. Names may lack case, accents and their end.
 
     >>> known = KnownNames(players=("Chloé", "Bo"))
     >>> asked = {"player": "chl", "river": "10h"}
@@ -85,7 +85,7 @@ def search_of(
 
 
 def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) -> None:
-    """Incidents by number or title, those under a rule, and how they were ruled."""
+    """Incidents by number or title, incidents under a rule, and their rulings."""
     if "incident" in asked:
         codes = tuple(code_of(each) for each in asked["incident"].split() if each != ANY_INCIDENT)
         filters["any_incident"] = not codes
@@ -107,7 +107,7 @@ def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) 
 
 
 def _seen(asked: Mapping[str, str], filters: dict[str, Any]) -> None:
-    """The street that a hand must have reached; in a short time also what somebody must have done there."""
+    """The street that a hand must have reached; in a short period also what somebody must have done there."""
     see = asked.get("see", "").split()
     streets = [each for each in (*see, asked.get("street", "")) if each in REACHED]
     if streets:
@@ -131,7 +131,7 @@ def _doer(text: str, words: Words) -> Doer:
 
 
 def _hours(asked: Mapping[str, str], words: Words, moment: Moment) -> tuple[tuple[datetime, datetime], ...]:
-    """The same hours of each day of the time that was asked for; raises `Unreadable`."""
+    """The same hours of each day in the period; raises `Unreadable`."""
     found = re.fullmatch("([01]?[0-9]|2[0-3])-([01]?[0-9]|2[0-3])", asked["hours"])
     if found is None:
         sentence = message("“{text}” are not hours: expected two such as 22-6.")
@@ -164,7 +164,7 @@ def read_rule(text: str, words: Words) -> str:
 
 
 def read_cards(text: str, words: Words) -> tuple[Card, ...]:
-    """Cards in any form in which people type them; raises `Unreadable`.
+    """Cards in any form that people type; raises `Unreadable`.
 
     >>> read_cards("Ah 10♥ dix de pique", Words("fr"))
     (Card('Ah'), Card('Th'), Card('Ts'))
@@ -225,7 +225,7 @@ _SHORT: Final = re.compile(r"(\d{1,4})(?:[.,](\d))?k")
 
 
 def amount(typed: Sequence[str]) -> tuple[str, int] | None:
-    """The amount that the first words mean, with a decimal point, and how many words that is.
+    """The amount in the first words, with a decimal point, and how many words it takes.
 
     >>> amount(("1", "000")), amount(("1,000",)), amount(("12,50",)), amount(("1.5k",)), amount(("x",))
     (('1000', 2), ('1000', 1), ('12.50', 1), ('1500', 1), None)
@@ -249,7 +249,7 @@ def amount(typed: Sequence[str]) -> tuple[str, int] | None:
 
 
 def span(typed: Sequence[str]) -> tuple[str, str, int] | None:
-    """Two amounts with a dash between them, and how many words that is.
+    """Two amounts with a dash between them, and how many words they take.
 
     >>> span(("300-500",)), span(("300", "-", "1", "000"))
     (('300', '500', 1), ('300', '1000', 4))
@@ -277,11 +277,11 @@ _FACES: Final = re.compile(rf"(?:{_FACE.pattern})+")
 
 
 LAID: Final = {"flop": 3, "turn": 1, "river": 1, "board": 5}
-"""How many cards a street lays on the board, and how many lie there in the end."""
+"""How many cards a street adds to the board, and how many are there then."""
 
 
 def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] | None:
-    """The cards that the first words mean, which are folded, and how many words that is.
+    """The cards in the first (folded) words, and how many words they take.
 
     Court cards may have the letters of any language.
 
@@ -295,7 +295,7 @@ def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] |
 
 
 def several_cards(typed: Sequence[str], language: str, most: int = 52) -> tuple[tuple[Card, ...], int]:
-    """The cards that the first words mean one after the other, about `most`, and how many words they are.
+    """The cards in the first words, up to about `most`, and how many words they take.
 
     >>> several_cards(("ah", "dix", "de", "coeur", "siege"), "fr")
     ((Card('Ah'), Card('Th')), 4)

@@ -1,4 +1,4 @@
-"""The names in a log, and which of them somebody means who types a part."""
+"""The names in a log, and which of them a typed part means."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from croupier.values import dataclass
 from croupier.words import Words
 
 SHORTEST: Final = 4
-"""Fewer letters than these are like too much."""
+"""With fewer letters than this, too many names are similar."""
 
 MOST_SIMILAR: Final = 3
 
 FEW_LETTERS: Final = 2
-"""How many letters more or less somebody types."""
+"""How many letters a typed name may be too long or too short."""
 
 LIKE: Final = 0.75
-"""How much of two words must agree, of 1, for one to be offered in place of the other."""
+"""How much of two words must agree (of 1) before one is suggested for the other."""
 
 LIKELY: Final = 0.8
 ALMOST_SURE: Final = 0.85
-"""How much of them must agree for one to be taken for the other, and how much of short ones."""
+"""How much must agree before one is taken for the other; the second is for short words."""
 
 SHORT: Final = 5
-"""Up to so many letters a word is short."""
+"""Words up to this many letters are short."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class KnownNames:
 
 
 def known_names(archive: Store) -> KnownNames:
-    """The names in a log, those of a hand in progress among them."""
+    """The names in a log, including those of a hand in progress."""
     last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
     return KnownNames(
         archive.names(),
@@ -58,9 +58,9 @@ def _names(archive: Store, column: str, last: str) -> tuple[str, ...]:
 
 
 def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that somebody means: the very name, or it without case and accents, or all with such a word.
+    """The names that a text means: the exact one, else without case and accents, else all with that word.
 
-    A word of a name may be typed in part, from its beginning.
+    The beginning of a word is enough.
 
     >>> alike("chloe", ("Chloé", "Chloé D.", "Bo")), alike("chl", ("Chloé", "Chloé D.", "Bo"))
     (('Chloé',), ('Chloé', 'Chloé D.'))
@@ -83,7 +83,7 @@ def _alike(typed: str, all_names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def similar(typed: str, names: tuple[str, ...], least: float = LIKE) -> tuple[str, ...]:
-    """The names most like one that was mistyped after its first letter, the likeliest first.
+    """The names most similar to a mistyped one with the right first letter, the best first.
 
     `least` is how much of both must agree, from 0 to 1.
 
@@ -113,7 +113,7 @@ def mistyped(typed: str, names: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=8)
 def _begun(names: tuple[str, ...]) -> dict[str, dict[str, list[str]]]:
-    """Names by their first letter and by each of their words, kept as a log has the same ones for a while."""
+    """Names by their first letter and by each of their words; cached, because they seldom change."""
     begun = dict[str, dict[str, list[str]]]()
     for name in names:
         plain = _plain(name)
@@ -124,15 +124,15 @@ def _begun(names: tuple[str, ...]) -> dict[str, dict[str, list[str]]]:
 
 @lru_cache(maxsize=20_000)
 def _plain(name: str) -> str:
-    """A name as the words of a search are: without case, accents, hyphens and dots."""
+    """A name in the form of search words: without case, accents, hyphens and dots."""
     return " ".join(folded(" ".join(tokens(name))).replace("-", " ").replace("'", " ").split())
 
 
 MOST: Final = 8
-"""Suggestions at most."""
+"""The most suggestions."""
 
 LEAST: Final = 2
-"""Letters that a word must have before it is completed."""
+"""A word is completed from this many letters on."""
 
 
 def suggested(text: str, words: Words, known: KnownNames) -> list[str]:

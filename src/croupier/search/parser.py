@@ -1,4 +1,4 @@
-"""One line of what a person remembers of a hand, read as conditions of a search.
+"""Reads one line about a hand, as a person remembers it, as conditions of a search.
 
 "yesterday 21:40 seat 4", "chloe", "10h on the river", "misdeals last week", "pot > 1 000": the order does not
 matter, nor do case and accents.
@@ -30,10 +30,10 @@ from croupier.values import dataclass, replace
 from croupier.words import Words
 
 MOST: Final = 40
-"""Words that are read; nobody remembers more of a hand."""
+"""The most words that are read; nobody remembers more of a hand."""
 
 PAID: Final = frozenset({"call", "bet", "raise", "all-in", "award"})
-"""What is done with an amount, which may be said after it."""
+"""Actions that may be followed by an amount."""
 
 _SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
 _ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
@@ -41,14 +41,14 @@ _ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
 
 @dataclass(frozen=True)
 class Understood:
-    """What was understood: the conditions, by the names of the form, and the words that have no meaning."""
+    """The result: conditions by their names in the form, and the words that mean nothing."""
 
     conditions: Mapping[str, str]
     unknown: tuple[str, ...] = ()
 
 
 def understood(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
-    """Read what was typed; `now` is the time on the wall of the room, and so are the times of the answer.
+    """Read the typed line; `now` and the times in the answer are local times of the room.
 
     >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), KnownNames(), datetime(2026, 3, 2, 12))
     >>> asked.conditions
@@ -95,7 +95,7 @@ class _Reading:
         self._say_where()
 
     def _elided(self) -> bool:
-        """Remove the article from a word that has no meaning with it: ``l'abattage``."""
+        """Remove an elided article from a word that is unknown with it: ``l'abattage``."""
         found = _ELIDED.match(self.folded[self.at])
         if found is not None:
             end = found.end()
@@ -109,7 +109,6 @@ class _Reading:
         return self.folded[self.at + skip :]
 
     def _mark(self, *wanted: str) -> tuple[str, int]:
-        """Which of these words comes next, and its length."""
         found = longest(self.phrases["mark"], self._rest())
         return found if found is not None and found[0] in wanted else ("", 0)
 
@@ -180,7 +179,7 @@ class _Reading:
         self.found |= {"pot_min": str(int(near * 4 / 5)), "pot_max": str(int(near * 5 / 4) + 1)}
 
     def _about(self, used: int) -> tuple[bool, int]:
-        """Whether an amount is only about right, and how many words say so: of about, d'environ."""
+        """Whether an amount is only approximate, and how many words say so: of about, d'environ."""
         about, begun = False, used
         while (found := longest(self.phrases["mark"], self._rest(used))) is not None:
             if found[0] not in ("of", "around"):
@@ -204,7 +203,7 @@ class _Reading:
         return 1
 
     def _marked(self) -> int:
-        """A name after a word that says whose it is, or a ruling after its word."""
+        """A name after a word for a role, or a ruling after its word."""
         mark, used = self._mark("dealer", "table", "player", "ruled")
         rest = self._rest(used)
         if not mark or not rest:
@@ -235,7 +234,7 @@ class _Reading:
         return used
 
     def _street(self) -> int:
-        """Where the cards before these words came; or those after them."""
+        """The street of the cards before these words, or of those after them."""
         street = longest(self.phrases["street"], self._rest())
         if street is None:
             return 0
@@ -252,7 +251,7 @@ class _Reading:
         return begun + used if after else street[1]
 
     def _place(self, street: str) -> None:
-        """The last cards lay on the board, as many as a street has."""
+        """Put the last cards on the board, as many as a street has."""
         self.last_cards = self.last_cards[-LAID[street] :]
         gone = set(map(str, self.last_cards))
         left = [each for each in self.found.get("card", "").split() if each not in gone]
@@ -297,7 +296,7 @@ class _Reading:
         return 0
 
     def _moment(self) -> int:
-        """The action at which the hand is to open."""
+        """The action at which the hand should open."""
         found = longest(self.phrases["moment"], self._rest())
         if found is None:
             return 0
@@ -305,7 +304,7 @@ class _Reading:
         return found[1] + self._for(found[0], found[1])
 
     def _for(self, moment: str, used: int) -> int:
-        """The amount of what was done: raised to 120, mise 50."""
+        """The amount of an action: raised to 120, mise 50."""
         skip = self._about(used)[1]
         rest = self._rest(used + skip)
         size = amount(rest) if moment in PAID and rest and clock(rest) is None else None
@@ -318,7 +317,7 @@ class _Reading:
         return skip + size[1]
 
     def _somebody(self, *, whole: bool) -> int:
-        """The whole name of somebody or of a table, or how it begins, in three letters or more."""
+        """The whole name of a person or a table, or its first three letters or more."""
         if not whole and len(self.folded[self.at]) <= 2:
             return 0
         for kind, names in (
@@ -337,7 +336,7 @@ class _Reading:
         return found[1] if found is not None else 0
 
     def _misspelt(self) -> int:
-        """Words without a meaning that are almost a name."""
+        """Unknown words that are almost a name."""
         for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
             for length in range(min(3, len(self.typed) - self.at), 0, -1):
                 if like := mistyped(" ".join(self.typed[self.at : self.at + length]), names):
@@ -348,7 +347,7 @@ class _Reading:
     # --- putting it together -----------------------------------------------------------------------------
 
     def _named(self, names: Sequence[str], skip: int, *, whole: bool = False) -> tuple[str, int] | None:
-        """A name that the next words are, the longest first; as typed where it may be several."""
+        """The longest name in the next words; as typed if it may be several."""
         start = self.at + skip
         for length in range(min(4, len(self.typed) - start), 0, -1):
             text = " ".join(self.typed[start : start + length])
@@ -372,7 +371,7 @@ class _Reading:
             self.found["incident"] = " ".join(named)
 
     def _say_where(self) -> None:
-        """With an incident, a street is a condition; otherwise it says at which street to look."""
+        """With an incident, a street is a condition; otherwise it says which street to show."""
         said = self.found.get("see", "").split()
         if "pre-flop" in said and ("burn" in said or "incident" in self.found):  # the burn before the flop
             said = ["flop" if each == "pre-flop" else each for each in said]
@@ -387,7 +386,7 @@ class _Reading:
 
 
 def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
-    """The same as `understood`; another language than the reader's counts if more is understood in it.
+    """The same as `understood`; another language wins if more words are understood in it.
 
     >>> asked = understood_in_any("hier 21h40 siège 4", Words("en"), KnownNames(), datetime(2026, 3, 2, 12))
     >>> asked.conditions
@@ -406,16 +405,16 @@ def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime)
 
 SHORTEST: Final = timedelta(minutes=8)
 LONGEST: Final = timedelta(minutes=100)
-"""How long a break is: in a shorter time the table waits for something, after a longer one it opens anew."""
+"""How long a break is: a shorter pause is waiting, a longer one is a closed table."""
 
 EVENING: Final = timedelta(hours=12)
-"""How far before the last hand a break is looked for, if no day was named."""
+"""How far before the last hand a break is searched for, if no day was named."""
 
 LONG: Final = timedelta(days=2)
-"""In a longer time than this nobody means one break."""
+"""In a longer period than this nobody means one break."""
 
 MOST_HANDS: Final = 5_000
-"""How many hands are looked at."""
+"""How many hands are read."""
 
 HANDS: Final = (
     "SELECT table_name, started_utc, coalesce(ended_utc, started_utc) FROM hands"
@@ -431,12 +430,11 @@ def with_break(
     moment: Callable[[str], datetime],
     now: datetime,
 ) -> Understood:
-    """The same with the time after a break, or before it, if one was spoken of.
+    """The same with the period after a break, or before it, if the words mention one.
 
-    It is the first of that day, so that no hand after any is left out; if no day was named, of the last
-    twelve hours with hands. Where the log has none, or the hands are of several tables, the words are not
-    understood. `local` is the time on the wall of a moment, and `moment` reads one; hands after `now` do
-    not count.
+    It is the first break of that day, or without a day of the last twelve hours with hands, so that no hand
+    after a break is missed. Without a break, or with hands of several tables, the words are not understood.
+    `local` turns a moment into local time, and `moment` reads local time; hands after `now` do not count.
     """
     side = meant.conditions.get("break")
     if side is None:
@@ -460,7 +458,7 @@ def _written(there: datetime) -> str:
 def _span(
     archive: Store, asked: Mapping[str, str], moment: Callable[[str], datetime], now: datetime
 ) -> tuple[datetime, datetime] | None:
-    """The time in which the break was; None if it is not said well enough."""
+    """The period in which to search for the break; None if the words do not give one."""
     if "since" in asked and "until" in asked:
         since, until = moment(asked["since"]), moment(asked["until"])
         return (since, until) if until - since <= LONG else None
@@ -471,7 +469,7 @@ def _span(
 
 
 def _first(hands: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
-    """When the first break of a table began and ended; None without one, or with several tables."""
+    """The beginning and end of the first break of a table; None without one, or with several tables."""
     found = None
     for (table, _, ended), (other, begun, _) in pairwise(hands):
         if table != other:

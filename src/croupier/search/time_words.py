@@ -1,4 +1,4 @@
-"""When it was, as people say it: yesterday 21:40, last night after midnight, 10 minutes ago, since monday."""
+"""Reads times as people say them: yesterday 21:40, last night after midnight, 10 minutes ago."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from croupier.search.vocabulary import known_phrases, longest
 from croupier.values import dataclass
 
 MORNING: Final = time(6)
-"""Until then a night still belongs to the day on which it began."""
+"""Until this hour a night belongs to the day on which it began."""
 
 NOON: Final = time(12)
 
 JUST_NOW: Final = timedelta(hours=2)
-"""How long ago at most something was that people call just now."""
+""""Just now" means at most this long ago."""
 
 _HOUR: Final = re.compile(r"\d{1,2}h")
 
 
 @dataclass
 class When:
-    """The time that was read so far; `now` is the time on the wall of the room."""
+    """The time read so far; `now` is local time."""
 
     now: datetime
     language: str
     days: tuple[date, date] | None = None
-    times: dict[str, time] = field(default_factory=dict)  # around, after, before
+    times: dict[str, time] = field(default_factory=dict)  # around, after or before it
     ago: timedelta | None = None
     is_recent: bool = False
-    pause: str = ""  # before or after the break of the table
-    by_night: bool = False  # what is early in the morning belongs to the day before
-    after_day: bool = False  # a bare ``9h`` is the time of a day, and a card elsewhere
+    pause: str = ""  # before or after a break of the table
+    by_night: bool = False  # early morning hours belong to the evening before
+    after_day: bool = False  # a bare ``9h`` is a time if a day was read, else a card
 
     def __post_init__(self) -> None:
         self.phrases = known_phrases(self.language)
 
     def read(self, typed: Sequence[str]) -> int:
-        """How many of the first words, which are folded, say when it was.
+        """How many of the first (folded) words are a time.
 
         >>> When(datetime(2026, 3, 2, 12), "fr").read(("hier", "soir", "21h40"))
         2
@@ -77,7 +77,7 @@ class When:
         return begins + used + (ends[1] if ends is not None and ends[0] == "ago" else 0)
 
     def _length(self, typed: Sequence[str]) -> tuple[timedelta, int]:
-        """A length of time in words, and how many words that is; 0 of them if it is none."""
+        """A length of time in words, and how many words it takes; 0 words if there is none."""
         said = longest(self.phrases["length"], typed)
         if said is not None:
             return timedelta(minutes=int(said[0])), said[1]
@@ -91,7 +91,7 @@ class When:
         return int(joined[1]) * timedelta(minutes=int(unit[0])), 1 if joined[2] else 2
 
     def _read_night(self, typed: Sequence[str]) -> int:
-        """An evening, to which the hours after midnight belong."""
+        """An evening, with the hours after midnight."""
         mark, used = self._mark(typed, "around", "after", "before")
         said = longest(self.phrases["night"], typed[used:])
         if said is None or mark:
@@ -125,7 +125,7 @@ class When:
         return used + length
 
     def _read_time(self, typed: Sequence[str]) -> int:
-        """A clock after a word for it, or one that cannot be a card."""
+        """A time of day after a word for it, or one that cannot be a card."""
         small = longest(self.phrases["clock"], typed)
         if small is not None and small[0] == "after midnight":
             self.times |= {"after": time(), "before": MORNING}
@@ -150,7 +150,7 @@ class When:
         return used + length + skip + end[1]
 
     def _clock(self, typed: Sequence[str]) -> tuple[time, int] | None:
-        """A time of day in figures, or noon and midnight; the midnight of a day is the one at its end."""
+        """A time of day in figures, or noon and midnight; the midnight of a day is at its end."""
         if not typed:
             return None
         named = longest(self.phrases["clock"], typed)
@@ -162,7 +162,7 @@ class When:
     # --- as conditions ------------------------------------------------------------------------------------
 
     def conditions(self) -> dict[str, str]:
-        """The first and the last moment, as conditions of a search."""
+        """The first and the last moment as conditions of a search."""
         since, until = self._bounds()
         when = {}
         if since is not None and since.date() > date.min:
@@ -192,7 +192,7 @@ class When:
         if first in (None, date.min):
             return datetime.combine(latest(at, self.now), at)
         moment = self._on(first or self.now.date(), at)
-        is_ahead = self.by_night and moment - AROUND > self.now  # nobody remembers what is still to come
+        is_ahead = self.by_night and moment - AROUND > self.now  # nobody remembers the future
         return moment - timedelta(days=1) if is_ahead else moment
 
     def _on(self, day: date, at: time) -> datetime:
@@ -213,7 +213,7 @@ class When:
         return start, end
 
     def _lately(self, after: time | None, before: time | None) -> tuple[datetime | None, datetime | None]:
-        """The last moment at which the clock showed this time, if no day was said."""
+        """The last moment with this time of day, if no day was named."""
         start = datetime.combine(latest(after, self.now), after) if after is not None else None
         end = datetime.combine(latest(before, self.now), before) if before is not None else None
         if start is not None and end is not None and end < start:
@@ -228,7 +228,7 @@ Days = tuple[date, date]
 """The first day and the last."""
 
 AROUND: Final = timedelta(minutes=20)
-"""How far from a time a hand may have begun that is remembered to be around it."""
+""""Around" a time means within this distance."""
 
 _CLOCK: Final = re.compile(
     r"([01]?\d|2[0-3])\s*(?:[:h]\s*([0-5]\d)?)(?::[0-5]\d)?(am|pm)?|(1[0-2]|0?[1-9])(am|pm)"
@@ -238,10 +238,10 @@ _SLASHED: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?")
 
 
 def days(typed: Sequence[str], today: date, language: str) -> tuple[Days, int] | None:
-    """Which days the first words mean, and how many words that is.
+    """The days in the first words, and how many words they take.
 
-    A day without a year is the last one that was; a weekday is the last one, today included. ``01/03`` is the
-    first of March, as the card rooms of these books write it.
+    A day without a year is the last such day; a weekday is the last one, including today. ``01/03`` is the
+    first of March, as in France.
 
     >>> days(("yesterday", "21:40"), date(2026, 3, 1), "en")
     ((datetime.date(2026, 2, 28), datetime.date(2026, 2, 28)), 1)
@@ -326,7 +326,7 @@ def _one(year: int, month: int, day: int, used: int) -> tuple[Days, int] | None:
 
 
 def clock(typed: Sequence[str]) -> tuple[time, int] | None:
-    """The time of day that the first words mean, and how many words that is.
+    """The time of day in the first words, and how many words it takes.
 
     >>> clock(("21h40",)), clock(("21", "h", "40")), clock(("9", "pm")), clock(("9",))
     ((datetime.time(21, 40), 1), (datetime.time(21, 40), 3), (datetime.time(21, 0), 2), None)
@@ -347,7 +347,7 @@ def clock(typed: Sequence[str]) -> tuple[time, int] | None:
 
 
 def middle(since: str, until: str) -> datetime | None:
-    """The time that a search is around, from its first and last moment; None for any other span.
+    """The time in the middle of an "around" search, from its first and last moment; None for any other span.
 
     >>> middle("2026-03-01T21:20", "2026-03-01T22:00")
     datetime.datetime(2026, 3, 1, 21, 40)
@@ -360,5 +360,5 @@ def middle(since: str, until: str) -> datetime | None:
 
 
 def latest(at: time, now: datetime) -> date:
-    """The last day on which the clock has shown this time."""
+    """The last day on which it has been this time already."""
     return now.date() if at <= now.time() else now.date() - timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Incidents, rulings and games by what they are called."""
+"""Finds incidents, rulings and games by their names."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from croupier.telling.names import way_name
 from croupier.words import Words
 
 FEW: Final = 6
-"""Words of a title that fit more incidents than these say nothing."""
+"""Title words that fit more incidents than this mean nothing."""
 
 _NOUNS: Final = frozenset(
     folded(each)
     for text in ("card|cards|hand|hands|player|pot|dealer", "carte|cartes|main|joueur|pot|croupier")
     for each in text.split("|")
 )
-"""Words with which a title may begin or end, although they say nothing alone."""
+"""Words that may begin or end a title, although they mean nothing alone."""
 
 _CODE: Final = re.compile(r"(i|al)-?(\d{1,2})", re.IGNORECASE)
 
 
 def code_of(text: str) -> str:
-    """The number of an incident as it is written; other text as it is.
+    """The number of an incident in its usual form; other text is returned as it is.
 
     >>> code_of("al7"), code_of("I-10"), code_of("misdeal")
     ('AL-07', 'I-10', 'misdeal')
@@ -37,7 +37,7 @@ def code_of(text: str) -> str:
 
 
 def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
-    """The incidents whose titles have all of these folded words, or their beginnings; none if too many do.
+    """The incidents with all of these folded words (or their beginnings) in their titles; none if too many.
 
     >>> incidents_titled(("two", "burns"), Words("en")), incidents_titled(("card",), Words("en"))
     (('I-19',), ())
@@ -60,7 +60,7 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
 
 @cache
 def _weak(language: str) -> frozenset[str]:
-    """Words that have another meaning too, or none."""
+    """Words that have another meaning too, or no meaning."""
     known = known_phrases(language)
     return frozenset(key[0] for table in ("filler", "mark") for key in known[table] if len(key) == 1)
 
@@ -77,7 +77,7 @@ def _titles(language: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 @cache
 def ways(language: str) -> Phrases:
-    """The ways out of incidents, by their codes and by what they are called."""
+    """The ways out of incidents, by their codes and names."""
     said = Words("en"), Words(language)
     return {
         tuple(folded(name).split()): way
@@ -87,12 +87,12 @@ def ways(language: str) -> Phrases:
 
 
 def way_of(text: str, words: Words) -> str | None:
-    """The way out that a text is the whole name of."""
+    """The way out whose whole name this text is."""
     return ways(words.language).get(tuple(folded(text).split()))
 
 
 def games_of(text: str, words: Words) -> tuple[str, ...]:
-    """The games by codes, by one whole name, or by a word that all of their names begin with.
+    """The games by codes, by one whole name, or by the first word of their names.
 
     >>> games_of("THNL thl", Words("en")), games_of("razz", Words("en"))
     (('THNL', 'THL'), ('7SLL',))
@@ -111,14 +111,14 @@ def games_of(text: str, words: Words) -> tuple[str, ...]:
 
 
 BOOKS: Final = {"tda": "TDA", "code": "Code", "c": "Code", "wsop": "WSOP", "w": "WSOP", "guide": "Guide"}
-"""The books that incidents cite, by what people type."""
+"""The books that incidents cite, by the words that people type."""
 
 _JOINED: Final = re.compile(rf"({'|'.join(BOOKS)})-?((?:rp-)?\d[\w.-]*)")
 _NUMBER: Final = re.compile(r"(?:rp-)?\d[\w.-]*")
 
 
 def rule(typed: Sequence[str]) -> tuple[str, int] | None:
-    """The rule that the first words mean, which are folded, and how many words that is.
+    """The rule in the first (folded) words, and how many words it takes.
 
     >>> rule(("tda-35-a",)), rule(("code", "1.9")), rule(("c", "of"))
     (('TDA 35-A', 1), ('Code 1.9', 2), None)
@@ -132,7 +132,7 @@ def rule(typed: Sequence[str]) -> tuple[str, int] | None:
 
 
 def incidents_under(wanted: str) -> tuple[str, ...]:
-    """The numbers of the alerts and incidents that a rule is cited for, or a part of it.
+    """The numbers of the alerts and incidents that cite a rule or a part of it.
 
     >>> "I-01" in incidents_under("TDA 35"), incidents_under("TDA 3"), incidents_under("TDA 49")
     (True, (), ('accepted-action',))
@@ -146,7 +146,7 @@ def incidents_under(wanted: str) -> tuple[str, ...]:
 
 
 def citations(text: str) -> Iterator[tuple[str, str]]:
-    """Each rule that is cited: a number without a book is of the book before it.
+    """Each cited rule; a number without a book belongs to the book before it.
 
     >>> list(citations("TDA 37, 38, Code 1.9"))
     [('TDA', '37'), ('TDA', '38'), ('Code', '1.9')]
@@ -159,6 +159,6 @@ def citations(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _within(number: str, wanted: str) -> bool:
-    """Whether a rule is the one that is wanted, or a part of it: 35-A2 of 35 and of 35-A, but not of 3."""
+    """Whether a rule is the wanted one or a part of it: 35-A2 of 35 and of 35-A, but not of 3."""
     rest = number[len(wanted) :]
     return number.startswith(wanted) and not (rest[:1].isdigit() and wanted[-1:].isdigit())

@@ -1,6 +1,6 @@
-"""The words that a search knows: days, times, places, cards, and what stands between them.
+"""The words that a search knows: days, times, places, cards, and words between them.
 
-Each is a message with its alternatives, parted by strokes, so that a language has them in its catalogue.
+Each is one message with alternatives between vertical bars, so each language has its own in the catalogue.
 English is understood in every language.
 """
 
@@ -38,7 +38,7 @@ def folded(text: str) -> str:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """The words of what was typed; signs of comparison stand alone, a decimal comma stays in its number.
+    """The typed words; comparison signs are separate, a decimal comma stays in its number.
 
     >>> tokens("pot>1 000, Chloé: 12,50")
     ('pot', '>', '1', '000', 'Chloé', '12,50')
@@ -73,7 +73,7 @@ AGO: Final = {
     "since": message("for the last"),
     "just now": message("just now|a moment ago|a while ago|a little while ago|earlier"),
 }
-"""What makes a length of time one that has passed: after it, before it, or without one."""
+"""Words before or after a length of time, or around it, that place it in the past."""
 
 LENGTHS: Final = {
     "15": message("a quarter of an hour|quarter of an hour"),
@@ -99,7 +99,7 @@ WEEKDAYS: Final = (
     message("saturday|sat"),
     message("sunday|sun"),
 )
-"""From Monday on, as `date.weekday` counts."""
+"""From Monday on, like `date.weekday`."""
 
 MONTHS: Final = (
     message("january|jan"),
@@ -134,7 +134,7 @@ MARKS: Final = {
     "ruled": message("ruled|ruling|decided"),
     "of": message("of|of the"),
 }
-"""Words that say what follows them."""
+"""Words that announce the next word's kind."""
 
 STREETS: Final = {
     "flop": message("on the flop|flop"),
@@ -142,10 +142,10 @@ STREETS: Final = {
     "river": message("on the river|river"),
     "board": message("on the board|board|on board"),
 }
-"""Where a card of the board may have come."""
+"""Where a card of the board came."""
 
 CAME: Final = message("was|were|came|is")
-"""What stands between a street and its cards."""
+"""Words between a street and its cards."""
 
 RANK_WORDS: Final = {
     "2": message("two|deuce|twos|deuces"),
@@ -171,7 +171,7 @@ SUIT_WORDS: Final = {
 }
 
 ANY_INCIDENT: Final = "any"
-"""Stands for an incident of whichever kind."""
+"""Stands for any incident."""
 
 INCIDENTS: Final = {
     ANY_INCIDENT: message("any incident|incident|incidents|something went wrong|went wrong|problem|problems"),
@@ -185,10 +185,10 @@ INCIDENTS: Final = {
     "shown": message("showed too early|showed his cards too early|showed her cards too early"),
     "AL-33 I-42": message("wrong winner|pot to the wrong player|paid the wrong player"),
 }
-"""Incidents by what people call them, besides their titles."""
+"""Incidents by their common names, besides their titles."""
 
 RULINGS: Final = {"misdeal": message("misdeal|misdeals|misdealt"), "void": message("voided|annulled")}
-"""Hands by how they were ruled, in one word."""
+"""Rulings in one word."""
 
 FILLERS: Final = message(
     "a|an|the|at|on|in|with|and|by|to|was|were|had|there|last|all|which|where|that|when"
@@ -197,7 +197,7 @@ FILLERS: Final = message(
     "|vs|versus|against|this|these|you|we|our|dispute|between|got|gets|then|than|after|before|player|seat"
     "|claims|claimed|claim|argues|argue|complains|complained|wants|want|think|thinks|if|or|again|very|just"
 )
-"""Words that say nothing here."""
+"""Words without a meaning here."""
 
 MOMENTS: Final = {
     "pre-flop": message("before the flop|preflop|pre-flop"),
@@ -213,16 +213,16 @@ MOMENTS: Final = {
     "side-pot": message("side pot|side pots"),
     "award": message("won|wins|paid|awarded|split"),
 }
-"""What somebody did at the moment that is to be looked at."""
+"""The action at which to open the hand."""
 
 BETWEEN_SEATS: Final = message("vs|versus|against|and|or|with")
-"""What stands between two seats of the same hand."""
+"""Words between two seats of the same hand."""
 
 BREAKS: Final = {
     "after": message("after the break|after break|since the break|after the dinner break|after the pause"),
     "before": message("before the break|before break|before the dinner break|before the pause"),
 }
-"""Before or after a time without a hand."""
+"""Before or after a break."""
 
 EVENING: Final = message("evening|night|in the evening|at night")
 """After a day: its evening, with the hours after midnight."""
@@ -271,7 +271,7 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
 
 
 def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int] | None:
-    """What the first words mean in a table, and how many words that is.
+    """The meaning of the first words in a table, and how many words they take.
 
     >>> longest(known_phrases("fr")["night"], ("hier", "soir", "chloe"))
     ('last-night', 2)
