@@ -1,1 +1,1 @@
-"""The players' display: pot, board, who is to act and the clock, large enough for all at the table."""
+"""The players' display: pot, board, who is to act and the clock, large enough for the whole table."""

@@ -1,4 +1,4 @@
-"""The players' display: how it is drawn, and its window."""
+"""Draws the players' display, and shows its window."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINE: Final = 95
 POT: Final = 120
 CARD: Final = 330
 HEAD: Final = 46
-"""Heights in thousandths of the shorter use of the screen: the line and the pot are read at three metres."""
+"""Heights in thousandths of the screen; the line and the pot can be read at three metres."""
 
 _FILLS: Final = {
     "": theme.PLATE,
@@ -77,7 +77,7 @@ def _head(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
 
 
 def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
-    """The board with the pot under it; without a board the pot alone, in the middle."""
+    """The board with the pot under it; without a board only the pot, in the middle."""
     pot, side = unit * POT // 1000, unit * HEAD // 1000
     below = pot + (side * 3 // 2 if shown.pots else 0) + (side * 3 // 2 if shown.outlook else 0)
     if shown.places:
@@ -126,7 +126,7 @@ def _line(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
 
 
 def _seats(surface: pygame.Surface, shown: Shown, area: Box, unit: int) -> int:
-    """The players in one row at the bottom, in two where they are too narrow to be read; how high that is."""
+    """The players in one row at the bottom, or in two if they would be too narrow; returns the height."""
     if not shown.seats:
         return 0
     gap, most = unit // 80, max(2, area.w // (unit * 230 // 1000))
@@ -160,7 +160,7 @@ def _seat(surface: pygame.Surface, seat: SeatShown, box: Box, unit: int) -> None
 
 
 def _record(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
-    """The QR code with its quiet zone, and what it is."""
+    """The QR code with its quiet zone and its caption."""
     under = unit * HEAD * 7 // 10_000
     side = box.w - under * 3 // 2
     image = code(shown.record, side)
@@ -172,7 +172,7 @@ def _record(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
 
 @lru_cache(maxsize=2)
 def code(record: str, side: int) -> pygame.Surface:
-    """A QR code of at most `side` pixels, each of its modules a whole number of them."""
+    """A QR code of at most `side` pixels, with whole pixels for each module."""
     rows = tuple(segno.make(record, micro=False, error="m").matrix_iter(border=4))
     scale = max(1, side // len(rows))
     image = pygame.Surface((len(rows), len(rows)))
@@ -196,7 +196,7 @@ def show(
     output: int = 0,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Show the table of a log until the window is closed, Q is pressed, or it no longer `goes_on`.
+    """Show the table of a log until the window is closed, Q is pressed, or `goes_on` says no.
 
     `output` is the number of the screen, from 0. Raises `NoScreen`.
     """
@@ -226,13 +226,13 @@ def _closed() -> bool:
 
 
 def _uncovered() -> bool:
-    """The window came back, or has another size: all of it is drawn."""
+    """Draw everything again: the window came back, or has another size."""
     kinds = {event.type for event in pygame.event.get()}
     return bool(kinds & {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED})
 
 
 def picture(shown: Shown, size: Size) -> pygame.Surface:
-    """The picture without a window, for whoever keeps it."""
+    """The picture without a window, to be saved."""
     surface = pygame.Surface(size)
     draw(surface, shown)
     return surface

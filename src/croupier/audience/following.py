@@ -1,4 +1,4 @@
-"""The log of a table followed from outside: read-only, without any key, as it is written."""
+"""Follows the log of a table from outside: read-only, without any key, as it is written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _now() -> datetime:
 
 
 class LogFollower:
-    """The table as its log has it. `now` tells the time of day, by which its clocks go on."""
+    """The table of a log. `now` gives the time of day, for clocks that run."""
 
     def __init__(self, path: Path, now: Callable[[], datetime] = _now) -> None:
         self._path, self._now = path, now
@@ -34,14 +34,14 @@ class LogFollower:
         self.record = ""
 
     def look(self) -> bool:
-        """Read the log if it was written since; whether it was. A log that is not there yet is waited for.
+        """Read the log if it has changed; returns whether it had. A missing log is waited for.
 
         Raises `Fault` for a file that is no log, or cannot be read.
         """
         if self._archive is None and not self._path.exists():
             return False
         if (files := Files.of(self._path)) != self._files:
-            self.close()  # the log is another file by now
+            self.close()  # another file has the log's name now
         archive = self._archive = self._archive or Archive.open(self._path)
         self._files = files
         (version,) = archive.one("PRAGMA data_version") or (0,)
@@ -57,7 +57,7 @@ class LogFollower:
         return True
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._archive is not None:
             self._archive.close()
             self._archive, self._version = None, -1
@@ -73,7 +73,7 @@ class LogFollower:
         return self._at
 
     def _last_record(self, archive: Archive) -> str:
-        """The row that ended the last hand, with its hash; nothing where nobody signs."""
+        """The row that ended the last hand, with its hash; None if nobody signs."""
         found = archive.one(
             "SELECT hand_id, seq, head FROM signatures WHERE hand_id != 0 ORDER BY seq DESC LIMIT 1"
         )

@@ -1,7 +1,7 @@
 """The players' display as a page: any browser of the room shows the same picture, a tablet or a kiosk.
 
-There is nothing to log in to and nothing to send: the picture is what everybody at the table sees. The
-browser says how large it is, waits for news of the table, and asks for the picture again when there are some.
+There is no login and no form: the picture shows only what everybody at the table sees. The browser sends its
+size, waits for news of the table, and then asks for the picture again.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from croupier.audience.shown import Shown, shown_of
 from croupier.errors import Fault
 
 MOST_WAITING: Final = 24
-"""Browsers that wait for news at a time; another one is asked to come again."""
+"""How many browsers may wait for news at a time; another one must come again."""
 
 NEWS_S: Final = 20.0
-"""How long a browser waits before it hears that nothing happened."""
+"""How long a browser waits before it is told that nothing happened."""
 
 SIZES: Final = range(320, 3841)
-"""Widths and heights that are drawn, in pixels."""
+"""The allowed widths and heights, in pixels."""
 
 _HTML: Final = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>croupier</title>
@@ -62,7 +62,7 @@ look();
 
 
 class ServedBoard:
-    """What is shown now, with a number that goes up with every change; any thread may look or wait."""
+    """The present picture, with a number that rises with every change; any thread may read or wait."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -78,13 +78,13 @@ class ServedBoard:
                 self._changed.notify_all()
 
     def news(self, after: int, timeout: float) -> int:
-        """The number of what is shown, as soon as it is not `after`, or after `timeout` seconds."""
+        """Wait until the number differs from `after`, or for `timeout` seconds; returns the number."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._number
 
     def png(self, size: tuple[int, int]) -> bytes:
-        """The picture in this size; drawn once for all browsers that are so large."""
+        """The picture in this size; drawn once for all browsers of that size."""
         with self._changed:
             shown, number = self._shown, self._number
         with self._drawing:
@@ -143,18 +143,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody is told who looks."""
+        """Log nothing: nobody needs to know who looks."""
 
 
 def _side(values: dict[str, str], name: str, usual: int) -> int:
-    """A width or height as the browser says it, in pixels, within what is drawn."""
+    """A width or height from the browser, in pixels, within the allowed range."""
     said = values.get(name, "")
     side = int(said) if said.isascii() and said.isdigit() and len(said) < 6 else usual
     return max(SIZES[0], min(SIZES[-1], side))
 
 
 class PageServer(ThreadingHTTPServer):
-    """The page on a port, from `with` to its end. Raises `Fault` if the port cannot be had."""
+    """The page on a port, during `with`. Raises `Fault` if the port is not available."""
 
     daemon_threads = True
 
@@ -179,13 +179,13 @@ class PageServer(ThreadingHTTPServer):
         self.server_close()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that went away in the middle is no news."""
+        """Ignore a browser that went away in the middle."""
 
 
 def serve(
     path: Path, language: str, *, host: str, port: int, goes_on: Callable[[], bool] = lambda: True
 ) -> None:
-    """Show the table of a log on the page as long as it `goes_on`. Raises `Fault` as `LogFollower.look`."""
+    """Show the table of a log on the page while it `goes_on`. Raises `Fault` as `LogFollower.look`."""
     follower, board, pause = LogFollower(path), ServedBoard(), threading.Event()
     with PageServer(board, language, host=host, port=port):
         try:
@@ -198,7 +198,7 @@ def serve(
 
 
 class Served:
-    """`serve` in a thread of its own, beside a window, from `with` to its end."""
+    """`serve` in a thread of its own, beside a window, during `with`."""
 
     def __init__(self, path: Path, language: str, *, host: str, port: int) -> None:
         self._over = threading.Event()

@@ -1,6 +1,6 @@
-"""What the players' display shows, as a frozen value full of finished text (TDA 54-A).
+"""What the players' display shows, as a frozen value of finished texts (TDA 54-A).
 
-Cards are those of the board, and nothing else of the hand has a place here: no card of a seat can be shown.
+The only cards in it are those of the board, so no card of a seat can be shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ State = Literal["", "acting", "folded", "away", "winner"]
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A seat with its player, stack and bet; `state` is what else is shown of it."""
+    """A seat with its player, stack and bet; `state` is any other text about it."""
 
     seat: int
     name: str
@@ -38,9 +38,9 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class Shown:
-    """One picture. `line` is what goes on, red if it `hurries`; `clock` and `outlook` are a tournament's.
+    """One picture. `line` says what happens now, red if it `hurries`; `clock`, `outlook`: in tournaments.
 
-    `record` is what the QR code says after a hand: the row of its end with its hash, empty without one.
+    `record` is the text of the QR code after a hand: the row of its end with its hash, or empty.
     """
 
     title: str
@@ -61,7 +61,7 @@ class Shown:
 
 
 def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> Shown:
-    """The picture of a table; `now` is in the milliseconds of its log, for the clocks that run."""
+    """The picture of a table; `now` is in the milliseconds of its log, for running clocks."""
     words = Words(language, cash=is_cash(table))
     view = present(table, Console(station=Station(language=language)), Health(), now)
     hand = table.hand
@@ -107,7 +107,7 @@ def _seats(view: TableView, *, is_over: bool) -> tuple[SeatShown, ...]:
 
 
 def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str:
-    """Who is to act, or who won with what; nothing of what the dealer is asked."""
+    """Who is to act, or who won with what; no question to the dealer."""
     if table.bank.closed:
         return words.say("The table is closed")
     if hand is None:

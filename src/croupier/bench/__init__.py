@@ -1,1 +1,1 @@
-"""The terminal's time, memory and processor use, on a virtual table, compared with its targets."""
+"""The terminal's time, memory and processor use on a virtual table, compared with its targets."""

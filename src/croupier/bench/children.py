@@ -1,4 +1,4 @@
-"""The processes that are measured: without a display, on a folder that lies on a disk."""
+"""The measured processes: without a display, on a folder on a disk."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from typing import Final
 from croupier.errors import Fault
 
 DISK: Final = Path("/var/tmp")
-"""A folder that outlives a restart, so it is on a disk; the usual temporary folder may be memory."""
+"""A folder that survives a restart, so it is on a disk; the usual temporary folder may be in memory."""
 
 
 def environment(**more: str) -> Mapping[str, str]:
-    """The variables of a child process: it makes pictures and sounds, and shows none."""
+    """The environment of a child process, which makes pictures and sounds but shows none."""
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     return {**os.environ, **silent, **more}
 
 
 def folder_on_disk() -> tempfile.TemporaryDirectory[str]:
-    """A new folder for one log, gone when it is left."""
+    """A new folder for one log, removed at the end."""
     place = DISK if os.access(DISK, os.W_OK) else None
     return tempfile.TemporaryDirectory(prefix="croupier-bench-", dir=place)
 
 
 def failed(what: str, said: str) -> Fault:
-    """The failure of a child, with the last line that it said."""
+    """The failure of a child, with its last line of output."""
     lines = said.strip().splitlines()
     return Fault(f"{what} failed: {lines[-1] if lines else 'it said nothing'}")
 
 
 def processor_ns(pid: int) -> int:
-    """Processor time that a process has used, all its threads, in nanoseconds.
+    """The processor time of a process with all its threads, in nanoseconds.
 
-    Linux names the clock of another process by its number (clock_getcpuclockid); the table of processes
-    would round to hundredths of a second.
+    Linux names the clock of another process by its number (clock_getcpuclockid); the process table would
+    round to hundredths of a second.
     """
     return time.clock_gettime_ns(~pid << 3 | 2)
 
 
 def wakeups(pid: int) -> int:
-    """How often the threads of a process that live now gave the processor back, since they began.
+    """How often the present threads of a process have given up the processor.
 
-    A thread gives it back when it waits, so each of these is followed by one wake-up.
+    A thread does that when it waits, so each time is followed by one wake-up.
     """
     tasks = Path(f"/proc/{pid}/task").glob("*/status")
     found = (

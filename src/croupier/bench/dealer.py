@@ -1,4 +1,4 @@
-"""The benchmark's table: six players, a seeded dealer, and hands that go to the showdown or end before it."""
+"""The benchmark's table: six players and a seeded dealer; hands end at the showdown or before."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from croupier.terminal.legal_keys import to_show
 
 PLAYERS: Final = dict(zip(SEATS, ("Ana", "Bo", "Chloé", "Dan", "Eve", "Fay"), strict=False))
 STACK: Final = 1_000_000_00
-"""Deep enough that nobody is ever broke."""
+"""Deep enough that nobody ever goes broke."""
 
 LOOSE: Final = (1, 5, 2)
-"""How often a seat folds, calls and raises: it calls so often that most hands are shown."""
+"""How often a seat folds, calls and raises: so many calls that most hands are shown."""
 
 TIGHT: Final = (5, 4, 2)
-"""As at a real table, where most hands end before the river."""
+"""Like a real table, where most hands end before the river."""
 
 BENCH_DECK: Final[Deck] = factory_deck("bench")
 TAGS: Final = {card: tag_of(BENCH_DECK, card) for card in DECK}
@@ -39,12 +39,12 @@ def opening() -> Iterator[cmd.Command]:
 
 
 def shuffled(dice: Random) -> list[Card]:
-    """The 52 cards, the last one to be drawn first."""
+    """The 52 cards; the last one is drawn first."""
     return dice.sample(DECK, len(DECK))
 
 
 def decision(table: Table, dice: Random, weights: tuple[int, int, int] = LOOSE) -> str:
-    """What happens next: hand, card, fold, call (or check), raise (or bet), show or award."""
+    """The next step: hand, card, fold, call (or check), raise (or bet), show or award."""
     if table.between_hands:
         return "hand"
     if table.phase == "DEALING":
@@ -59,7 +59,7 @@ def decision(table: Table, dice: Random, weights: tuple[int, int, int] = LOOSE) 
 
 
 def command(table: Table, wanted: str, deck: list[Card]) -> cmd.Command:
-    """The decision as a command of the engine; a card is taken from the end of `deck`."""
+    """The step as a command; a card is taken from the end of `deck`."""
     if wanted == "hand":
         return cmd.StartHand(at=0)
     if wanted == "card":
@@ -80,7 +80,7 @@ def command(table: Table, wanted: str, deck: list[Card]) -> cmd.Command:
 
 
 def apply(table: Table, wanted: cmd.Command) -> tuple[Table, tuple[Event, ...]]:
-    """One command through the engine, as a session does it but without a disk."""
+    """Run one command through the engine, like a session without a disk."""
     return advance(table, wanted, table.house)
 
 

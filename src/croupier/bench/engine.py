@@ -1,4 +1,4 @@
-"""Hands through the rules engine, beside PokerKit on the same hands in the same run.
+"""Plays hands with the rules engine, and with PokerKit on the same hands in the same run.
 
 A command is decided into events and the events change the table, as in a game. PokerKit gets the same cards
 and the same actions; both must end with the same stacks.
@@ -28,14 +28,14 @@ AUTOMATED: Final = (
     "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "HOLE_CARDS_SHOWING_OR_MUCKING",
     "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING",
 )  # fmt: skip
-"""What PokerKit does by itself."""
+"""What PokerKit does automatically."""
 
 Step = tuple[str, Any]
-"""What PokerKit does: the name of a method, and its argument or None."""
+"""A step for PokerKit: the name of a method, and its argument or None."""
 
 
 def measure(hands: int, rounds: int) -> Figure:
-    """Hands a second, of that many different ones, each dealt from the same table."""
+    """Hands a second, for that many different hands from the same table."""
     start, _ = open_table()
     dice = Random(SEED)
     played = [tuple(play_hand(start, dice)) for _ in range(hands)]
@@ -118,7 +118,7 @@ def _tell_pokerkit(pokerkit: ModuleType, steps: Sequence[Step]) -> Sequence[int]
 
 
 def _compare(table: Table, theirs: Sequence[int]) -> None:
-    """Raises `Fault` if the two do not pay the same: a figure about different work says nothing."""
+    """Raise `Fault` if the two do not pay the same: they would have done different work."""
     assert table.hand is not None, "the hand was played"
     ours = [table.players[seat].stack for seat in table.hand.seats]
     if ours != list(theirs):

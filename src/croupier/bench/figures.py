@@ -1,4 +1,4 @@
-"""A figure: what was measured, in which unit, against which target, and how; runs that are timed in turn."""
+"""A figure: what was measured, its unit, target and method; also runs timed in turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """`target` says in words what was wanted; `met` is None where no target applies.
+    """`target` is the wanted value in words; `met` is None if no target applies.
 
     `how` says in one line what was measured, `more` holds the numbers behind the figure by name.
     """
@@ -28,9 +28,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Sample:
-    """One input at the virtual table, a card or a press: nanoseconds until its picture stood.
+    """One input at the virtual table, a card or a press: nanoseconds until its picture was complete.
 
-    `queued` of them passed until the reading was on the terminal's queue, `commit` is the disk's part.
+    `queued` is the time until the reading was on the terminal's queue, `commit` the disk's part.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Sample:
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The value that `percent` of a hundred do not exceed: the nearest one that was measured.
+    """The measured value that `percent` of a hundred do not exceed.
 
     Raises `ValueError` for no values.
 
@@ -54,9 +54,9 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 def in_turn(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Seconds that each run takes: the median of all rounds, in each of which all have their turn.
+    """The seconds of each run: the median of all rounds, with every run once in each round.
 
-    Other work on the machine then falls on all of them, and their ratio stays.
+    So other work on the machine slows all of them, and their ratio stays.
     """
     times: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):

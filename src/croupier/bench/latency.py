@@ -1,4 +1,4 @@
-"""From the wire, or a press, to the picture, and the memory it takes: a virtual table in its own process."""
+"""Times from the wire, or a press, to the picture, and the memory: a virtual table in its own process."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from croupier.bench.figures import Figure, Sample, percentile, rounded
 
 HALF_MS: Final = 4.0
 TARGET_MS: Final = 10.0
-"""Within so long half of the pictures stand, and 99 of 100; a Raspberry Pi 4 is four to five times slower."""
+"""Half of the pictures, and 99 of 100, must be complete in this time; a Raspberry Pi 4 is 4 to 5 times
+slower.
+"""
 
 MEMORY_MIB: Final = 100.0
 SYNCS: Final = 100
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """The figures of a card, a press and memory, over that many hands. Raises `Fault` if the table broke."""
+    """The figures of a card, a press and memory over that many hands. Raises `Fault` if the table fails."""
     with folder_on_disk() as folder:
         done = subprocess.run(
             [sys.executable, "-m", "croupier.bench.virtual_table", folder, str(hands)],
@@ -53,7 +55,7 @@ def measure(hands: int) -> Iterator[Figure]:
 
 
 def _syncs(folder: Path) -> Iterator[float]:
-    """Milliseconds that the disk takes to keep one page: a commit with all its work cannot take less."""
+    """Milliseconds that the disk needs to store one page: no commit can be faster."""
     with (folder / "page").open("wb", buffering=0) as file:
         for _ in range(SYNCS):
             began = time.perf_counter_ns()

@@ -1,7 +1,7 @@
-"""Ranking hands of every kind, beside two other libraries on the same hands in the same run.
+"""Ranks hands of every kind, and two other libraries do so on the same hands in the same run.
 
-A hand is ranked up to the number that two hands are compared by. In PokerKit, which looks that number up
-again for every comparison, it is the entry of the hand.
+A hand is ranked when there is a number to compare. PokerKit looks that number up for every comparison, so for
+PokerKit it is the entry of the hand.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ NOT_INSTALLED: Final = "peer not installed"
 SEED: Final = 3
 ROUNDS: Final = 15
 SLOWER: Final = 50
-"""PokerKit ranks one in this many hands, or the run would wait for it."""
+"""PokerKit ranks one in this many hands; otherwise the run would wait for it."""
 
 Cards = tuple[Card, ...]
 
 
 class Kind(NamedTuple):
-    """A way to rank that many hole cards with that many of the board, and who else does.
+    """A way to rank that many hole cards with that many board cards, and its peers.
 
-    `ours` is given them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator`
-    that of a function, empty where it has none.
+    `ours` gets them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator` of a
+    function; empty if it has none.
     """
 
     name: str
@@ -58,7 +58,7 @@ KINDS: Final = (
     Kind("omaha low", _OMAHA_LOW, omaha.low, 4, 5, "OmahaEightOrBetterLowHand", apart=True),
     Kind("stud low", "eight or better of seven cards", lows.eight_or_better, 7, 0, "EightOrBetterLowHand"),
     Kind("razz", "ace-to-five low of seven cards", lows.ace_to_five, 7, 0, "RegularLowHand"),
-    # of five cards none is chosen, the work that PokerKit is slow at
+    # all five cards are used, which is slow in PokerKit
     Kind(
         "2-7", "deuce-to-seven low of five cards", lows.deuce_to_seven, 5, 0, "StandardLowHand",
         times_pokerkit=10,
@@ -67,13 +67,13 @@ KINDS: Final = (
 
 
 Run = tuple[Callable[..., object], Sequence[tuple[object, ...]]]
-"""What ranks a hand, and the arguments of every hand."""
+"""A function that ranks a hand, and its arguments for every hand."""
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """For each kind the microseconds for one random hand, and how many times as long peers take.
+    """For each kind the microseconds for one random hand, and how many times longer the peers take.
 
-    `hands` is at least `ROUNDS` times `SLOWER`. None is ranked twice, so that no cache knows it.
+    `hands` is at least `ROUNDS` times `SLOWER`. No hand is ranked twice, so caches do not help.
     """
     peers = {name: peer(name) for name in ("pokerkit", "phevaluator")}
     for kind in KINDS:
@@ -81,7 +81,7 @@ def measure(hands: int) -> Iterator[Figure]:
 
 
 def peer(name: str) -> ModuleType | None:
-    """The library of that name, or None where it is not installed."""
+    """The library of that name, or None if it is not installed."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
@@ -93,7 +93,7 @@ def peer(name: str) -> ModuleType | None:
 def runs_of(
     kind: Kind, hands: int, *, pokerkit: ModuleType | None, phevaluator: ModuleType | None
 ) -> dict[str, Run]:
-    """What ranks hands of a kind, by name: ours, and the peers that are there and have it."""
+    """The functions that rank a kind of hand, by name: ours, and those of installed peers."""
     dice = Random(SEED)
     dealt = [tuple(dice.sample(DECK, kind.hole + kind.board)) for _ in range(hands)]
     apart = [(cards[: kind.hole], cards[kind.hole :]) for cards in dealt]
@@ -102,7 +102,7 @@ def runs_of(
         translated = [tuple(map(_to(pokerkit), parts)) for parts in apart[::SLOWER]]
         runs["pokerkit"] = _in_pokerkit(getattr(pokerkit, kind.pokerkit)), translated
     if phevaluator is not None and kind.phevaluator:
-        # it numbers the cards as the regulator does, and takes the board first
+        # it numbers the cards like the regulator, and takes the board first
         codes = [tuple(map(int, board + hole)) for hole, board in apart]
         runs["phevaluator"] = getattr(phevaluator, kind.phevaluator), codes
     return runs
@@ -121,7 +121,7 @@ def _in_pokerkit(hands: Any) -> Callable[[object, object], object]:
 
 
 def _in_turn(runs: Mapping[str, Run]) -> dict[str, float]:
-    """Microseconds a hand of each run: the median of the rounds, in which each ranks a part of its hands."""
+    """Microseconds a hand of each run: the median of rounds in which each ranks some of its hands."""
     times: dict[str, list[float]] = {name: [] for name in runs}
     for number in range(ROUNDS):
         for name, (rank, hands) in runs.items():

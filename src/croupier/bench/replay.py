@@ -1,4 +1,4 @@
-"""Hand histories, from the text of their files to the stacks after each hand, beside PokerKit on the same."""
+"""Replays hand histories, from the text of their files to the final stacks, and so does PokerKit."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from croupier.histories.phh import history, sections, write_all
 from croupier.histories.replay import replay
 
 TIMES_POKERKIT: Final = 1
-"""Not slower, although this engine makes every event of a log and after each a new state."""
+"""Not slower than PokerKit, although this engine makes every event of a log and a new state after each."""
 
 SEED: Final = 5
 ROUNDS_ALONE: Final = 10
 """How often the files are replayed while their memory is watched."""
 
 Stacks = tuple[int, ...] | None
-"""After a hand, in hundredths; None: it was not played."""
+"""Stacks after a hand, in hundredths; None: it could not be played."""
 
 
 def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
-    """Hands a second out of these files in PHH, or out of one made for it with that many hands.
+    """Hands a second from these PHH files, or from one made here with that many hands.
 
-    Both read and play them all in every turn. Raises `Fault` where a file cannot be read.
+    Both programs read and play all of them in every turn. Raises `Fault` if a file cannot be read.
     """
     with folder_on_disk() as folder:
         chosen = files or [deal(Path(folder) / "dealt.phhs", hands)]
@@ -67,11 +67,11 @@ def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
 
 
 PUZZLED: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What PokerKit raises over a file of another kind."""
+"""The errors of PokerKit about a file of another kind."""
 
 
 def deal(path: Path, hands: int) -> Path:
-    """A file of that many hands with all cards, as long as those of a real table."""
+    """A file of that many hands with all cards, as long as real hands."""
     start, begun = open_table()
     dice = Random(SEED)
     played = (list(play_hand(start, dice, weights=TIGHT)) for _ in range(hands))
@@ -100,7 +100,7 @@ def _ours(files: Sequence[Path]) -> Iterator[Stacks]:
 
 def _theirs(pokerkit: ModuleType, files: Sequence[Path]) -> Iterator[Stacks]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of fields that it does not know
+        warnings.simplefilter("ignore")  # about fields that it does not know
         for file in files:
             for states in _read(pokerkit, file):
                 try:
@@ -113,7 +113,7 @@ def _theirs(pokerkit: ModuleType, files: Sequence[Path]) -> Iterator[Stacks]:
 
 
 def _read(pokerkit: ModuleType, file: Path) -> list[Any]:
-    """What PokerKit reads; raises `Fault` for a file that it does not, in which nothing can be compared."""
+    """PokerKit's reading; raises `Fault` if it cannot read the file, because nothing can be compared then."""
     with opened(file) as text:
         try:
             if file.suffix == ".phh":
@@ -129,7 +129,7 @@ def _spend(play: Callable[[Sequence[Path]], Iterator[Stacks]], files: Sequence[P
 
 
 def _growth(run: Callable[[], None], rounds: int) -> float:
-    """MiB that this process holds more after the rounds; what the first one keeps is no growth."""
+    """How many more MiB this process holds after the rounds, not counting the first one."""
     run()
     before = memory_mib(os.getpid(), "VmRSS")
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""A log that the demo's robot deals: what a hand writes to the disk; its export, verification and archive."""
+"""Measures a log dealt by the demo's robot: what a hand writes to the disk, export, verification, archive."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ from croupier.log.reading.walk import Walked, walk
 from croupier.log.writing.journal import Journal
 
 NAMES: Final = frozenset(("wear", "export", "verify", "archive"))
-"""The figures of such a log."""
+"""The names of the figures."""
 
 EXPORTED: Final = 1_000
 """Hands a second."""
 
 VERIFY_MS: Final = 2.0
-"""Milliseconds of processor a hand: one millisecond where two cores share the work."""
+"""Milliseconds of processor time a hand: one millisecond if two cores share the work."""
 
 GAME: Final = "THNL"
 KEY: Final = bytes(range(32))
 SIGNER: Final = Signer.of(KEY)
 BEGIN: Final = datetime(2024, 7, 1, 20, tzinfo=UTC)
-"""When the first hand begins."""
+"""The time of the first hand."""
 
 DAY_HANDS: Final = 20
-"""How many hands are dealt on a day."""
+"""Hands dealt on each day."""
 
 INPUT_MS: Final = 700
-"""From one input to the next."""
+"""The time from one input to the next."""
 
 COUNTED: Final = Path("/proc/self/io")
-"""Where the kernel counts what this process has given to disks."""
+"""Where the kernel counts the bytes that this process wrote to disks."""
 
 Deal = Callable[[str, int], Iterator[tuple[Event, ...]]]
-"""Deals a game with a seed: the events of each input, without an end."""
+"""Deals a game with a seed: the endless inputs, each with its events."""
 
 Tell = Callable[[str], None]
-"""Called with what is being measured now."""
+"""Called with what is being measured."""
 
 
 def write_log(path: Path, hands: int, deal: Deal, game: str = GAME, *, day_hands: int = 0) -> int:
-    """Write a log of that many hands as a terminal does, a commit for each input; returns the inputs."""
+    """Write a log of that many hands like a terminal, with a commit for each input; returns the inputs."""
     begun = inputs = 0
     with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER, recorder=template) as journal:
         for events in deal(game, 1):
@@ -76,7 +76,7 @@ def write_log(path: Path, hands: int, deal: Deal, game: str = GAME, *, day_hands
 def measure(names: Collection[str], hands: int, rounds: int, deal: Deal, tell: Tell) -> Iterator[Figure]:
     """The figures of `NAMES` that are in `names`, of a log of that many hands.
 
-    Raises `Fault` if the log does not hold.
+    Raises `Fault` if the log is not valid.
     """
     with folder_on_disk() as place:
         path = Path(place) / "hands.db"
@@ -112,7 +112,7 @@ def _worn(path: Path, gave: int, hands: int, inputs: int) -> Figure:
 
 
 def written(counted: Path = COUNTED) -> int:
-    """Bytes that this process has given to disks so far; raises `Fault` where the system does not count."""
+    """Bytes that this process has written to disks so far; raises `Fault` if the system does not count."""
     with suppress(OSError, ValueError):
         for line in counted.read_text(encoding="ascii").splitlines():
             name, _, value = line.partition(":")
@@ -122,7 +122,7 @@ def written(counted: Path = COUNTED) -> int:
 
 
 def _exported(path: Path, rounds: int) -> Figure:
-    """Hands a second of one process, their cards opened with the terminal's key."""
+    """Hands a second exported by one process that opens their cards with the terminal's key."""
     times = list[float]()
     for _ in range(rounds):
         began = _processor()
@@ -141,7 +141,7 @@ def _exported(path: Path, rounds: int) -> Figure:
 
 
 def _export(path: Path) -> int:
-    """Export all hands; how many were written."""
+    """Export all hands; returns how many were written."""
     out = path.with_name("events.xml")
     out.unlink(missing_ok=True)
     with (
@@ -211,6 +211,6 @@ def _archived(path: Path) -> Figure:
 
 
 def _processor() -> float:
-    """Seconds of processor time, of this process and those that it waited for."""
+    """Seconds of processor time of this process and of the processes that it waited for."""
     mine, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return mine.ru_utime + mine.ru_stime + others.ru_utime + others.ru_stime

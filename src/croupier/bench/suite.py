@@ -1,4 +1,4 @@
-"""All figures in one run, in full or shortened, each as soon as it is known."""
+"""All figures in one run, full or shortened, each as soon as it is known."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def bench(
 ) -> Iterator[Figure]:
     """The figures of `NAMES` that are in `names`.
 
-    `command` is croupier's, with its verb still to come; `files` are hand histories to replay, none for some
-    that are dealt; `deal` deals the hands of a log; `tell` is called with what is being
-    measured. Raises `Fault` if a part breaks.
+    `command` is croupier's, without a verb; `files` are hand histories to replay, or none for dealt ones;
+    `deal` deals the hands of a log; `tell` is called with what is being measured. Raises `Fault` if a part
+    fails.
     """
     if {"card", "press", "memory"} & set(names):
         tell(f"dealing {effort.dealt} hands at a virtual table")
@@ -86,7 +86,7 @@ def bench(
 
 
 def machine() -> dict[str, str | int | float]:
-    """What the figures were measured on; `load` is how many programs wanted a core in the last minute."""
+    """The machine of the run; `load` is how many programs wanted a core in the last minute."""
     return {
         "processor": platform.machine(),
         "cores": os.cpu_count() or 0,

@@ -1,7 +1,7 @@
 """The terminal as `croupier run` starts it, in a separate process, watched from outside.
 
-It is started on a log with a hand in progress and listens to a shoe whose heartbeats arrive. Its own word,
-on the socket of `terminal.readiness`, says when its first picture stands.
+It starts on a log with a hand in progress and listens to a shoe with heartbeats. It reports on the socket of
+`host.readiness` when its first picture is shown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ START_S: Final = 0.7
 IDLE_PERCENT: Final = 1.0
 IDLE_WAKEUPS: Final = 20.0
 SETTLE_S: Final = BRISK_MS / 1000 + 0.5
-"""After the last input, before idleness is measured."""
+"""The pause after the last input, before idling is measured."""
 
 PATIENCE_S: Final = 30.0
 SEED: Final = 2
@@ -67,19 +67,19 @@ encoder_b = 3
 [pins]
 {pins}
 """
-"""As many buttons as there are pins, and the encoder; all but the board's own library is a wired table's."""
+"""As many buttons as there are pins, and the encoder: a wired table without the board's own library."""
 
 PINS: Final = range(4, 28)
-"""Those of a Raspberry Pi that the encoder leaves."""
+"""The pins of a Raspberry Pi that the encoder leaves free."""
 
 IMPORTS: Final = (
     "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.journal,"
     " croupier.terminal.app, croupier.terminal.screen"
 )
-"""Everything that a terminal imports."""
+"""All imports of a terminal."""
 
 Tell = Callable[[str], None]
-"""Called with what is being measured now."""
+"""Called with what is being measured."""
 
 
 def measure(
@@ -87,9 +87,9 @@ def measure(
 ) -> Iterator[Figure]:
     """The figures start and idle, as far as they are in `names`.
 
-    `command` starts a terminal with the configuration file that is added to it; `hands` earlier hands are in
-    its log, it is started `starts` times, and the last one is left alone for `idle_s` seconds. Raises
-    `Fault` if it does not start.
+    `command` starts a terminal, with the configuration file as its last argument. Its log has `hands` earlier
+    hands. It is started `starts` times, and the last one idles for `idle_s` seconds. Raises `Fault` if it
+    does not start.
     """
     with folder_on_disk() as place:
         folder = Path(place)
@@ -133,7 +133,7 @@ def _write_log(folder: Path, hands: int, tell: Tell) -> None:
 
 
 def _play(journal: Journal, table: Table, dice: Random, *, stop_at: str = "") -> Table:
-    """Log one hand, with one commit as if it were one input; returns the table after it."""
+    """Log one hand with a single commit, as if it were one input; returns the table after it."""
     played = list(play_hand(table, dice, stop_at=stop_at))
     _append(journal, [event for _, _, events in played for event in events])
     return played[-1][1]
@@ -145,7 +145,7 @@ def _append(journal: Journal, events: Sequence[Event]) -> None:
 
 @contextmanager
 def _started(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
-    """A running terminal, and the seconds from its start to its first picture; ended with the block."""
+    """A running terminal, and the seconds from its start to its first picture; it ends with the block."""
     ready = folder / "ready"
     with (
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,

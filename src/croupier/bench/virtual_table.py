@@ -50,16 +50,16 @@ from croupier.values import replace
 
 SIZE: Final = (1280, 720)
 PAUSE_S: Final = 0.005
-"""Between a picture and the next input, so that the loop sleeps again as it does at a table."""
+"""The pause between a picture and the next input, so that the loop sleeps as at a real table."""
 
 PICTURE_S: Final = 10.0
-"""An input that changed no picture within this time has failed."""
+"""An input without a new picture within this time has failed."""
 
 SEED: Final = 1
 
 
 class TimedJournal(Journal):
-    """The journal, which remembers how long its last commit took."""
+    """A journal that remembers how long its last commit took."""
 
     store_ns = 0
 
@@ -79,7 +79,7 @@ class TimedJournal(Journal):
 
 
 class TimedScreen(WindowScreen):
-    """The window, which remembers when each picture stood that shows more than another lamp or notice."""
+    """A window that remembers when each picture was complete, except changes of lamps or notices."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
@@ -90,7 +90,7 @@ class TimedScreen(WindowScreen):
         super().show(view)
         stood = time.perf_counter_ns()
         table = replace(view, health=(), notice="", trouble=("", "calm"))
-        if table != self._table:  # the others change by the clock, with no input
+        if table != self._table:  # the others change with the clock, without an input
             self._table = table
             self.shown.put(stood)
 
@@ -124,7 +124,7 @@ class VirtualTable:
         self.queued = time.perf_counter_ns()
 
     def deal(self, hands: int) -> list[Sample]:
-        """Run the terminal's loop while a thread deals; the samples of these hands."""
+        """Run the terminal's loop while a thread deals; returns the samples of these hands."""
         self.terminal.inputs.hold_s = HOLD_S
         with ThreadPoolExecutor(1, "dealer") as pool:
             dealer: Future[list[Sample]] = pool.submit(lambda: list(self._hands(hands)))

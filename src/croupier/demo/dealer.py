@@ -1,6 +1,7 @@
-"""The robot dealer: it carries out its moves on the devices, at a dealer's pace.
+"""The robot dealer: carries out its moves on the devices, at a dealer's pace.
 
-While the viewer deals, only the house still works by itself, and the shoe gives what the viewer draws.
+While the viewer deals, the robot only does the house's work and lets the shoe deal the cards that the viewer
+draws.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ from croupier.terminal.inputs import NOT_WRITTEN
 from croupier.words import Words
 
 HELD_MS: Final = 60
-"""How long a button is held down."""
+"""How long a button is held."""
 
 LEAST_HELD_MS: Final = 25
-"""What a button is held at any speed: one that is up again sooner is not believed."""
+"""How long a button is held at least, at any speed: a shorter press would count as bouncing."""
 
 LEAST_UP_MS: Final = 70
-"""What it is let go of at any speed, lest a second press be taken for the first one's bouncing."""
+"""The shortest pause between two presses, at any speed: a shorter one would count as bouncing."""
 
 GESTURE_MS: Final = 300
-"""Between two gestures of one move."""
+"""The pause between two gestures of one move."""
 
 TURN_MS: Final = 120
-"""Between two clicks of the encoder."""
+"""The pause between two clicks of the encoder."""
 
 _BEFORE: Final[dict[type, int]] = {
     RobotDraw: 320,
@@ -69,23 +70,23 @@ _HOUSE_MS: Final = 150
 
 
 def before(move: Move) -> int:
-    """How long the table waits for a move: the player thinks, the dealer reaches for the shoe."""
+    """How long the table waits before a move: the player thinks, the dealer reaches for the shoe."""
     if isinstance(move, cmd.Act):
         return _THINKING[move.action]
     return _BEFORE.get(type(move), _HOUSE_MS)
 
 
 CARD_S: Final = 20.0
-"""A card that left the shoe is on the table within this time, or the wire is broken."""
+"""A card from the shoe is on the table within this time, or the wire is broken."""
 
 _WAITED_FOR: Final[tuple[DiskState, ...]] = ("locked", "moved")
-"""What somebody does to a log and soon undoes."""
+"""Short disturbances of the log by other programs."""
 
 _REFUSED: Final = tuple(NOT_WRITTEN[state] for state in _WAITED_FOR)
-"""How a press is refused meanwhile."""
+"""The refusal of a press during such a disturbance."""
 
 PATIENCE_S: Final = 60.0
-"""How long that is waited for."""
+"""How long the robot waits for its end."""
 
 _STOPPED: Final = {
     "failed": "the disk accepts nothing more",
@@ -96,18 +97,18 @@ _STOPPED: Final = {
 }
 
 MUCK_ANTENNA: Final = 2
-"""The antenna at the muck, where the cards of folded hands and of draws are laid."""
+"""The antenna of the muck, for cards of folded hands and draws."""
 
 
 class Interrupted(Exception):
-    """The viewer took over, or closed the window, before the robot was done."""
+    """The viewer took over, or closed the window, before the robot had finished."""
 
 
 class Dealer:
-    """The one who moves the cards and the buttons of `terminal`.
+    """Moves the cards and the buttons of `terminal`.
 
-    `code` is the game of a table that has none yet. `pass_time` lets some ms go by on the clock of the
-    terminal and is told how the terminal takes a step; `seen` is called when the picture may have changed.
+    `code` is the game of a new table. `pass_time` lets some ms pass on the terminal's clock and gets the
+    function that runs a step of it; `seen` is called when the picture may have changed.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Dealer:
         self._code = code
         self._pass_time = pass_time
         self._seen = seen
-        self._stuck_at = (-1, 0.0)  # at which step the log took nothing, and since when
+        self._stuck_at = (-1, 0.0)  # the step at which the log refused, and since when
 
     @property
     def table(self) -> Table:
@@ -144,7 +145,7 @@ class Dealer:
             self.go_on()
 
     def go_on(self) -> None:
-        """One move of the robot, or one tick of a table that the viewer deals."""
+        """One move of the robot, or one step of a table that the viewer deals."""
         if self.screen.viewer_deals:
             self._attend()
         else:
@@ -154,11 +155,11 @@ class Dealer:
     # --- the robot deals ---------------------------------------------------------------------------------
 
     def _move(self) -> None:
-        """One move, and nothing else until the table shows it."""
+        """One move; then wait until the table shows it."""
         while begun(fresh(self.terminal.console, self.table)):
             self._do(Push("undo"))
         move = next_move(self.table, self._seed, self._now(), code=self._code)
-        if move is None:  # only the floor could go on
+        if move is None:  # only the floor could continue
             self._wait(GESTURE_MS)
             return
         self._wait(before(move))
@@ -186,14 +187,14 @@ class Dealer:
         raise AssertionError(f"the table did not take {type(move).__name__}: {notice}")
 
     def _is_patient(self) -> bool:
-        """Whether the log has taken nothing for a short time only, now that it takes nothing."""
+        """Whether the log has refused for a short time only."""
         now, last = time.monotonic(), self._stuck_at
         begins = self.table.step != last[0]
         self._stuck_at = (self.table.step, now) if begins else last
         return begins or now - last[1] < PATIENCE_S
 
     def _do(self, gesture: Gesture) -> None:
-        """One gesture, and the time that it takes."""
+        """One gesture, with the time that it takes."""
         if isinstance(gesture, Push):
             self._contacts.down(gesture.action)
             try:
@@ -213,7 +214,7 @@ class Dealer:
             self._wait(GESTURE_MS)
 
     def _by_the_wire(self, card: RobotDraw | Lay) -> None:
-        """A card leaves the shoe, or comes to the muck; what it is comes back over the wire."""
+        """A card leaves the shoe, or reaches the muck; its reading comes back over the wire."""
         step, until = self.table.step, time.monotonic() + CARD_S
         if isinstance(card, Lay):
             self._shoe.tag(card.uid, MUCK_ANTENNA)
@@ -230,7 +231,7 @@ class Dealer:
     # --- the viewer deals --------------------------------------------------------------------------------
 
     def _attend(self) -> None:
-        """The shoe gives the cards that are drawn, the house sells chips, the players say what they do."""
+        """The shoe deals the drawn cards, the house sells chips, the players announce their actions."""
         self._step(TICK_S)
         while self.screen.draws:
             self.screen.draws -= 1
@@ -245,7 +246,7 @@ class Dealer:
         self.screen.caption(spoken(move, Words(self.terminal.console.station.language)))
 
     def _draw(self) -> None:
-        """A card of the viewer's; the first one after a hand opens the next, if that may begin."""
+        """A card drawn by the viewer; after a hand the first one starts the next, if that is possible."""
         if self.table.between_hands:
             self.terminal.carry_out((StartHand(at=self._now()),))
         if not self.table.between_hands:
@@ -257,7 +258,7 @@ class Dealer:
         return self.terminal.session.clock.now()
 
     def _wait(self, ms: int, least: int = 0) -> None:
-        """Let time pass; raises `Interrupted` when the robot is no longer wanted."""
+        """Let time pass; raises `Interrupted` when the robot is no longer needed."""
         self._pass_time(ms, least)
         self._seen()
         if self.screen.viewer_deals or self.screen.wants_to_close():

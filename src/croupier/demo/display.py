@@ -1,7 +1,7 @@
-"""Whether a window can be opened, checked before SDL tries: a display that never answers would block it.
+"""Checks whether a window can be opened before SDL tries: a display that never answers would block SDL.
 
-A name such as DISPLAY proves nothing: after an SSH login it may lead to a port where nobody listens, or where
-somebody accepts and never answers.
+A name such as DISPLAY proves nothing: after an SSH login it may lead to a port where nothing listens, or that
+accepts and never answers.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from pathlib import Path
 from typing import Final
 
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers that SDL is set to, or falls back to, without a display."""
+"""Drivers that SDL uses, or falls back to, without a display."""
 
 PATIENCE_S: Final = 4.0
-"""A display that says nothing for this long does not exist."""
+"""A display that is silent for this long counts as missing."""
 
 _OF_X11: Final = re.compile(r"(?P<host>[^:/]*)(?:/unix)?:(?P<number>\d{1,5})(?:\.\d+)?")
 _X11_HELLO: Final = struct.pack("=BxHHHHxx", ord("l" if sys.byteorder == "little" else "B"), 11, 0, 0, 0)
 _WAYLAND_HELLO: Final = struct.pack("=IHHI", 1, *((0, 12) if sys.byteorder == "little" else (12, 0)), 2)
-"""A client's first words: X11 answers whether it is let in, Wayland that it has read them."""
+"""The first bytes of a client: X11 and Wayland both answer them."""
 
 _OPEN_IT: Final = "import pygame; pygame.display.init()"
 
 
 def seek_display(environment: MutableMapping[str, str]) -> bool:
-    """Whether a window can be opened; displays that do not answer are removed from the environment."""
+    """Whether a window can be opened; removes displays that do not answer from the environment."""
     forget_silent(environment)
     return has_display(environment)
 
 
 def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri")) -> bool:
-    """Whether a window can be opened: checked before SDL tries, whose libraries print complaints.
+    """Whether a window can be opened; SDL's libraries would print complaints.
 
-    `cards` is where Linux keeps its graphics cards, which SDL can drive without a desktop.
+    `cards` is the folder of Linux's graphics cards, which SDL can use without a desktop.
     """
     if environment.get("SDL_VIDEODRIVER", "") in UNSEEN:
         return False
@@ -48,9 +48,9 @@ def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri"
 
 
 def forget_silent(environment: MutableMapping[str, str], *, patience: float = PATIENCE_S) -> None:
-    """Take the displays out of the environment that do not answer, so that nobody waits for them.
+    """Remove displays that do not answer from the environment.
 
-    Each has `patience` seconds. A name that nobody understands here is left for SDL to judge.
+    Each has `patience` seconds. A name of an unknown form is left to SDL.
     """
     if environment.get("DISPLAY") and not _x11_answers(environment["DISPLAY"], patience):
         del environment["DISPLAY"]
@@ -70,7 +70,7 @@ def _x11_answers(display: str, patience: float) -> bool:
 
 
 def _says_something(path: str, hello: bytes, patience: float) -> bool:
-    """Whether a program listens at a socket of this machine, and answers the first words of a client."""
+    """Whether a program listens at a local socket and answers a client's first bytes."""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(patience)
         try:
@@ -82,9 +82,9 @@ def _says_something(path: str, hello: bytes, patience: float) -> bool:
 
 
 def _opens(display: str, patience: float) -> bool:
-    """Whether SDL opens the display of another machine, tried where waiting does no harm.
+    """Whether SDL opens the display of another machine, tried in a process that may block.
 
-    An SSH client turns away clients without the display's password, and says so on its terminal.
+    A program without the display's password would be refused by SSH, with a message on its terminal.
     """
     command = [sys.executable, "-c", _OPEN_IT]
     tried = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}

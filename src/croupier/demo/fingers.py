@@ -1,7 +1,7 @@
 """The robot dealer's hand on the terminal: which buttons, clicks and touches carry out a command.
 
-Wired buttons and the encoder are moved as contacts on mock pins; the rest is touched where the screen shows
-it. What nobody could touch now is not pressed by magic: `point` finds no place for it.
+Wired buttons and the encoder are contacts on mock pins; everything else is touched on the screen. A key that
+is not on the screen cannot be pressed: `point` raises an error.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ ENCODER: Final = (17, 27)
 WIRING: Final = ContactSettings(factory="mock", pins=PINS, encoder=ENCODER)
 
 MOST_CLICKS: Final = 6
-"""More than these are typed in figures."""
+"""Above this many clicks, the amount is typed in figures."""
 
 
 @dataclass(frozen=True)
 class Push:
-    """A wired button goes down and up again."""
+    """A wired button is pressed and released."""
 
     action: str
 
 
 @dataclass(frozen=True)
 class Click:
-    """The encoder goes on by one detent."""
+    """The encoder moves by one detent."""
 
 
 @dataclass(frozen=True)
 class Touch:
-    """A finger on the screen, at what `views.window.targets` calls `word`."""
+    """A touch of the screen, on the target called `word` (`views.window.targets`)."""
 
     word: str
 
@@ -69,12 +69,12 @@ Gesture = Push | Click | Touch
 
 
 def begun(console: Console) -> bool:
-    """Something is open over the table or half keyed: the robot cancels it before it goes on."""
+    """Whether something is open over the table or half keyed: the robot cancels it first."""
     return console.page is not None or idle(console) != console
 
 
 def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
-    """What the dealer's hand does to have this command, on a console where nothing is begun."""
+    """The gestures for this command, on a console without anything open."""
     match command:
         case cmd.Act(action="bet" | "raise", amount=amount):
             return _bet(table, amount)
@@ -110,7 +110,7 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
 
 
 def _bet(table: Table, amount: int) -> tuple[Gesture, ...]:
-    """An amount by the shortest way: a key that says it, a preset, the encoder, or figures and confirm."""
+    """Enter an amount in the shortest way: a key for it, a preset, the encoder, or figures and confirm."""
     legal = legal_actions(table, table.house)
     if legal.totals:
         return (Push("raise") if amount == legal.totals[0] else Push("allin"),)
@@ -132,7 +132,7 @@ def _bet(table: Table, amount: int) -> tuple[Gesture, ...]:
 
 
 def point(word: str, view: TableView, size: Size) -> str:
-    """What a finger means that touches the middle of `word` on this picture: the word, if it is there."""
+    """A touch on the middle of `word` in this picture."""
     box = dict(targets(view, size)).get(word)
     assert box is not None, f"{word} is not on the screen"
     return hit(view, size, *box.middle) or ""
@@ -144,7 +144,7 @@ class _Contact(Protocol):
 
 
 class Contacts:
-    """The mock pins behind the buttons; a contact to ground is a button that is down."""
+    """The mock pins behind the buttons; a contact to ground is a pressed button."""
 
     def __init__(self, factory: gpiozero.Factory) -> None:
         self._pins: dict[str, _Contact] = {action: factory.pin(number) for action, number in PINS.items()}

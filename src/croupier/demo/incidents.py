@@ -1,4 +1,4 @@
-"""What goes wrong at the demo's table, as data: the mishap of each hand, and how alerts are answered."""
+"""The incidents of the demo's table, as data: the mishap of each hand, and the answers to alerts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIRST: Final[Mapping[int, str]] = MappingProxyType(
         12: "foreign-tag",
     }
 )
-"""The mishap of the first hands: a viewer need not wait to see what the product is for."""
+"""The mishaps of the first hands, so that a viewer soon sees them."""
 
 LATER: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -51,15 +51,15 @@ WAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         codes.MISDEAL: ("misdeal", "stands"),
     }
 )
-"""The way out that the robot dealer takes from an alert, the first one that is offered."""
+"""The robot's way out of an alert: the first of these that is offered."""
 
 FOREIGN_TAG: Final = "E0040150DE3A0C17"
-"""A badge in a player's sleeve: a tag that is in no register."""
+"""A badge in a player's sleeve: an unregistered tag."""
 
 
 @dataclass(frozen=True)
 class Mishap:
-    """What goes wrong in a hand; `at` says when, as a share from 0 to 1 of where it could be."""
+    """A mishap in a hand; `at` is its moment, as a share from 0 to 1 of the possible range."""
 
     kind: str = ""
     at: float = 0.0
@@ -70,7 +70,7 @@ class Mishap:
 
 
 def mishap_of(seed: int, hand_no: int) -> Mishap:
-    """The mishap of a hand, the same each time it is asked for.
+    """The mishap of a hand, always the same for a seed.
 
     >>> mishap_of(7, 1).kind, mishap_of(7, 2).kind
     ('', 'unread-hole')
@@ -88,8 +88,8 @@ def way_out(
 ) -> str | None:
     """How the robot answers an alert; None if only the floor could.
 
-    `held` cards wait for the answer; several of them after the flop are a premature turn, which the Code
-    leaves to the floor (Code 1.14): the robot takes the reading back.
+    `held` cards wait for the answer. Several of them after the flop are a premature turn, which the Code
+    leaves to the floor (Code 1.14), so the robot takes the reading back.
 
     >>> way_out("AL-07", ("late", "premature", "not-so"), Mishap("late-burn"))
     'late'

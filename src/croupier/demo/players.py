@@ -1,8 +1,8 @@
-"""The players of a demo: who they are, what they reckon their chances at, and what they do.
+"""The players of a demo: who they are, how they estimate their chances, and what they do.
 
-A player weighs the chance of winning, found by dealing out the unknown cards many times, against the price
-of a call; the style says how far that price is bent, how often a good hand is bet, and how often a bad one.
-A player's own cards are seen, those that lie open and the chips, and by type nothing else.
+A player compares the price of a call with the chance of winning, which is estimated by dealing the unknown
+cards many times. The style changes that price, and how often good and bad hands are bet. A player sees only
+their own cards, open cards and chips; the types allow nothing else.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from croupier.rules.halves import Cards, Half
 from croupier.values import dataclass, replace
 
 TRIALS: Final = 100
-"""How often the unknown cards are dealt out."""
+"""How many times the unknown cards are dealt."""
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """What a seat sees of a hand, and what is still to come.
+    """What a seat sees of a hand, and the cards to come.
 
-    `rivals` are the upcards of each opponent, `due` how many cards a player has in the end, `board_due`
-    how many lie on the board then; `draws` still to come of `all_draws` in a draw game, None in any other.
+    `rivals` are the upcards of each opponent, `due` the cards of a player in the end, `board_due` those on
+    the board then. In a draw game `draws` of `all_draws` are still to come; None in other games.
     """
 
     halves: tuple[Half, ...]
@@ -59,7 +59,7 @@ def chance(sight: Unseen, rng: Random) -> float:
 
 
 def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
-    """Again and again all hands, the player's first, and the board, with what is missing dealt out."""
+    """Random full deals: all hands, the player's first, and the board, again and again."""
     missing = sight.board_due - len(sight.board)
     places = [(held, sight.due - len(held)) for held in (sight.cards, *sight.rivals)]
     number = missing + sum(lacking for _, lacking in places)
@@ -70,7 +70,7 @@ def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple
 
 
 def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
-    """The same where players change cards: the others from their first cards on, as the player would."""
+    """The same with draws: the others draw from their first cards, like the player."""
     (half,) = sight.halves
     while True:
         pool = iter(rng.sample(unseen, len(unseen)))
@@ -80,7 +80,7 @@ def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple
 
 
 def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:
-    """The hand after that many draws, while cards last."""
+    """The hand after that many draws, as long as cards last."""
     due = len(hand)
     for left in range(draws, 0, -1):
         good = kept(half, hand, left)
@@ -96,15 +96,15 @@ def _take(cards: Iterator[Card], number: int) -> tuple[Card, ...]:
 
 
 def _share(halves: tuple[Half, ...], hands: Sequence[Cards], board: Cards) -> float:
-    """What the first hand wins of a pot; a half that nobody qualifies for goes with the other."""
+    """The first hand's share of a pot; a half without a qualifying hand goes with the other."""
     won = [part for half in halves if (part := _part(half, hands, board)) is not None]
     return sum(won) / len(won)
 
 
 def _part(half: Half, hands: Sequence[Cards], board: Cards) -> float | None:
-    """What the first hand wins of one half, None if nobody qualifies for it.
+    """The first hand's share of one half; None if nobody qualifies.
 
-    The others are looked at until one is better.
+    It stops at the first better hand.
     """
     own, equal = half.strength(hands[0], board), 1
     for hand in hands[1:]:
@@ -121,8 +121,8 @@ def _part(half: Half, hands: Sequence[Cards], board: Cards) -> float | None:
 class Style:
     """`looseness` lowers the price of a call (0.8 hardly plays, 1.3 calls with anything).
 
-    `aggression` is how often a hand worth it is bet or raised, `bluff` one that is not, `nerve` how often
-    all the chips are played with the best of it.
+    `aggression` is how often a good hand is bet or raised, `bluff` a bad one, `nerve` how often a favourite
+    goes all-in.
     """
 
     name: str
@@ -144,9 +144,9 @@ MANIAC: Final = Style("maniac", looseness=1.30, aggression=0.95, bluff=0.30, ner
 class Sight:
     """What a player sees in turn; amounts in the smallest unit of money.
 
-    `unseen` has the player's cards and what lies open; its rivals are those to reckon with. `sizes` are the
-    totals that the terminal offers as presets, by name, lawful ones only. `raises` counts the bets and
-    raises of this round, `left` the betting rounds after it.
+    `unseen` has the player's cards, the open cards and the opponents that count. `sizes` are the terminal's
+    lawful presets, by name. `raises` counts the bets and raises of this round, `left` the betting rounds
+    after it.
     """
 
     unseen: Unseen
@@ -163,7 +163,7 @@ class Sight:
 class Choice:
     """What a player does: fold, check, call, bet, raise, allin or bring-in.
 
-    A bet or raise is keyed as `preset` and some `clicks` of the encoder from there.
+    A bet or raise is keyed as a `preset` and some `clicks` of the encoder.
     """
 
     action: str
@@ -172,7 +172,7 @@ class Choice:
 
 
 def choose(sight: Sight, style: Style, rng: Random) -> Choice:
-    """What a player of this style does now; it is always one of the lawful actions."""
+    """The action of a player of this style; it is always lawful."""
     hope = chance(sight.unseen, rng)
     fair = 1 / (len(sight.unseen.rivals) + 1)
     pushed = _aggressive(sight, style, hope / fair, rng)
@@ -182,7 +182,7 @@ def choose(sight: Sight, style: Style, rng: Random) -> Choice:
     if not owed:
         return Choice("bring-in" if "bring-in" in sight.legal.actions else "check")
     price = owed / (sight.pot + owed)
-    if sight.first:  # all the other streets are still to be paid for
+    if sight.first:  # later streets must be paid for too
         price = max(price, fair * (1.0 + 0.12 * sight.raises))
     elif sight.betting == "limit" and sight.left:
         price = max(price, fair * 0.7)
@@ -190,7 +190,7 @@ def choose(sight: Sight, style: Style, rng: Random) -> Choice:
 
 
 def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice | None:
-    """The bet or raise, if there is to be one; `edge` is the chance in fair shares of the pot."""
+    """The bet or raise, if any; `edge` is the chance relative to a fair share of the pot."""
     action = next(iter(sight.legal.actions & BETS), "")
     good = 1.30 + 0.25 * sight.raises
     if action and edge >= good and rng.random() < style.aggression:
@@ -204,7 +204,7 @@ def _aggressive(sight: Sight, style: Style, edge: float, rng: Random) -> Choice 
 
 
 def _sized(action: str, sight: Sight, rng: Random, wanted: tuple[str, ...]) -> Choice:
-    """A size of those wanted that is lawful; before the flop nobody opens for more than four blinds."""
+    """A lawful one of the wanted sizes; before the flop nobody opens for more than four blinds."""
     roof = max(sight.legal.min_to, 3 * sight.pot // 2)
     lawful = [name for name, amount in sight.sizes if name in wanted and amount <= roof]
     clicks = rng.choice((0, 0, 0, 1, 2))
@@ -239,12 +239,12 @@ FIRST_GAME: Final = "THNL"
 
 
 def guests(code: str) -> tuple[Guest, ...]:
-    """Those of the cast who find a place in this game."""
+    """The players of the cast who fit in this game."""
     return CAST[: game(code).seats_max]
 
 
 def name_of(seed: int) -> str:
-    """The name of the demo's table, which keeps the seed for a restart."""
+    """The name of the demo's table, which holds the seed for a restart."""
     return f"demo {seed}"
 
 
@@ -259,7 +259,7 @@ def seed_of(name: str) -> int | None:
 
 
 def table_of(seed: int, at: int, code: str) -> SetTable:
-    """A cash table, rake 5 % up to 3, everything in whole euros: 1/2, in fixed limit 2/4, in stud 4/8."""
+    """A cash table with rake 5 % up to 3, in whole euros: 1/2, in fixed limit 2/4, in stud 4/8."""
     played = game(code)
     base = SetTable(
         at=at,

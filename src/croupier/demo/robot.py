@@ -1,7 +1,7 @@
-"""The robot: the next move of a table that deals itself, and its inputs as a stream of events.
+"""The robot: the next move of a table that deals itself, or a stream of its events.
 
-The robot remembers nothing. Killed at any moment and started again, it finds the same next move, because a
-player's choice, the order of the deck and the mishap of a hand follow from the seed and from the log.
+The robot remembers nothing. After a kill it finds the same next move, because the players' choices, the deck
+and the mishaps follow from the seed and the log.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class RobotDraw:
 
 @dataclass(frozen=True)
 class Lay:
-    """A card comes to lie on the antenna of the muck. `uid` is its tag."""
+    """A card is laid on the antenna of the muck. `uid` is its tag."""
 
     uid: str = field(repr=False)
 
@@ -78,10 +78,10 @@ _ADMINISTRATION: Final = (
 def next_move(
     table: Table, seed: int, at: int, *, code: str = FIRST_GAME, mishaps: bool = True
 ) -> Move | None:
-    """The next move of a demo's table; commands are stamped `at`. None when only the floor could go on.
+    """The next move of a demo's table, with `at` as its time. None if only the floor could continue.
 
-    Between two hands that is the next hand; the caller says when there are enough. `code` is the game of
-    a table that has none yet. Without `mishaps` the move is what would be right.
+    Between hands it starts the next one; the caller decides when to stop. `code` is the game of a new table.
+    Without `mishaps` everything goes right.
     """
     hand = table.hand
     if hand is None or table.between_hands:
@@ -113,7 +113,7 @@ def next_move(
 
 
 def drawn_now(table: Table, seed: int) -> RobotDraw:
-    """What leaves the shoe if somebody draws now, whether or not a card is due; in a hand."""
+    """The card that leaves the shoe if somebody draws now, due or not; in a hand."""
     hand = table.hand
     assert hand is not None, "cards are drawn in a hand"
     stub = stub_of(seed, hand)
@@ -121,12 +121,12 @@ def drawn_now(table: Table, seed: int) -> RobotDraw:
 
 
 def _mishap(hand: Hand, seed: int) -> Mishap:
-    """A hand is struck once: a new attempt goes well."""
+    """The mishap of a hand, if its first attempt is being dealt."""
     return mishap_of(seed, hand.hand_no) if hand.deal.attempt == 1 else Mishap()
 
 
 def is_administration(command: cmd.Command) -> bool:
-    """The command is no press of the dealer's but the house's business: it sets the table or sells chips."""
+    """Whether a command is the house's business, not the dealer's: it sets the table or sells chips."""
     return isinstance(command, _ADMINISTRATION)
 
 
@@ -134,12 +134,12 @@ def is_administration(command: cmd.Command) -> bool:
 
 
 def is_over(table: Table, seed: int) -> bool:
-    """The hand is over, and nothing is left to be named of it."""
+    """Whether the hand is over and every card is named."""
     return table.between_hands and _unnamed(table, seed, 0) is None
 
 
 def _unnamed(table: Table, seed: int, at: int) -> cmd.NameCard | None:
-    """A card that nobody could read, found in the muck; what was given back, its antenna has read."""
+    """The command that names an unread card, which the robot finds in the muck."""
     found = missing(table)
     if table.hand is None or not found or found[0].card is None:
         return None
@@ -148,7 +148,7 @@ def _unnamed(table: Table, seed: int, at: int) -> cmd.NameCard | None:
 
 
 def _between(table: Table, seed: int, at: int, code: str) -> Move:
-    """The house sets the table and sells chips to who is broke, one thing at a time; then the next hand."""
+    """The house's next step between hands: set the table, sell chips to broke players, then the next hand."""
     if table.settings is None:
         return table_of(seed, at, code)
     if table.hand_no == 0:
@@ -172,7 +172,7 @@ def _halted(table: Table, hand: Hand, mishap: Mishap, stub: Stub, at: int) -> Mo
     alert = red_alert(table)
     assert alert is not None, "only a red alert halts a hand"
     if alert.code == codes.CARD_TOO_EARLY and mishap.kind == "premature-flop" and len(hand.held_cards) < 2:
-        return _next_card(stub)  # the dealer's hand is faster than the eye: a flop card follows the burn
+        return _next_card(stub)  # the dealer is too fast: a flop card follows the burn
     way = way_out(alert.code, alert.options, mishap, held=len(hand.held_cards), street=hand.street)
     if way is None:
         return None
@@ -187,7 +187,7 @@ def _next_card(stub: Stub) -> RobotDraw:
 
 
 def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> RobotDraw:
-    """The next card of the shoe, or what happens in its place."""
+    """The next card from the shoe, or the mishap instead."""
     drawn, place = len(hand.cards), next_card(table)
     dealt = len(hand.game.streets[0].faces) * len(hand.seats)
     unread = {
@@ -204,7 +204,7 @@ def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> RobotDraw:
 
 
 def _card_too_early(table: Table, hand: Hand, mishap: Mishap, acts: cmd.Act) -> bool:
-    """The dealer reaches for the next card although somebody still has to act."""
+    """Whether the dealer draws the next card although somebody still has to act."""
     if codes.CARD_TOO_EARLY in hand.incidents.codes or not hand.round.keyed:
         return False
     closed = _after(table, acts).phase
@@ -229,7 +229,7 @@ def _bet(table: Table, hand: Hand, mishap: Mishap, stub: Stub, seed: int, at: in
 
 
 def _folds(table: Table, acts: cmd.Act, stub: Stub, seed: int) -> cmd.Command:
-    """Several folds in a row are keyed by touching the first seat that stays."""
+    """Several folds at once, keyed by touching the first seat that stays."""
     ahead, folded = table, []
     following = acts
     while following.action == "fold":
@@ -245,7 +245,7 @@ def _folds(table: Table, acts: cmd.Act, stub: Stub, seed: int) -> cmd.Command:
 
 
 def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
-    """What the seat to act does."""
+    """The action of the seat to act."""
     legal = legal_actions(table, table.house)
     seat = legal.seat
     assert seat is not None, "somebody is to act in an open round"
@@ -269,17 +269,17 @@ def _act(table: Table, hand: Hand, stub: Stub, seed: int, at: int) -> cmd.Act:
     choice = _chosen(sight, _STYLES.get(seat, CAST[0].style), label)
     amount = _amount(table, sight, choice)
     if len(legal.totals) > 1 and amount == table.players[seat].stack + hand.parts[seat].bet:
-        return cmd.Act(at=at, seat=seat, action="allin")  # the larger of two bets has that key
+        return cmd.Act(at=at, seat=seat, action="allin")  # the bigger bet has that key
     return cmd.Act(at=at, seat=seat, action=choice.action, amount=amount)
 
 
-@lru_cache(maxsize=16)  # who folds in a row, and who stays, is asked again for the next move
+@lru_cache(maxsize=16)  # the next move asks again who folds and who stays
 def _chosen(sight: Sight, style: Style, label: str) -> Choice:
     return choose(sight, style, Random(label))
 
 
 def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
-    """What the seat sees of the hand, with the opponents that it reckons with."""
+    """What the seat sees of the hand, with the opponents that count."""
     draws = sum(street.draw for street in hand.game.streets[hand.number + 1 :])
     others = [other for other in hand.live if other != seat][: 2 if hand.game.draws else 3]
     return Unseen(
@@ -295,7 +295,7 @@ def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
 
 
 def _swept(hand: Hand, stub: Stub) -> Lay | None:
-    """A card of a folded hand comes to the muck; in the games where that has an antenna."""
+    """A card of a folded hand reaches the muck, in games with an antenna there."""
     for drawn, card in zip(hand.cards, stub.out, strict=True):
         folded = drawn.place == MUCK and drawn.owner is not None and drawn.seen != MUCK
         if folded and card is not None and muck_reads(hand.game):
@@ -304,12 +304,12 @@ def _swept(hand: Hand, stub: Stub) -> Lay | None:
 
 
 def muck_reads(played: Game) -> bool:
-    """The demo has an antenna at the muck in games with draws: the record asks what was given back."""
+    """Whether the demo has an antenna at the muck: in draw games, whose record needs the discards."""
     return bool(played.draws)
 
 
 def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
-    """The seat to draw keeps what is good for it; the rest is laid down, then counted."""
+    """The seat to draw keeps its good cards; the others are laid down, then counted."""
     seat = hand.round.to_act
     assert seat is not None, "somebody is to draw"
     draws = sum(street.draw for street in hand.game.streets[hand.number :])
@@ -323,7 +323,7 @@ def _discard(hand: Hand, stub: Stub, at: int) -> Lay | cmd.Discard:
 
 
 def _amount(table: Table, sight: Sight, choice: Choice) -> int:
-    """The total of the round that the dealer reaches with a preset and some clicks of the encoder."""
+    """The round total that the dealer reaches with a preset and clicks of the encoder."""
     if choice.action not in BETS:
         return 0
     amount = dict(sight.sizes).get(choice.preset, sight.legal.min_to)
@@ -341,7 +341,7 @@ def _after(table: Table, command: cmd.Command) -> Table:
 
 
 def _show(table: Table, hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Command:
-    """Players beaten in every pot give up their cards; everybody shows where somebody is all-in."""
+    """Players beaten in every pot muck; everybody shows if somebody is all-in."""
     if hand.phase == "SHOWDOWN" and not none_may_muck(table) and _beaten(hand, seat, stub):
         return cmd.MuckHand(at=at, seat=seat)
     cards = stub.hole(hand, seat) if must_be_named(hand, seat) else ()
@@ -349,7 +349,7 @@ def _show(table: Table, hand: Hand, seat: Seat, stub: Stub, at: int) -> cmd.Comm
 
 
 def _beaten(hand: Hand, seat: Seat, stub: Stub) -> bool:
-    """Somebody shows more than the seat has, in every half of every pot that it plays for."""
+    """Whether somebody shows a better hand, in every half of every pot of the seat."""
     return all(
         _worth(hand, seat, half, stub) == -inf
         or any(
@@ -363,7 +363,7 @@ def _beaten(hand: Hand, seat: Seat, stub: Stub) -> bool:
 
 
 def _worth(hand: Hand, seat: Seat, half: Half, stub: Stub) -> float:
-    """How the seat stands in a half; a hand that does not qualify is worth less than any."""
+    """The strength of the seat in a half; a hand that does not qualify ranks below any other."""
     strength = half.strength(stub.hole(hand, seat), stub.board(hand))
     return -inf if strength is None else strength
 
@@ -372,7 +372,7 @@ _REGISTER = Register([DEMO_DECK], DEMO_DECK.name)
 
 
 def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
-    """The inputs of a table where hands of one game are dealt, from the first guest on, without an end.
+    """The endless events of a table that deals one game, from the first player's arrival on.
 
     >>> events = stream("THNL", 1)
     >>> next(events)[0].NAME
@@ -388,7 +388,7 @@ def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
 
 
 def command_of(move: Move, at: int) -> Command:
-    """What the terminal makes of a card that leaves the shoe, or lies in the muck, or of something keyed."""
+    """The command for a card from the shoe, a card in the muck, or a keyed move."""
     if isinstance(move, Lay):
         tag = _REGISTER.look_up(move.uid)
         return SeeCard(at=at, place=MUCK, card=tag.card, uid=move.uid, status=tag.status)

@@ -1,7 +1,7 @@
-"""The demo put together: the shoe's twin on a real port, buttons on mock pins, the terminal and its dealer.
+"""Assembles the demo: the shoe's twin on a real port, buttons on mock pins, the terminal and its dealer.
 
-Without a display the script sets the time, so that a seed always gives the same log; with one it is the
-machine's clock. Everything that a restart needs is in the log and in the key beside it.
+Without a display the time is simulated, so a seed always gives the same log; with a display it is real. The
+log and the key beside it are enough for a restart.
 """
 
 from __future__ import annotations
@@ -52,20 +52,19 @@ from croupier.words import Words
 
 WARN_MB: Final = 50
 STOP_MB: Final = 8
-"""With less than this left the screen says so, or no hand starts; a demo's log is small."""
+"""Below these numbers the screen warns, or no hand starts; a demo's log is small."""
 
 FLOOR_PIN: Final = "1234"
-"""The PIN of the demo's floor, for a viewer who deals."""
+"""The PIN of the demo's floor, for viewers who deal."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DemoSettings:
-    """`path` is the log; `hands` the number of the last hand, None for no end; `shots` where pictures go.
+    """`path` is the log, `hands` the last hand's number (None: endless), `shots` the folder for pictures.
 
-    `seed` and `game` None are those of the log, or a new one and no-limit hold'em. `speed` makes a table
-    with a display faster; without one it is played as fast as it can be, unless it is `live`: then at the
-    pace of a dealer, by the clock of the machine. `line` takes the story of the hands line by line, while
-    they are dealt.
+    If `seed` and `game` are None, they come from the log, or are a new seed and no-limit hold'em. `speed`
+    makes a table with a display faster; without one it plays as fast as possible, or at a dealer's pace if
+    `live`. `line` gets the story of the hands, line by line.
     """
 
     path: Path
@@ -82,7 +81,7 @@ class DemoSettings:
 
 
 class ObservedSession(Session):
-    """A session of which somebody hears everything that happens, once it is on the disk."""
+    """A session that passes on everything that happens, once it is on the disk."""
 
     observer: Callable[[Table, tuple[Event, ...]], None] | None = None
 
@@ -90,18 +89,18 @@ class ObservedSession(Session):
         before = self.table
         try:
             return super().follow(step)
-        finally:  # a report that is refused is on record as well
+        finally:  # a refused report is recorded as well
             if self.observer is not None:
                 self.observer(before, step.events)
 
 
 def play(settings: DemoSettings) -> Summary:
-    """Deal until the hands are dealt or the window is closed; on a demo's log, go on where it ends.
+    """Deal until all hands are dealt or the window is closed; an existing demo continues.
 
-    Raises as `open_demo`, and `Fault` for what fails on the way.
+    Raises as `open_demo`, and `Fault` if something fails on the way.
     """
     with open_demo(settings) as dealer:
-        with suppress(KeyboardInterrupt):  # who has seen enough loses nothing: what was dealt is on the disk
+        with suppress(KeyboardInterrupt):  # leaving loses nothing: every dealt hand is on the disk
             dealer.deal(settings.hands)
         return summarise(dealer.terminal.session.journal.archive)
 
@@ -125,10 +124,10 @@ def _journal(path: Path) -> Journal:
 
 @contextmanager
 def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
-    """The table and its dealer, open in the block.
+    """The table and its dealer, open during the block.
 
-    Raises `NoScreen` without a display, and `Refused` for a log that is not a demo's or was dealt from
-    another seed or as another game.
+    Raises `NoScreen` without a display, and `Refused` for a log that is not a demo's, or has another seed or
+    game.
     """
     with ExitStack() as opened:
         journal = opened.enter_context(_journal(settings.path))
@@ -170,7 +169,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
 
 @contextmanager
 def _telling(session: ObservedSession, settings: DemoSettings) -> Iterator[None]:
-    """Describe what happens in the block, if anybody wants it."""
+    """Tell the story during the block, if it is wanted."""
     if settings.line is None:
         yield
         return
@@ -181,13 +180,13 @@ def _telling(session: ObservedSession, settings: DemoSettings) -> Iterator[None]
 
 
 def _last_ms(journal: Journal) -> int:
-    """When the log ends, on the clock of the process that wrote it."""
+    """The last time in the log, on the clock of the process that wrote it."""
     row = journal.archive.one("SELECT mono_ms FROM journal ORDER BY seq DESC LIMIT 1")
     return int(row[0]) if row else 0
 
 
 def _seed(session: Session, settings: DemoSettings) -> int:
-    """The seed of the log, or that of a new demo, whose deck is registered now."""
+    """The seed of the log, or of a new demo, whose deck is then registered."""
     path, table = settings.path, session.table.settings
     if table is None:
         save_decks(path, [DEMO_DECK])
@@ -205,7 +204,7 @@ def _seed(session: Session, settings: DemoSettings) -> int:
 def _passing(
     terminal: Terminal, screen: DemoScreen, clock: ScriptClock | SystemClock, speed: float
 ) -> Callable[[int, int], None]:
-    """How time passes: because the script says so, or by itself, cut short when the viewer takes over.
+    """How time passes: simulated, or real and cut short when the viewer takes over.
 
     The times are in ms: at speed 1, and the least at any speed.
     """
@@ -228,7 +227,7 @@ def _passing(
 
 
 def _pictures(terminal: Terminal, screen: DemoScreen, settings: DemoSettings) -> Callable[[], None]:
-    """Keeps a picture of each phase, if there is a folder for them."""
+    """Keep a picture of each phase, if there is a folder for them."""
     if settings.shots is None:
         return lambda: None
     shots = Shots(settings.shots)
@@ -240,7 +239,7 @@ def _pictures(terminal: Terminal, screen: DemoScreen, settings: DemoSettings) ->
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """Amounts in cents. `biggest` is the number of the hand with the biggest pot, its pot and who won it.
+    """Amounts in cents. `biggest` is the hand with the biggest pot: its number, pot and winners.
 
     `alerts` has (code, way out, how often); `live` the number of the hand in progress.
     """

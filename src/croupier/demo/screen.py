@@ -23,21 +23,21 @@ DRAW: Final = Key(KeyKind.NOTHING, "demo-draw")
 HAND_OVER: Final = Key(KeyKind.NOTHING, "demo-robot")
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, str(DRAW): "space", str(HAND_OVER): "f1"})
-"""The keyboard of the demo: the terminal's, a card out of the shoe, and who deals."""
+"""The demo's keyboard: the terminal's, plus a card from the shoe, and who deals."""
 
 ROBOT_HINT: Final = message("F1: deal yourself · Ctrl+Q: quit")
 VIEWER_HINT: Final = message("Space: draw a card · F1: robot")
-"""What stands where the terminal has nothing to say."""
+"""Shown when the terminal has nothing to say."""
 
 HARMLESS: Final = (KeyKind.LANGUAGE, KeyKind.MUTE)
-"""What a viewer may press without becoming the dealer."""
+"""Keys that a viewer may press without becoming the dealer."""
 
 
 class DemoScreen(WindowScreen):
     """A window in which the viewer deals from the first press on; that press does nothing else.
 
-    `viewer_deals` says who deals, `draws` how many cards the viewer drew that have not left the shoe yet.
-    Where nobody is to see it, it has the keys of the terminal only.
+    `viewer_deals` says who deals, `draws` how many drawn cards have not left the shoe yet. Without a viewer
+    it has only the terminal's keys.
     """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
@@ -51,7 +51,7 @@ class DemoScreen(WindowScreen):
 
     @property
     def view(self) -> TableView | None:
-        """What is shown, with the keys of the demo."""
+        """The view with the keys of the demo."""
         return None if self._view is None else self._with_keys(self._view)
 
     def show(self, view: TableView) -> None:
@@ -59,7 +59,7 @@ class DemoScreen(WindowScreen):
         super().show(self._with_keys(view))
 
     def caption(self, line: str) -> None:
-        """Show what a player does, where the terminal itself has nothing to say."""
+        """Show what a player does, when the terminal itself has nothing to say."""
         if line != self._line and self._view is not None:
             self._line = line
             self.show(self._view)
@@ -102,7 +102,7 @@ class DemoScreen(WindowScreen):
 
 
 class Shots:
-    """Keeps the first picture of each phase and of each kind of alert in `folder`, which is made."""
+    """Keeps the first picture of each phase and of each kind of alert in `folder`, which it makes."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ class Shots:
         self._seen: set[str] = set()
 
     def look(self, table: Table, console: Console, screen: WindowScreen) -> None:
-        """Keep what the screen shows, if it is the first of its kind."""
+        """Keep the present picture, if it is the first of its kind."""
         name = phase_of(table, console)
         if name and name not in self._seen:
             self._seen.add(name)
@@ -118,7 +118,7 @@ class Shots:
 
 
 def phase_of(table: Table, console: Console) -> str:
-    """The kind of picture that the screen shows now; empty for one between two phases."""
+    """The kind of picture on the screen; empty between two phases."""
     hand = table.hand
     alert = red_alert(table)
     if hand is None:
@@ -143,6 +143,6 @@ def phase_of(table: Table, console: Console) -> str:
 
 
 def _side_pot(table: Table, hand: Hand) -> bool:
-    """After the flop somebody is all-in, and the others bet on."""
+    """Whether somebody is all-in after the flop and the others bet on."""
     all_in = any(table.players[seat].stack == 0 and not hand.parts[seat].bet for seat in hand.live)
     return all_in and hand.round.bet > 0

@@ -1,8 +1,8 @@
-"""What the robot knows of the cards in the shoe, and what a player of draw games gives back.
+"""The robot's knowledge of the cards in the shoe, and the discards of players in draw games.
 
-Nothing is remembered beside the log. The order of a hand follows from the seed and its number; the cards that
-have left the shoe are on the table. What comes back into the stub goes to its bottom, and so do the cards
-of a misdeal: no card is dealt twice in a hand.
+It needs nothing but the log. The order of a hand follows from the seed and its number; the cards that have
+left the shoe are on the table. Cards that return to the stub go to its bottom, like the cards of a misdeal,
+so no card is dealt twice in a hand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CARD_OF: Final = {uid: face for uid, face in DEMO_DECK.cards.items() if isinsta
 class Stub:
     """`cards` are left in the shoe, the next one first; `out` is what each card drawn really is.
 
-    `out` runs parallel to `Hand.cards`: None for a tag that belongs to none of the 52.
+    `out` matches `Hand.cards`: None for a tag that is none of the 52 cards.
     """
 
     cards: tuple[Card, ...]
@@ -53,11 +53,11 @@ class Stub:
         return tuple(card for drawn, card in pairs if card and drawn.up and drawn.place.seat == seat)
 
     def board(self, hand: Hand) -> tuple[Card, ...]:
-        """The common cards, as everybody at the table sees them, read or not."""
+        """The common cards as the table sees them, read or not."""
         return self.at(hand, Spot.BOARD)
 
     def at(self, hand: Hand, spot: Spot, seat: Seat | None = None) -> tuple[Card, ...]:
-        """What the cards at a place really are, in order of arrival."""
+        """The real cards at a place, in order of arrival."""
         pairs = zip(hand.cards, self.out, strict=True)
         return tuple(
             card
@@ -68,7 +68,7 @@ class Stub:
 
 @lru_cache(maxsize=16)
 def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tuple[Card, ...]:
-    """The order of the deck; from the second attempt on the cards `dealt` before lie at the bottom.
+    """The order of the deck; after a misdeal the cards `dealt` before are at the bottom.
 
     >>> order_of(7, 1) == order_of(7, 1), order_of(7, 1) == order_of(7, 2)
     (True, False)
@@ -80,7 +80,7 @@ def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tu
 
 
 def stub_of(seed: int, hand: Hand) -> Stub:
-    """What is left in the shoe, and what each card drawn so far is."""
+    """The cards left in the shoe, and the real face of each drawn card."""
     dealt = len(hand.seats) * len(hand.game.streets[0].faces)
     left = list(order_of(seed, hand.hand_no, hand.deal.attempt, dealt=dealt))
     out: list[Card | None] = []
@@ -94,9 +94,9 @@ def stub_of(seed: int, hand: Hand) -> Stub:
 
 
 def _given_back(hand: Hand, stub: Stub) -> Iterator[Card]:
-    """The discards that are in the stub again, though the table still counts them where they lay.
+    """The discards that are back in the stub, though the table still counts them at their place.
 
-    Those of a hand that was folded since are any cards of the muck: nobody knows which.
+    For a hand that has folded since, they are any cards of the muck.
     """
     mucked = iter(stub.at(hand, Spot.MUCK))
     for seat, part in hand.parts.items():
@@ -109,12 +109,12 @@ def _given_back(hand: Hand, stub: Stub) -> Iterator[Card]:
 
 
 def _drawn(drawn: DrawnCard, left: list[Card]) -> Card | None:
-    """Take the card that this was out of those left."""
+    """Take this card out of those left."""
     if drawn.uid:
         card = _CARD_OF.get(drawn.uid)
     elif drawn.card is None:
         card = left[0]
-    else:  # unread when it left the shoe, and named since
+    else:  # unread when it left the shoe, and named later
         card = next((card for card in left if FaceDown(card) == drawn.card), None)
     if card not in left:
         return None
@@ -125,13 +125,13 @@ def _drawn(drawn: DrawnCard, left: list[Card]) -> Card | None:
 Cards = tuple[Card, ...]
 
 PAT: Final = {3: RANKS.index("9"), 2: RANKS.index("9"), 1: RANKS.index("J")}
-"""The highest card of a pat hand in deuce-to-seven, by how many draws are to come."""
+"""The highest card of a pat hand in deuce-to-seven, by the number of draws to come."""
 
 DRAWN_TO: Final = RANKS.index("8")
-"""The highest card that is kept there in a draw."""
+"""The highest card kept in a draw of deuce-to-seven."""
 
 PAT_BADUGI: Final = {3: 9, 2: 10, 1: 13}
-"""The same in badugi, where an ace is 1 and a king 13: before the last draw any badugi is good."""
+"""The same in badugi, with ace 1 and king 13: before the last draw any badugi is good."""
 
 BADUGI_DRAWN_TO: Final = 8
 
@@ -149,7 +149,7 @@ def kept(half: Half, cards: Sequence[Card], draws: int) -> Cards:
 
 
 def _of_deuce(cards: Cards, draws: int) -> Cards:
-    """Low cards of different ranks; no straight or flush is stood pat with."""
+    """Low cards of different ranks; a straight or flush does not stand pat."""
     first = {card >> 2: card for card in sorted(cards, reverse=True)}
     ranks = sorted(first)
     low_enough = len(ranks) == len(cards) and ranks[-1] <= PAT[draws]
@@ -170,14 +170,14 @@ def _of_badugi(cards: Cards, draws: int) -> Cards:
 KEPT: Final[Mapping[Half, Callable[[Cards, int], Cards]]] = MappingProxyType(
     {DEUCE_TO_SEVEN: _of_deuce, BADUGI: _of_badugi}
 )
-"""How the players draw, by what a pot is won with."""
+"""How players draw, by the half of the pot."""
 
 
 def holding(game: Game, received: Sequence[Card], unseen: int) -> Cards:
-    """The player's cards of all that lie at the seat, of which `unseen` were given back unnamed.
+    """The player's cards at the seat, of which `unseen` were discarded without a name.
 
-    Each draw is played again. Where that leads to another number, because a dealer keyed one or a discard
-    came out of the stub once more, the cards that came first are gone.
+    Each draw is played again. If that gives another number, because a dealer keyed it or a discard came out
+    of the stub again, the first cards are gone.
     """
     due, (half,) = game.hand_cards, game.halves
     hand, count = tuple(received[:due]), due

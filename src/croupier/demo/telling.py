@@ -1,4 +1,4 @@
-"""What a demo tells the viewer: what players say and do, and what the dealer does next.
+"""The story that a demo tells the viewer: players' words and actions, and the dealer's next step.
 
 Each street gets a line when it is over. A card is named only if it lies open on the table: on the board, as
 an upcard of stud, or in a tabled hand.
@@ -32,7 +32,7 @@ from croupier.words.game_terms import STREETS
 
 
 def spoken(move: Move | None, words: Words) -> str:
-    """A move as the table hears and sees it; empty for what the screen asks for by itself.
+    """A move as the table hears and sees it; empty if the screen asks for it anyway.
 
     >>> from croupier.engine.places import Seat
     >>> spoken(cmd.Act(at=0, seat=Seat(4), action="raise", amount=600), Words("en"))
@@ -73,14 +73,14 @@ _ACTIONS: Final = {
 }
 
 WIDEST: Final = 100
-"""Columns of a line at most; in a narrower window lines are shorter."""
+"""The most columns of a line; a narrower window has shorter lines."""
 
 KEPT: Final = "\u00a0"
-"""A space where no line is broken."""
+"""A space at which no line is broken."""
 
 
 def in_window(line: str, columns: int = 0) -> str:
-    """A line broken between words to the width of the window, of which what follows is indented.
+    """A line broken between words to the width of the window; later lines are indented.
 
     >>> print(in_window("  flop: Ana checks, Bruno bets 6, Ana calls 6", 40))
       flop: Ana checks, Bruno bets 6, Ana
@@ -93,23 +93,23 @@ def in_window(line: str, columns: int = 0) -> str:
 
 
 class _ByName(Narrator):
-    """Calls everybody by their name alone: the seats were given with the stacks."""
+    """Uses only names, because the seats were given with the stacks."""
 
     def called(self, seat: int, name: str) -> str:
         return name
 
 
 class Teller:
-    """Hears the events of a table, and gives its story to `line` in the language of `words`."""
+    """Follows the events of a table, and gives the story to `line` in the language of `words`."""
 
     def __init__(self, words: Words, line: Callable[[str], None]) -> None:
         self._words = words
         self._line = line
         self._narrator = _ByName(words, {})
-        self._street: tuple[int, str] | None = None  # the attempt and the street that are described
+        self._street: tuple[int, str] | None = None  # the attempt and the street being told
         self._title = ""
-        self._open = ""  # what lies open in that street
-        self._looked = False  # and was looked at when the betting began
+        self._open = ""  # the open cards of that street
+        self._looked = False  # as they were when the betting began
         self._said: list[str] = []
 
     def follow(self, before: Table, events: Iterable[ev.Event]) -> None:
@@ -118,7 +118,7 @@ class Teller:
             self._hear(event, table, after)
 
     def stop(self) -> None:
-        """Describe what was played of the street: no more is dealt."""
+        """Finish the line of the street, because no more is dealt."""
         self._close()
 
     def _hear(self, event: ev.Event, before: Table, after: Table) -> None:
@@ -147,10 +147,10 @@ class Teller:
         self._line(f"  {_row(stacks)}")
 
     def _in_hand(self, event: ev.Event, before: Hand, table: Table, hand: Hand) -> None:
-        """`before` is the hand as it was before the event, `hand` as it is on the `table` now."""
+        """`before` is the hand before the event, `hand` the hand on the `table` after it."""
         say, said = self._words.say, self._narrator.say
         match event:
-            case ev.Posted(amount=amount) if amount != before.stakes.ante:  # one that all paid
+            case ev.Posted(amount=amount) if amount != before.stakes.ante:  # an ante that all paid
                 self._say(before, said(event))
             case ev.CardDrawn(to=to) if to == BOARD and next_card(table) != BOARD:
                 self._look(table, hand)
@@ -181,7 +181,7 @@ class Teller:
     # --- the line of a street ----------------------------------------------------------------------------
 
     def _go_to(self, hand: Hand) -> None:
-        """Go on to the street of the hand; the previous one is described to its end."""
+        """Go on to the street of the hand; finish the line of the previous one."""
         if self._street == (hand.deal.attempt, hand.street):
             return
         self._close()
@@ -191,18 +191,18 @@ class Teller:
             self._title += f" ({self._words.money(hand.pot)})"
 
     def _look(self, table: Table, hand: Hand) -> None:
-        """What lies open when the betting begins."""
+        """The open cards when the betting begins."""
         self._go_to(hand)
         if not self._looked:
             self._looked, self._open = True, self._faces_up(table, hand)
 
     def _say(self, hand: Hand, words: str) -> None:
-        """Something more that is said in the street."""
+        """Add words to the line of the street."""
         self._go_to(hand)
         self._said.append(words)
 
     def _close(self) -> None:
-        """The street as far as it was played; what follows in it has a separate line."""
+        """Finish the line of the street; later events of it get another line."""
         if self._said or self._open:
             title = f"{self._title} {self._open}".rstrip()
             said = _row(self._said)
@@ -211,14 +211,14 @@ class Teller:
         self._said, self._open = [], ""
 
     def _tell(self, words: str) -> None:
-        """A line of its own."""
+        """Print a line of its own."""
         self._close()
         self._line(f"  {words}")
 
     # --- words ---------------------------------------------------------------------------------------------
 
     def _faces_up(self, table: Table, hand: Hand) -> str:
-        """The board, or the upcards of everybody who is in the hand."""
+        """The board, or the upcards of everybody in the hand."""
         shown = ((seat, _faces_of(hand.upcards(seat))) for seat in hand.live)
         hands = [f"{_name(table, seat)} {self._faces(faces)}" for seat, faces in shown if faces]
         return ", ".join([self._faces(board_faces(hand))] * bool(hand.board) + hands)
@@ -243,7 +243,7 @@ class Teller:
 
 
 def _row(parts: Iterable[str]) -> str:
-    """Several things on one line, which is broken between them if it must be."""
+    """Several parts on one line, which may be broken between them."""
     return ", ".join(part.replace(" ", KEPT) for part in parts)
 
 

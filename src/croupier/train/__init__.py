@@ -1,1 +1,1 @@
-"""Training: irregularities set up on the real screen, handled by a dealer, held against the rulebook."""
+"""Training: incidents set up on the real screen, handled by a dealer, compared with the rulebook."""

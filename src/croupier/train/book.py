@@ -1,4 +1,4 @@
-"""What the book does with a lesson, and how what the trainee did compares with it."""
+"""How the book handles a lesson, and how the trainee's handling compares with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAY_POINTS: Final = 2
 
 @dataclass(frozen=True)
 class Handling:
-    """What somebody did: the report, with its seat, and the ruling; both may be missing."""
+    """How somebody handled it: the report, with its seat, and the ruling; both may be missing."""
 
     report: str = ""
     seat: int | None = None
@@ -39,7 +39,7 @@ class Handling:
 
 @dataclass(frozen=True)
 class Score:
-    """How a lesson went; `presses` is how many it took."""
+    """The result of a lesson; `presses` is how many it took."""
 
     lesson: Lesson
     book: Handling
@@ -48,25 +48,25 @@ class Score:
 
     @property
     def most(self) -> int:
-        """The points that can be had."""
+        """The most points of a lesson."""
         return WAY_POINTS + (REPORT_POINTS if self.book.report else 0)
 
     @property
     def points(self) -> int:
-        """One for the right report about the right seat, two for the way that the book takes."""
+        """One point for the right report about the right seat, two for the way that the book takes."""
         right_report = (self.mine.report, self.mine.seat) == (self.book.report, self.book.seat)
         right = self.mine.way == self.book.way
         return REPORT_POINTS * (right_report and bool(self.book.report)) + WAY_POINTS * right
 
 
 def set_up(player: ScriptPlayer, lesson: Lesson) -> None:
-    """Play the table up to where something is wrong; raises `Fault` if the scenario does not hold."""
+    """Play the table up to the incident; raises `Fault` if the scenario does not hold."""
     player.look_ahead()
     _play(player, lesson, range(lesson.cut))
 
 
 def by_the_book(lesson: Lesson, shoe: ShoeProcess, folder: Path) -> Handling:
-    """How the rest of the scenario handles it; raises `Fault` if it does not."""
+    """Handle the rest as the scenario does; raises `Fault` if it does not hold."""
     with Rig(folder / f"{lesson.name}.db", shoe) as rig:
         player = ScriptPlayer(lesson.script, rig)
         set_up(player, lesson)
@@ -95,12 +95,12 @@ def last_row(archive: Archive) -> int:
 
 
 def since(archive: Archive, seq: int) -> Iterator[ev.Event]:
-    """What was stored after a row, as far as it was not taken back."""
+    """The events stored after a row, without those taken back."""
     return iter(standing(logged.event for logged in archive.logged(seq + 1)))
 
 
 def handled(events: Iterable[ev.Event]) -> Handling:
-    """The first ruling of a person, with the report before it; one that was taken back counts as none."""
+    """The first ruling of a person, with the report before it; a ruling taken back does not count."""
     reported: ev.IncidentDeclared | None = None
     alerts: dict[int, str] = {}
     for event in events:

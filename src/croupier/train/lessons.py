@@ -1,7 +1,7 @@
-"""The lessons: scenario scripts, each cut where the trainee takes over.
+"""The lessons: scenario scripts, each cut at the point where the trainee takes over.
 
-A lesson ends where something is wrong: at the first alert that its script expects, or before the first report
-that somebody has to make. What follows in the script is how the book handles it.
+That is at the first alert that the script expects, or before the first report that somebody has to make. The
+rest of the script is the book's handling.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Lesson:
-    """A scenario; `cut` is the number of the statement at which the trainee takes over."""
+    """A scenario; the trainee takes over at statement number `cut`."""
 
     script: Script
     cut: int
 
     @property
     def name(self) -> str:
-        """As the scenario is called, with the book of one for both: S-064-one-boxed-card-…-code."""
+        """The name of the scenario, with the book if it is for both: S-064-one-boxed-card-…-code."""
         return self.script.name.replace(" (", "-").removesuffix(")")
 
     @property
@@ -41,7 +41,7 @@ class Lesson:
 
     @property
     def report(self) -> DeclareStatement | None:
-        """What is to be reported; None where the terminal has noticed it by itself."""
+        """The report to make; None if the terminal notices the incident itself."""
         found = self.script.statements[self.cut]
         return found if isinstance(found, DeclareStatement) else None
 
@@ -55,13 +55,13 @@ class Lesson:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """Every lesson that the terminal ships with, by its name."""
+    """Every lesson of the terminal, by name."""
     found = (lesson_of(script) for script in scenarios(lessons=True))
     return tuple(lesson for lesson in found if lesson is not None)
 
 
 def lesson_of(script: Script) -> Lesson | None:
-    """The lesson in a script; None where nothing goes wrong in it."""
+    """The lesson in a script; None if nothing goes wrong in it."""
     cut = next((at for at, one in enumerate(script.statements) if _is_wrong(one)), None)
     return None if cut is None else Lesson(script, cut)
 
@@ -73,7 +73,7 @@ def _is_wrong(statement: Statement) -> bool:
 
 
 def pick(rulebook: str = "", kind: str = "", number: str = "") -> tuple[Lesson, ...]:
-    """The lessons of a rulebook, of an incident or a group of them, or of a scenario; raises `Refused`.
+    """The lessons of a rulebook, an incident, a group of incidents, or a scenario; raises `Refused`.
 
     >>> {lesson.incident.group for lesson in pick(kind="board")}
     {'board'}

@@ -1,4 +1,4 @@
-"""The screen of a lesson: the pages before and after it, and the key that asks for the book."""
+"""The pages before and after a lesson, and the key that shows the book's answer."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ BOOK_KEY: Final = Key(KeyKind.NOTHING, "train-book")
 TRAINING: Final = message("Training")
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType({**USUAL_KEYS, str(BOOK_KEY): "f2"})
-"""The keyboard of the training: the terminal's, and what the book says."""
+"""The keyboard of the training: the terminal's, plus the book's answer."""
 
 
 class TrainScreen(WindowScreen):
-    """A window; `asked` once the book was asked for, and how many presses the terminal took.
+    """A window; `asked` is set once the trainee asks for the book, and presses are counted.
 
-    `task` is what the trainee has to do; it stands on the table as long as the terminal asks nothing itself.
-    While the screen `rests`, between two lessons, nothing on it is urgent.
+    `task` is shown on the table while the terminal asks nothing itself. While the screen `rests`, between two
+    lessons, nothing on it is urgent.
     """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
@@ -49,12 +49,12 @@ class TrainScreen(WindowScreen):
         super().show(self._dressed(view))
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
-        """What the terminal is to take."""
+        """The presses for the terminal."""
         for press in super().presses(console, self._dressed(view), now):
             yield from self.sort(press)
 
     def sort(self, press: Press) -> Iterable[Press]:
-        """A press that asks for the book is kept; all others are the terminal's."""
+        """Keep a press that asks for the book; pass on all others to the terminal."""
         if Key.parse(canonical(press.action)) == BOOK_KEY:
             self.asked = True
         else:
@@ -62,12 +62,12 @@ class TrainScreen(WindowScreen):
             yield press
 
     def take_asked(self) -> bool:
-        """Whether the book was asked for since the last call."""
+        """Whether the trainee asked for the book since the last call."""
         asked, self.asked = self.asked, False
         return asked
 
     def _dressed(self, view: TableView) -> TableView:
-        """The picture with what training adds to it."""
+        """The picture with the additions of the training."""
         words = Words(view.language)
         if view.page is not None and self.rests:
             return replace(view, prompt=words.say(TRAINING), prompt_tone="calm", alert=None, notice="")
@@ -93,7 +93,7 @@ MOST_ROWS: Final = 3
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingPage(Page):
-    """A page that stands until one of its keys is pressed, which is then what was `asked`."""
+    """A page that stays until one of its keys is pressed; `asked` is then that key."""
 
     asked: KeyKind | None = None
 
@@ -105,7 +105,7 @@ class TrainingPage(Page):
 
 @dataclass(frozen=True)
 class Briefing(TrainingPage):
-    """What has just happened, which the terminal cannot know: the trainee reports it."""
+    """An event that the terminal cannot know: the trainee reports it."""
 
     lesson: Lesson
     place: str
@@ -151,13 +151,13 @@ class Debriefing(TrainingPage):
 
 @dataclass(frozen=True)
 class RoundResult(TrainingPage):
-    """All lessons of a round."""
+    """The results of all lessons of a round."""
 
     scores: tuple[Score, ...]
     focus: int = 0
 
     def press(self, key: Key, context: Context) -> Answered:
-        """The arrows move the line in focus, round the end."""
+        """The arrows move the focused line, and go round at the ends."""
         if key.kind in (KeyKind.LESS, KeyKind.MORE):
             return Answered(replace(self, focus=moved(self.focus, key, len(self.scores))))
         return super().press(key, context)
@@ -177,13 +177,13 @@ class RoundResult(TrainingPage):
 
 
 def total(scores: tuple[Score, ...], words: Words) -> str:
-    """All points of a round."""
+    """The points of the round."""
     points, most = sum(one.points for one in scores), sum(one.most for one in scores)
     return words.say("{points} of {most}", points=points, most=most)
 
 
 def happened(report: DeclareStatement, words: Words) -> str:
-    """What is to be reported, as somebody at the table says it: whole sentences."""
+    """What to report, in whole sentences, as somebody at the table says it."""
     alert = AlertRaised(
         at=0,
         step=0,
@@ -199,7 +199,7 @@ def happened(report: DeclareStatement, words: Words) -> str:
 
 
 def _details(report: DeclareStatement, words: Words) -> Iterator[str]:
-    """What the sentence of the incident leaves open."""
+    """The details that the sentence of the incident leaves open."""
     sentence = CATALOGUE[report.incident].sentence
     if isinstance(report.card, int) and report.seat is not None:
         yield words.say("It is card {number} of seat {seat}.", number=report.card, seat=report.seat)
@@ -215,7 +215,7 @@ def _details(report: DeclareStatement, words: Words) -> Iterator[str]:
 
 
 def task(lesson: Lesson, words: Words) -> str:
-    """What the trainee has to do, for as long as they do it, on one line."""
+    """The trainee's task, on one line."""
     report = lesson.report
     if report is None:
         return words.say("Your task: answer the terminal by the book.")
@@ -237,7 +237,7 @@ def in_brief(handling: Handling, lesson: Lesson, words: Words) -> str:
 
 
 def way_said(handling: Handling, lesson: Lesson, words: Words) -> str:
-    """The label of the way out that was taken."""
+    """The label of the chosen way out."""
     return way_name(handling.way, words, handling.alert or lesson.incident.code)
 
 

@@ -1,4 +1,4 @@
-"""A round of training: one lesson after another on the real screen, each held against the book."""
+"""A round of training: one lesson after another on the real screen, each compared with the book."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from croupier.values import dataclass, replace
 from croupier.words import Words
 
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers that SDL falls back to where there is no display."""
+"""Drivers that SDL falls back to without a display."""
 
 STEP_MS: Final = 100
-"""How long a press takes where nobody sees the screen."""
+"""How long a press takes without a display."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Training:
-    """`presses` are those of each lesson in turn where nobody sees the screen: without any the book is asked.
+    """Without a display `presses` are the presses of each lesson in turn; without any, the book answers.
 
-    `shots` is a folder for pictures of each lesson, as it begins, when it is handled, and with the book.
+    `shots` is a folder for pictures of each lesson: at its beginning, when handled, and with the book.
     """
 
     lessons: tuple[Lesson, ...]
@@ -58,7 +58,7 @@ class Training:
 
 
 class _Going(SystemClock):
-    """The clock of the machine, going on from where a script left off."""
+    """The machine's clock, continuing from the time of a script."""
 
     def __init__(self, start: int) -> None:
         self._behind = start - super().now()
@@ -68,7 +68,7 @@ class _Going(SystemClock):
 
 
 def train(training: Training) -> tuple[Score, ...]:
-    """Lesson after lesson until the last one, or until the trainee ends it; raises `NoScreen`, `Fault`."""
+    """Run lesson after lesson until the last one, or until the trainee stops; raises `NoScreen`, `Fault`."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory(prefix="croupier-train-")))
         shoe = opened.enter_context(ShoeProcess())
@@ -79,7 +79,7 @@ def train(training: Training) -> tuple[Score, ...]:
 
 
 class _Round:
-    """The lessons of one call, and what came of them."""
+    """The lessons of one call, and their results."""
 
     def __init__(self, training: Training, screen: TrainScreen, shoe: ShoeProcess, folder: Path) -> None:
         self.training = training
@@ -99,7 +99,7 @@ class _Round:
         return tuple(scores)
 
     def lesson(self, number: int, before: tuple[Score, ...]) -> tuple[Score, KeyKind | None]:
-        """One lesson and its debriefing; returns the score, and what the trainee wants next."""
+        """One lesson and its debriefing; returns the score, and the trainee's next wish."""
         lesson = self.training.lessons[number]
         self.tries += 1
         folder = self.folder / str(self.tries)
@@ -132,7 +132,7 @@ class _Desk:
         self.presses = 0
 
     def handle(self, lesson: Lesson) -> Handling:
-        """What the trainee does, until something is ruled or the book is asked for."""
+        """The trainee's presses, until a ruling is made or the book is asked for."""
         archive = self.rig.session.journal.archive
         begun, step = last_row(archive), -1
         if lesson.report is not None:
@@ -156,18 +156,18 @@ class _Desk:
         return mine
 
     def _set(self, task: str) -> None:
-        """Put the task on the table, or take it away."""
+        """Show the task on the table, or remove it."""
         self.screen.task = task
         if self.terminal.view is not None:
             self.screen.show(self.terminal.view)
 
     def page(self, page: TrainingPage, name: str) -> KeyKind | None:
-        """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
+        """Show a training page until one of its keys is pressed; without a display it goes on at once."""
         self.screen.rests = True
         self.terminal.console = replace(self.terminal.console, page=page, under=None, notice=None)
         self.terminal.step()
         self.screen.take_asked()
-        self.terminal.console = replace(self.terminal.console, page=page)  # as it was before that was pressed
+        self.terminal.console = replace(self.terminal.console, page=page)  # as it was before that press
         self._picture(name)
         asked = KeyKind.CONFIRM if self.training.headless else None
         while not asked and not self.screen.wants_to_close():
@@ -182,7 +182,7 @@ class _Desk:
         return asked
 
     def _keyed(self) -> Iterator[str] | None:
-        """The presses of this lesson where nobody sees the screen."""
+        """The presses of this lesson without a display."""
         if not self.training.headless:
             return None
         given = self.training.presses
