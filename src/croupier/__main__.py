@@ -1,4 +1,4 @@
-"""`python -m croupier`: the command line of an interpreter whose programs are not on the PATH."""
+"""`python -m croupier`: the command line if croupier's programs are not on the PATH."""
 
 from croupier.cli import main
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 from typing import Literal
 
 LogState = Literal["failed", "locked", "damaged", "sealed", "moved"]
-"""Why the log takes nothing: the disk failed, another program has it locked, it is damaged, it was sealed
-with another key, or its file was moved, deleted or replaced."""
+"""Why the log takes nothing: disk failed, locked, damaged, sealed with another key, moved, deleted or
+replaced.
+"""
 
 
 class CroupierError(Exception):
@@ -23,7 +24,7 @@ class CroupierError(Exception):
 
 
 class Unreadable(CroupierError, ValueError):
-    """Bytes or text were not understood."""
+    """Bytes or text cannot be understood."""
 
 
 class Fault(CroupierError, OSError):
@@ -42,9 +43,9 @@ class LogFault(Fault):
 class Refused(CroupierError, ValueError):
     """A person asked for something that the rules forbid now; nothing was changed.
 
-    `code` is that of an alert in the rulebook (``AL-23``) or a short word of ours
-    (``not-your-turn``); `rule` the source (``TDA 43``); `facts` the numbers of the sentence that the
-    dealer reads (``minimum=600``). The English text is for developers, the screen builds its own.
+    `code` is an alert's (``AL-23``) or our own word (``not-your-turn``); `rule` is the source (``TDA 43``);
+    `facts` are the numbers in the dealer's sentence (``minimum=600``). The English text is for developers;
+    the screen builds its own.
     """
 
     def __init__(self, code: str, text: str, *, rule: str = "", **facts: object) -> None:

@@ -1,7 +1,7 @@
-"""Files that a person names, read whole and within bounds, and private files, replaced as a whole.
+"""Reads files that a person names, whole and within a size limit, and replaces private files as a whole.
 
-A name may lead to anything: a directory, a device that never ends, a pipe that nobody fills, a disk that
-fails half-way. What is read is in memory at once, so it has a largest size.
+A name may lead to anything: a directory, an endless device, a pipe that nobody fills, a disk that fails
+half-way. The whole file is in memory at once, so its size is limited.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import Any, BinaryIO, Final
 from croupier.errors import Fault, Unreadable
 
 MOST: Final = 64 << 20
-"""Bytes of a file that is read whole."""
+"""The largest file that is read whole."""
 
 MOST_TYPED: Final = 1 << 20
-"""Bytes of a file that a person writes by hand, such as a configuration, or that holds a key."""
+"""The largest file that a person writes by hand, such as a configuration, or that holds a key."""
 
 PATIENCE_MS: Final = 500
-"""How long a pipe may have no writer."""
+"""How long a pipe may be without a writer."""
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """The file for reading, bytes in order; a pipe may be given in its place, a device may not.
+    """The file, open for reading in order; a pipe is allowed, a device is not.
 
-    Raises `Fault` where it cannot be opened or read, in the block too.
+    Raises `Fault` if it cannot be opened or read, also inside the block.
     """
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
@@ -57,7 +57,7 @@ def _check(path: Path, handle: int) -> None:
 
 
 def _has_writer(pipe: int) -> bool:
-    """Whether an empty pipe may still be written to: it would block, where a closed one has ended."""
+    """Whether an empty pipe may still get a writer; reading would block then."""
     try:
         return os.read(pipe, 1) != b""
     except BlockingIOError:
@@ -65,11 +65,10 @@ def _has_writer(pipe: int) -> bool:
 
 
 def open_private(path: Path, flags: int) -> int:
-    """Open a file with these `os.O_…` flags; one that is missing is made, for its owner alone.
+    """Open a file with these `os.O_…` flags; a missing one is made, readable only by its owner.
 
-    One that root makes belongs to the owner of its folder, whose service reads it later. A file that was
-    there keeps its owner, so a link that somebody put in its place gives nothing away; with `os.O_EXCL` it
-    is refused. Raises `OSError`.
+    A file made by root gets the owner of its folder, whose service reads it later. An existing file keeps its
+    owner, so a planted link gives nothing away; with `os.O_EXCL` it is refused. Raises `OSError`.
     """
     try:
         handle = os.open(path, flags | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -82,7 +81,7 @@ def open_private(path: Path, flags: int) -> int:
 
 
 def _give_to_owner(handle: int, folder: Path) -> None:
-    """Give what root made in `folder` to the owner of that; do nothing for anybody else."""
+    """Give a file made by root the owner of `folder`; for other users do nothing."""
     if os.geteuid() != 0:
         return
     there, own = folder.stat(), os.fstat(handle)
@@ -92,9 +91,9 @@ def _give_to_owner(handle: int, folder: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a private folder, with those above it that are missing; raises `OSError`.
+    """Make a private folder, with missing folders above it; raises `OSError`.
 
-    Each belongs to the owner of the one above.
+    Each gets the owner of the folder above.
     """
     whole = path.absolute()
     for missing in reversed([each for each in (whole, *whole.parents) if not each.exists()]):
@@ -116,7 +115,7 @@ def read_bytes(path: Path, *, most: int = MOST) -> bytes:
 
 
 def read_text(path: Path, *, most: int = MOST) -> str:
-    """The whole file as text, without a byte order mark; raises `Unreadable` where it is not UTF-8."""
+    """The whole file as text, without a byte order mark; raises `Unreadable` if it is not UTF-8."""
     try:
         return read_bytes(path, most=most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -124,7 +123,7 @@ def read_text(path: Path, *, most: int = MOST) -> str:
 
 
 def parse_toml(text: str, *, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
-    """The tables of a TOML text; raises `Unreadable` that says what was found instead.
+    """The tables of a TOML text; raises `Unreadable` saying what was found instead.
 
     >>> parse_toml("x = 1")
     {'x': 1}
@@ -140,9 +139,9 @@ def parse_toml(text: str, *, parse_float: Callable[[str], Any] = float) -> dict[
 
 
 def replace_private(path: Path, text: str) -> None:
-    """Replace a file with `text`, on the disk before this returns; raises `OSError`.
+    """Replace a file with `text`; it is on the disk when this returns. Raises `OSError`.
 
-    One that root writes belongs to the owner of its folder, whose service reads it.
+    A file written by root gets the owner of its folder, whose service reads it.
     """
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""The languages that people read and speak at the table, each one value.
+"""The languages that people read and speak at the table, one value each.
 
-Spanish, say, is three things; `tests/languages/test_another_language.py` adds a made-up language by them:
+A new language such as Spanish needs three things (`tests/languages/test_another_language.py` adds one):
 
 1. its catalogue, ``locale/es/LC_MESSAGES/croupier.po`` and ``.mo``, made as `croupier.words` says;
 2. what the rules say, ``rulebook/rules.es.toml``, with the rows of ``rules.en.toml``;
@@ -24,19 +24,19 @@ NARROW_SPACE: Final = "\u202f"
 
 @dataclass(frozen=True, kw_only=True)
 class Language:
-    """How a language writes numbers, days and the faces of cards, and what its players say.
+    """How a language writes numbers, days and card faces, and the words of its players.
 
-    `code` is that of ISO 639-1, `name` what its speakers call it; `date_form` is one of `date.strftime`.
-    `court` has the letters on the faces of jack, queen and king where they are not J, Q and K.
+    `code` is from ISO 639-1, `name` is in the language itself; `date_form` is for `date.strftime`. `court`
+    has the letters of jack, queen and king if they are not J, Q and K.
 
-    `keyboard` has the rows of letters as its keyboards have them.
+    `keyboard` has the rows of letters of its keyboards.
 
-    `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken_bets.Said`.
-    An amount adds to the bet after a word of `more_before` or before one of `more_after`.
-    Conditional words begin with one of `conditions`.
+    `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken_bets.Said`. An
+    amount adds to the bet after a word of `more_before` or before one of `more_after`. Conditional words
+    begin with one of `conditions`.
 
-    `first_names` are those that many of its speakers bear, with blanks between, the most usual first: what
-    the beginning of a name on the screen's keyboard will most likely become.
+    `first_names` are common first names, separated by blanks, the most common first: the screen's keyboard
+    completes names from them.
     """
 
     code: str
@@ -70,7 +70,7 @@ class Language:
         return f"{text}{self.decimal}{cents:02}" if cents else text
 
     def rank(self, rank: str) -> str:
-        """The rank as it stands on the face: 10 rather than T everywhere.
+        """The rank as on the card: always 10 rather than T.
 
         >>> [FRENCH.rank(each) for each in "TJA"]
         ['10', 'V', 'A']
@@ -127,7 +127,7 @@ ENGLISH: Final = Language(
         Wesley Xavier Yasmin Yuki Yuri
     """,
 )
-"""The language that messages are written in."""
+"""The language of the messages in the source."""
 
 FRENCH: Final = Language(
     code="fr",
@@ -171,10 +171,10 @@ FRENCH: Final = Language(
 )
 
 LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({each.code: each for each in (FRENCH, ENGLISH)})
-"""Every language by its code, in the order in which the language key goes through them."""
+"""Every language by its code, in the order of the language key."""
 
 USUAL: Final = FRENCH.code
-"""The language where nobody has chosen one."""
+"""The language if nobody has chosen one."""
 
 
 def language(code: str) -> Language:
@@ -185,7 +185,7 @@ def language(code: str) -> Language:
 
 
 def following(code: str) -> Language:
-    """The language after one, as the language key goes round.
+    """The next language for the language key.
 
     >>> following("fr").name, following("en").name
     ('English', 'Français')
@@ -197,4 +197,4 @@ def following(code: str) -> Language:
 TYPED_RANKS: Final[Mapping[str, str]] = MappingProxyType(
     {"1": "A"} | {letter: rank for each in LANGUAGES.values() for rank, letter in each.court.items()}
 )
-"""What a key means as a rank besides its own letter: the court cards of every language, and 1 for an ace."""
+"""The rank that a key means besides its own letter: court cards of every language, and 1 for an ace."""

@@ -1,4 +1,4 @@
-"""Import third-party packages without the optional packages that they would load and croupier never uses."""
+"""Imports third-party packages without optional packages that they would load and croupier never uses."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any, Final
 
 BROUGHT_ALONG: Final = ("numpy", "pandas", "pkg_resources")
-"""What pygame and sqlite-utils load if it is there: 17 MB, and a fifth of a terminal's start-up time."""
+"""Packages that pygame and sqlite-utils load if present: 17 MB, and a fifth of a terminal's start-up time."""
 BUILDS_WITH: Final = "gcc python3-dev"
 """The packages that pip needs to build a small library in C."""
 
 
 def first_import(name: str) -> None:
-    """Import a package first as if `BROUGHT_ALONG` were not installed; later imports find them."""
+    """Import a package first while `BROUGHT_ALONG` cannot be imported; later imports find them."""
     modules: dict[str, Any] = sys.modules
     hidden = [each for each in BROUGHT_ALONG if each not in modules]
-    modules.update(dict.fromkeys(hidden))  # None stands for what cannot be imported
+    modules.update(dict.fromkeys(hidden))  # None marks a module that cannot be imported
     try:
         import_module(name)
     finally:
@@ -28,9 +28,9 @@ def first_import(name: str) -> None:
 def cure(extra: str, *packages: str, tools: str = "", setting: str = "") -> str:
     """The command that brings an optional package to the Python that runs this program.
 
-    The distribution's `packages`, where this Python sees them; else the extra, from the folder of the
-    project, which no package of a stranger can stand in for. `tools` are what it is built with, `setting` is
-    one of the environment for that. The Debian package has no pip: there the install script does all this.
+    It installs the distribution's `packages` if this Python sees them; else the extra, from the project's
+    folder, so that no foreign package of that name is used. `tools` are needed to build it, with `setting` in
+    the environment. The Debian package has no pip: there the install script does all this.
     """
     if packages and any(path.endswith("dist-packages") for path in sys.path):
         return f"sudo apt install {' '.join(packages)}"

@@ -1,4 +1,4 @@
-"""Work shared by several processes, with the results in order, or given to one other process."""
+"""Shares work among several processes, with results in order, or gives it to one other process."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ R = TypeVar("R")
 
 
 def cores() -> int:
-    """How many processes can work at a time."""
+    """How many processes can work at the same time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) -> Iterator[R]:
-    """What the function finds in each part, by this many processes; a few parts are under way at a time.
+    """The function's result for each part, from this many processes; only a few parts are in work at a time.
 
     Function, parts and results must be picklable. Raises what the function raises.
     """
@@ -41,15 +41,14 @@ def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) ->
 
 
 Tell = Callable[[int], None]
-"""Called with how much was done so far."""
+"""Called with how much is done."""
 
 
 def told_from_another_process(function: Callable[[Tell], R], tell: Tell) -> R:
-    """What the function returns, found by a process of low priority, which ends with this one at the latest.
+    """The function's result from a process of low priority, which ends with this one at the latest.
 
-    `tell` is called here with each number that the function reports there. The function and what it returns
-    must be picklable. Raises `Fault` with what an error of croupier says in that process, and for a process
-    that ended without an answer.
+    `tell` is called here with each number that the function reports there. The function and its result must
+    be picklable. Raises `Fault` with the text of an error in that process, or if it ended without an answer.
     """
     spawn = get_context("spawn")
     mine, its = spawn.Pipe(duplex=False)
@@ -80,6 +79,6 @@ def _answer(function: Callable[[Tell], R], its: Connection) -> None:
 
 
 def _end_with(parent: BaseProcess) -> None:
-    """End this process once its parent has ended, in whatever way that was."""
+    """End this process when its parent has ended, in whatever way."""
     parent.join()
     os._exit(1)

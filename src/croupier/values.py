@@ -1,7 +1,7 @@
-"""Dataclasses whose declaration costs little, copies with changes, and the last answer about a frozen value.
+"""Dataclasses that are cheap to declare, copies with changes, and a cache for the last frozen value.
 
-A program declares hundreds of classes and uses some. The standard library compiles six functions for each,
-which took half of the time in which a verb started; here each function is made when it is first called.
+A program declares hundreds of classes and uses some of them. The standard library compiles six functions for
+each, which took half of a verb's start-up time. Here each function is made when it is first called.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _delete: Final = object.__delattr__
 
 
 def _declared(cls: Any, *, kw_only: bool, eq: bool) -> Any:
-    """The class with its fields, and with functions that make themselves."""
+    """The class with its fields, and with functions that are made when first called."""
     dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
     own = vars(cls)
     if "__init__" not in own:
@@ -56,7 +56,7 @@ def _making(
 
 
 def _init(cls: type[Any]) -> tuple[str, dict[str, Any]]:
-    """The text of `__init__`, and what its names mean."""
+    """The source of `__init__`, and the values of its names."""
     scope: dict[str, Any] = {"_set": _set, "_missing": MISSING}
     positional: list[str] = []
     named: list[str] = []
@@ -81,7 +81,7 @@ def _parameter(each: Field[Any], scope: dict[str, Any]) -> str:
 
 
 def _assigned(each: Field[Any], scope: dict[str, Any]) -> list[str]:
-    """The lines that give a field its value; a default that no parameter changes stays with the class."""
+    """The lines that set each field; a default that no parameter changes stays with the class."""
     name = each.name
     if each.default_factory is MISSING:
         return [f"_set(_self, {name!r}, {name})"] if each.init else []
@@ -126,16 +126,16 @@ def _refuse_to_delete(self: object, name: str) -> None:
 
 
 def _is_fixed(cls: type[Any], name: str) -> bool:
-    """A class that only inherits from a frozen one may have attributes of its own."""
+    """Whether values are fixed: a class that only inherits from a frozen one may have attributes."""
     return "__dataclass_fields__" in vars(cls) or name in cls.__dataclass_fields__
 
 
 _FIELDS: Final[dict[type[Any], frozenset[str]]] = {}
-"""The names of the fields of a class; none where only its constructor may make a copy."""
+"""The names of the fields of a class; none if only its constructor may make a copy."""
 
 
 def _fields_of(cls: type[Any]) -> frozenset[str]:
-    """Remember whether the values of a class are copied by copying their dictionaries."""
+    """Decide whether values of a class can be copied through their dictionaries."""
     plain = hasattr(cls, "__dict__") and not hasattr(cls, "__post_init__") and not hasattr(cls, "__slots__")
     kept = any(isinstance(each, cached_property) for base in cls.__mro__ for each in vars(base).values())
     every = fields(cls)
@@ -149,9 +149,9 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """As `dataclasses.replace`, five to twenty times as fast where nothing is checked or kept.
+        """As `dataclasses.replace`, five to twenty times as fast if nothing is checked or cached.
 
-        The copy has a dictionary of its own: Python reads one that shares its keys at half the speed.
+        The copy gets its own dictionary: Python reads one with shared keys at half the speed.
         """
         cls = value.__class__
         names = _FIELDS.get(cls)
@@ -180,7 +180,7 @@ else:
 
 
 def kept(ask: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
-    """Cache a pure function's answer for as long as it is asked about the same frozen object.
+    """Cache a pure function's answer while it is called with the same frozen object.
 
     >>> calls = []
     >>> length = kept(lambda asked: calls.append(asked) or len(asked))
@@ -192,7 +192,7 @@ def kept(ask: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
 
     @wraps(ask)
     def answer(asked: Asked) -> Answer:
-        for known, said in last:  # one entry at most; a tuple of both is replaced as a whole
+        for known, said in last:  # one entry at most; both parts are replaced together as a tuple
             if known is asked:
                 return said
         said = ask(asked)

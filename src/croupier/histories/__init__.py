@@ -1,3 +1,1 @@
-"""Hand histories of other programs: PHH files replayed through the engine, and the log written in their
-formats.
-"""
+"""Hand histories: PHH files replayed through the engine, and the log written for other programs."""

@@ -190,9 +190,7 @@ def _plays_again(history: History) -> bool:
 
 
 def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Antes and blinds by player: the full amounts of the stakes, as the format wants; other posts as
-    made.
-    """
+    """Antes and blinds by player: the full amounts of the stakes, as the format wants; others as posted."""
     seats, stakes = hand.hand.seats, hand.hand.stakes
     antes, blinds = dict.fromkeys(seats, stakes.ante), dict.fromkeys(seats, 0)
     for event in (step.event for step in hand.steps):

@@ -21,7 +21,7 @@ Value = str | bool | int | Decimal | time | list[Any]
 
 
 def read(text: str) -> dict[str, Any] | None:
-    """The fields of the text; None where a line is not plain.
+    """The fields of the text; None if a line is not simple.
 
     >>> read("hand = 7\\nplayers = ['Ana', 'Bo']\\nstacks = [100, 99.50]\\n")
     {'hand': 7, 'players': ['Ana', 'Bo'], 'stacks': [100, Decimal('99.50')]}

@@ -84,9 +84,7 @@ class _Writer:
         self.shown: list[ev.HandTabled | ev.HandMucked] = []
 
     def money(self, amount: int) -> str:
-        """An amount with its currency sign, and cents only if there are any; tournament chips have no
-        sign.
-        """
+        """An amount with its currency sign, and cents if there are any; tournament chips have no sign."""
         if self.settings.mode == "tournament":
             return str(amount)
         whole, cents = divmod(amount, 100)

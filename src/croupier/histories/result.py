@@ -68,9 +68,7 @@ def _named(hand: Hand, pot: Pot[Seat], won: Sequence[Won]) -> Iterator[Won]:
 
 
 def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:
-    """A question if the file has other finishing stacks and no rake; a difference of odd chips is
-    accepted.
-    """
+    """A question if the file has other finishing stacks and no rake; odd chips may differ."""
     claimed = history.details.get("finishing_stacks")
     if not isinstance(claimed, list) or not all(isinstance(each, int | Decimal) for each in claimed):
         return

@@ -61,9 +61,7 @@ def crossings(logs: Array, weight: float, shares: Array | None = None) -> list[t
 
 
 def mixed(ratios: Array, otherwise: float = 0.02) -> Array:
-    """Logarithms of ratios with a part of each bet held back, so that one odd hand does not lose
-    everything.
-    """
+    """Logarithms of ratios with a part of each bet held back, so that one odd hand does not lose it all."""
     found: Array = np.logaddexp(ratios + np.log1p(-otherwise), np.log(otherwise))
     return found
 

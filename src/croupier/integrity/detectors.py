@@ -124,9 +124,7 @@ def of_stream(
 
 
 def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[ShuffleNote]:
-    """More order of the gathered pack than the baseline leaves; a hand with a block counts as nothing
-    here.
-    """
+    """More order of the gathered pack than the baseline leaves; hands with a block do not count."""
     fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
     if not fewer or not len(rows):
         return []
@@ -154,9 +152,7 @@ def _runs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
 
 
 def _stretches(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Stretches of the deal that come from the stub, and cards of a deal that come again too often or too
-    seldom.
-    """
+    """Stretches of the deal from the stub, and cards of a deal that come again too often or too seldom."""
     if not len(rows):
         return []
     before, dealt = deals.before[rows], int(np.median(deals.dealt[rows]))
@@ -175,9 +171,7 @@ def _stretches(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote
 
 
 def _missing(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNote]:
-    """Blocks that go to the bottom and are missing from the next deal; the note names the strongest recent
-    hand.
-    """
+    """Blocks that go to the bottom and are missing from the next deal; notes name the strongest hand."""
     before = deals.before[rows]
     few = (
         (deals.unread[rows] <= FEW_UNREAD)
@@ -223,9 +217,7 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[ShuffleNot
 
 
 def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[ShuffleNote]:
-    """Cards of the previous deal that come again more or less often than by chance: a block in the stub,
-    or not.
-    """
+    """Cards of the previous deal that come again more or less often than by chance."""
     before = deals.dealt[deals.before[rows]]
     bets = slugs.share_bets(PACK, deals.dealt[rows], before, again)
     bets = np.where(full[:, None], bets, 0.0)

@@ -62,8 +62,7 @@ def longest(links: Flags) -> tuple[Ints, Ints]:
 
 
 def rate(came: Ints) -> float:
-    """How often neighbours followed each other in deals, without the longest run of each; never below
-    `FOLLOWS`.
+    """How often neighbours followed each other, without the longest run of each deal; at least `FOLLOWS`.
 
     So a pack that was only shuffled little is not taken for one that hides a block.
     """
@@ -123,9 +122,7 @@ def side_by_side(deals: Deals, row: int) -> list[int]:
 
 
 def _hand_pairs(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
-    """How many hands of two cards lie side by side in these deals, how many there were, and where they
-    begin.
-    """
+    """How many hands of two lie side by side in these deals, how many there were, and where they begin."""
     count, hands = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
     begins = np.zeros((len(rows), PACK), np.bool_)
     before = deals.before[rows]
@@ -275,9 +272,7 @@ Outcomes = tuple[Flags, Flags, str, list[str]]
 
 
 def _outcomes(deals: Deals, rows: Ints) -> Iterator[Outcomes]:
-    """What may happen again: rows are hands, columns are units; with the hands that show it, and its
-    words.
-    """
+    """What may happen again: a row for each hand, a column for each unit; with its hands and words."""
     if not len(rows):
         return
     before = deals.before[rows]

@@ -81,9 +81,7 @@ def bets(ratios: Array, follows: Array) -> Array:
 
 
 def block(deals: Deals, row: int, plan: GatherPlan) -> tuple[int, Small]:
-    """The longest run of cards missing from a hand under this plan: its first place in the pack, from 1,
-    and its cards.
-    """
+    """The longest run of cards missing from a hand under this plan: its first place (from 1) and cards."""
     slots = deals.layouts[deals.layout[deals.before[row]]]
     ranks = np.array(pile(plan, slots).ranks)
     order = np.argsort(ranks)
@@ -97,8 +95,7 @@ def block(deals: Deals, row: int, plan: GatherPlan) -> tuple[int, Small]:
 
 
 def missed(deals: Deals, rows: Ints) -> tuple[Flags, Flags]:
-    """For each card of the previous hands, in dealing order: whether it is known, and whether it is known and
-    missing.
+    """For each card of the previous hands, as dealt: whether it is known, and whether also missing now.
 
     The previous hands are of one layout.
     """
@@ -161,9 +158,7 @@ def _in_any_order(missing: Flags, slots: tuple[DealtSlot, ...], size: int) -> Ar
 
 @dataclass(frozen=True)
 class _Hands:
-    """How many hands of `each` cards are missing completely, and how many from their first, second ...
-    card on.
-    """
+    """How many hands of `each` cards are missing completely, and how many from their nth card on."""
 
     each: int
     number: int
@@ -200,9 +195,7 @@ class _Hands:
 
 @dataclass(frozen=True)
 class _There:
-    """For each hand: the seen cards, the cards whose previous place is hidden, and those of them that
-    stayed hidden.
-    """
+    """For each hand: seen cards, cards whose previous place is hidden, and those that stayed hidden."""
 
     seen: Ints
     hidden: Ints

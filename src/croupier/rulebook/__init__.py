@@ -1,1 +1,1 @@
-"""The rulebook on the device: every rule that the terminal goes by, in French and English."""
+"""The rulebook on the device: every rule that the terminal uses, in French and English."""

@@ -1,8 +1,8 @@
-"""The rows of the rulebook: what each rule, code and switch says, found by number and by words.
+"""The rows of the rulebook: each rule, code and switch, found by number and by words.
 
-What is the same in every language stands in ``rules.toml``, a line for each row under its identifier; what
-people read stands in one file for each language, ``rules.en.toml`` and ``rules.fr.toml``, under the same
-identifier. `README.md` beside them says what the identifiers are and how a rule is added.
+``rules.toml`` has what is the same in every language, a line for each row under its identifier. The texts are
+in ``rules.en.toml`` and ``rules.fr.toml`` under the same identifiers. `README.md` beside them explains the
+identifiers and how to add a rule.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "g": "Guide",
     }
 )
-"""How a book is cited, by the letters with which the identifiers of its rules begin."""
+"""The name of each book, by the first letters of its rules' identifiers."""
 
 CODES: Final = ("al", "i", "ib", "x")
-"""How codes begin: alerts, incidents, the rules of secrecy, and the standard rulings."""
+"""The first letters of codes: alerts, incidents, the rules of secrecy, and the standard rulings."""
 
 OTHER_NAMES: Final = (
     (re.compile(r"\b(2010 723( art)?|2016 064)\b"), " "),
@@ -43,16 +43,16 @@ OTHER_NAMES: Final = (
     (re.compile(r"\b(rules )?matrix\b"), "guide"),
     (re.compile(r"\bdecree\b"), "decret"),
 )
-"""What people and older logs write: a rule in a text is numbered without the number of the text."""
+"""Forms that people and older logs write: the number of the text itself is left out."""
 
 
 @dataclass(frozen=True)
 class RuleRow:
-    """One row; `says` holds its text in each language, `terminal` what the terminal does about it.
+    """One row; `says` has its text in each language, `terminal` what the terminal does about it.
 
-    `kind` is how the terminal holds a rule (enforced, noticed, guided, read), or what else the row is: alert,
-    incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tries it,
-    `level` what must be connected for an alert (Guide 0.5).
+    `kind` is how the terminal applies a rule (enforced, noticed, guided, read), or another kind of row:
+    alert, incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tests it,
+    `level` the sensors that an alert needs (Guide 0.5).
     """
 
     id: str
@@ -66,24 +66,23 @@ class RuleRow:
 
     @cached_property
     def text(self) -> str:
-        """Every text of the row, as it is searched."""
+        """All texts of the row, for searching."""
         texts = (*self.says.values(), *self.terminal.values())
         return _plain(" ".join((self.id, self.source, *texts, *self.switches)))
 
     @cached_property
     def number(self) -> tuple[str, ...]:
-        """Source and parts of the number: ("t", "35", "a", "1")."""
         return _parts(self.id)
 
     @property
     def label(self) -> str:
-        """The number as people say it, short and its own: TDA 35-A1, Code 1.9.a, Décret 2.III.a, ARJEL 07."""
+        """The number in its short form: TDA 35-A1, Code 1.9.a, Décret 2.III.a, ARJEL 07."""
         return _label(self.id)
 
 
 @lru_cache(maxsize=1)
 def rows() -> tuple[RuleRow, ...]:
-    """Every row: the rules book by book, then the guide, the codes, the switches and the books themselves."""
+    """Every row: the rules book by book, then guide, codes, switches and the books themselves."""
     languages = {language: _read(f"rules.{language}.toml") for language in languages_explained()}
     return tuple(
         RuleRow(
@@ -103,7 +102,7 @@ def rows() -> tuple[RuleRow, ...]:
 
 
 def languages_explained() -> tuple[str, ...]:
-    """The languages of the rulebook: each has its file of texts."""
+    """The languages of the rulebook: those with a file of texts."""
     names = (entry.name for entry in resources.files("croupier.rulebook").iterdir())
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"rules\.(\w+)\.toml", name))))
 
@@ -114,11 +113,11 @@ def _read(name: str) -> dict[str, dict[str, Any]]:
 
 
 def find(wanted: str) -> tuple[RuleRow, ...]:
-    """The row of this name, the rows of a rule by its number with those under it, or those with every word.
+    """The row of this name, or the rows of a rule and its parts by number, or the rows with every word.
 
     Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
-    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is looked for in every book of rules, and
-    ``S-134`` finds what that script tries.
+    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is searched in every book, and ``S-134``
+    finds the rules that this script tests.
 
     >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")], [row.id for row in find("al 7")]
     (['T36.A', 'T36.B'], ['C1.7'], ['AL-07'])
@@ -139,9 +138,9 @@ def find(wanted: str) -> tuple[RuleRow, ...]:
 
 
 def cited(rule: str) -> tuple[RuleRow, ...]:
-    """The rows of the rules and codes that a citation names, in its order; anything else leaves nothing.
+    """The rows of the rules and codes in a citation, in its order; other text gives none.
 
-    A part of a rule that has no row of its own stands for the rule.
+    A part of a rule without its own row gives the whole rule.
 
     >>> [row.id for row in cited("TDA 45-B2, Code 1.7, 1.12; WSOP 228")]
     ['T45.B', 'C1.7', 'C1.12', 'W228']
@@ -159,7 +158,7 @@ def cited(rule: str) -> tuple[RuleRow, ...]:
 
 
 def _label(identifier: str) -> str:
-    """TDA 35-A1 for T35.A1; a code and a switch are called by their identifiers."""
+    """The label, such as TDA 35-A1 for T35.A1; a code or switch keeps its identifier."""
     found = re.fullmatch(r"(WT|[TCDAWRG])\.?((?:\d|RP).*)?", identifier)
     if found is None:
         return identifier
@@ -175,7 +174,7 @@ def _plain(text: str) -> str:
 
 
 LETTERS: Final = {_plain(name): letter for letter, name in NAMES.items()}
-"""The letters of each book, by its name in small."""
+"""The letters of each book, by its name in lower case."""
 
 
 def _number(text: str) -> tuple[str, ...]:
@@ -189,7 +188,7 @@ def _number(text: str) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    """Letters and figures apart, a book by its letters: ("t", "35", "a")."""
+    """The letters and figures of a name, separately: ("t", "35", "a")."""
     plain = _plain(text)
     for pattern, name in OTHER_NAMES:
         plain = pattern.sub(name, plain)
@@ -198,5 +197,5 @@ def _parts(text: str) -> tuple[str, ...]:
 
 
 def _under(number: tuple[str, ...]) -> tuple[RuleRow, ...]:
-    """The rows of a number, and of what stands under it."""
+    """The rows of a number and of its parts."""
     return tuple(row for row in rows() if row.number[: len(number)] == number)

@@ -1,7 +1,7 @@
-"""What a code on the screen means: its name, its question, the ways out, who may choose, which rule says so.
+"""Explains a code on the screen: its name, question, ways out, who may choose, and the rule.
 
-Everything but the text of the rulebook comes from the catalogue of incidents, so that it is what the terminal
-does. The question is that of the alert with its numbers left open.
+Everything except the rulebook's text comes from the catalogue of incidents, so it is what the terminal really
+does. The question is the alert's, without its numbers.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ ASKED: Final = {
     "mixed": message("whether other cards got mixed in"),
     "protected": message("whether the hand was protected"),
 }
-"""What the dealer is asked for with a report, by `Incident.asks`."""
+"""What the dealer is asked for in a report, by `Incident.asks`."""
 
 PASSING: Final = {
     "dealer": message("The dealer may let the entry stand, with a reason."),
     "floor": message("Only the floor may let the entry stand, with a reason."),
 }
-"""Who may enter all the same what the terminal doubts, by `Incident.passed_by`."""
+"""Who may enter something that the terminal doubts, by `Incident.passed_by`."""
 
 
 @dataclass(frozen=True)
 class WayOut:
-    """A way out of an alert: what its button says, and whether only the floor may choose it."""
+    """A way out of an alert: the text of its button, and whether only the floor may choose it."""
 
     label: str
     consequence: str
     floor: bool
 
     def line(self, words: Words) -> str:
-        """As one line."""
+        """The way out on one line."""
         said = self.label
         if self.consequence:
             said = words.say("{label}: {consequence}", label=self.label, consequence=self.consequence)
@@ -64,7 +64,7 @@ class WayOut:
 
 @dataclass(frozen=True)
 class Explained:
-    """A code in the reader's language; `rule` cites the rules that say so, `rules` are their rows."""
+    """A code in the reader's language; `rule` cites rules, and `rules` are their rows."""
 
     title: str
     question: str
@@ -75,7 +75,7 @@ class Explained:
 
 
 def explained(row: RuleRow, words: Words) -> Explained | None:
-    """What the catalogue knows of an alert or an incident; None for any other row.
+    """The catalogue's entry for an alert or an incident; None for any other row.
 
     >>> from croupier.rulebook.book import find
     >>> found = explained(find("AL-20")[0], Words("en"))
@@ -96,13 +96,13 @@ def explained(row: RuleRow, words: Words) -> Explained | None:
 
 
 def _question(incident: Incident, words: Words) -> str:
-    """The sentence of the alert, with dots where it has a seat, a number or an amount."""
+    """The sentence of the alert, with dots for seats, numbers and amounts."""
     names = (name for _, name, _, _ in string.Formatter().parse(incident.sentence) if name)
     return words.say(incident.sentence, **dict.fromkeys(names, "…"))
 
 
 def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
-    """Who notices and with what connected, what it does to the table, what to answer, who may pass it."""
+    """Who notices it and at what level, what it does to the table, what to answer, and who may pass it."""
     notes = [words.say(NOTICED[incident.detected])]
     if level:
         notes.append(words.say("From level {level} on (Guide 0.5).", level=level))
@@ -116,7 +116,7 @@ def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
 
 
 def _passes(way: Way, incident: Incident) -> bool:
-    """The way that a note tells already: the entry stands."""
+    """The way out that a note already tells: the entry stands."""
     return way.name == "passed" and bool(incident.passed_by)
 
 

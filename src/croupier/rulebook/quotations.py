@@ -1,4 +1,4 @@
-"""The rule that an alert quotes: the house's own book first, called by the name that a dealer knows it by."""
+"""The rule that an alert quotes: the house's own book first, by the name that dealers use."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ TITLES: Final = {
     "WT": message("World Series of Poker, tournament rule {number}"),
     "G": message("Guide of the terminal {number}"),
 }
-"""What each book is called, by the letters with which the identifiers of its rules begin."""
+"""The name of each book, by the first letters of its rules' identifiers."""
 
 BOOKS: Final = {"tda": ("T", "WT"), "code": ("C", "W")}
-"""The books of each profile, its own first; where they are silent, the others follow as cited."""
+"""The books of each profile, its own first; if they are silent, the others follow as cited."""
 
 
 @dataclass(frozen=True)
 class Quote:
-    """A rule as it is quoted: book and number, what it says, and the numbers of the others on the case."""
+    """A quoted rule: book and number, its text, and the other rules on the case."""
 
     title: str
     says: str
@@ -50,7 +50,7 @@ def _letters(number: str) -> str:
 
 
 def house_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
-    """Rows in their order, but those of the profile's own books before all others."""
+    """The rows in their order, but those of the profile's own books first."""
     own = BOOKS[profile]
 
     def place(row: RuleRow) -> int:
@@ -61,7 +61,7 @@ def house_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
 
 
 def own_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
-    """Rows in their order, but those of the house's own book before others; codes that come first stay there.
+    """The rows in their order, but those of the house's own book first; codes at the beginning stay there.
 
     >>> [row.id for row in own_first(cited("AL-18, TDA 28, Code 1.15.b"), "code")]
     ['AL-18', 'C1.15.b', 'T28']
@@ -72,7 +72,7 @@ def own_first(rows: tuple[RuleRow, ...], profile: str) -> tuple[RuleRow, ...]:
 
 
 def quoted(rule: str, profile: str, words: Words) -> Quote | None:
-    """The first rule of a citation as a table of this profile (tda, code) reads it; None if it leads nowhere.
+    """The first rule of a citation for a table of this profile (tda, code); None if there is none.
 
     >>> quoted("TDA RP-5, Code 1.14.d", "code", Words("en")).title
     'Code du poker 1.14.d'

@@ -70,9 +70,7 @@ class ExpectLiveOrDead(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeat(Expect):
-    """`moves`: who would move to another table; `comes-to`: the seat for a player from there; `time`:
-    whose time runs.
-    """
+    """`moves`: who would change tables; `comes-to`: the seat for a newcomer; `time`: whose time runs."""
 
     FORMS = ("expect <subject:to-act|button|moves|comes-to|time> <seat:seat-or-none>",)
     seat: Seat | None
@@ -150,8 +148,7 @@ class ExpectSeatCards(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatText(Expect):
-    """The class of the seat's high hand (of its low if there is no high); the ranks of its low; who sits
-    there.
+    """The class of the seat's high hand (or low, if that is all); the ranks of its low; who sits there.
 
     There is no low if the hand does not qualify or the game has none. `offered`: who is offered a free seat;
     none: nobody.

@@ -82,9 +82,7 @@ def quote(text: str) -> str:
 
 @dataclass(frozen=True)
 class SlotKind:
-    """A kind of word: its name in messages, and how it is read and written. `many`: it takes all remaining
-    words.
-    """
+    """A kind of word: its name in messages, and how to read and write it. `many`: all remaining words."""
 
     expected: str
     read: Callable[[str], Any]

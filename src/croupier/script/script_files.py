@@ -20,7 +20,7 @@ _MARKED: Final = re.compile(r"\s*(tda|code):(.*)")
 
 
 def scripts(text: str, name: str = "script") -> tuple[Script, ...]:
-    """Every script of a file; those of a file for both books have the book after their name.
+    """Every script of a file; in a file for both books the book follows the name.
 
     Raises `Unreadable` at the first line that is no statement, and for a marked line in a file for one book.
 

@@ -77,9 +77,7 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
 
 
 def alert_happened(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
-    """Everything that the log has about an alert: its number, the seat or card concerned, and what was
-    offered.
-    """
+    """All that the log has about an alert: its number, the seat or card concerned, and the ways offered."""
     words = voice.words
     title = words.say("Alert {number}: {title}", number=alert.number, title=alert_title(alert, words))
     about = [title] if alert.seat is None else [title, voice.who(alert.seat)]

@@ -76,9 +76,7 @@ def in_text(event: ev.Event, *, ruled: bool) -> bool:
 
 
 def in_watched(event: ev.Event, *, ruled: bool) -> bool:
-    """Whether the event is a step of the replay; so is every dealt card, and every card that was held
-    before.
-    """
+    """Whether the event is a step of the replay; so is every dealt card, and every held one."""
     if isinstance(event, ev.CardMoved):
         return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD, Spot.BURN)
     return type(event) not in OF_THE_TABLE | UNSEEN

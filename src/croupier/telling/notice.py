@@ -171,8 +171,7 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
 
 
 def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
-    """The notice of what one input, such as the end of a hand, changed for players; None if there is nothing
-    to do.
+    """The notice of what one input, such as the end of a hand, changed for players; None: nothing to do.
 
     >>> from croupier.engine.places import Seat
     >>> departures([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)

@@ -1,8 +1,8 @@
-"""What people read: sentences, amounts and cards in the language of the dealer; nothing is decided here.
+"""Texts for people: sentences, amounts and cards in the language of the dealer.
 
 A message is written in English where it is used, `words.say("Seat {seat}: check", seat=3)`, and looked up in
-``locale/<language>/LC_MESSAGES/croupier.mo``; names in braces stay, the words around them change. After a
-message has been added or changed (Babel comes with the extra ``test``):
+``locale/<language>/LC_MESSAGES/croupier.mo``; names in braces stay, the words around them are translated.
+After a message has been added or changed (Babel comes with the extra ``test``):
 
     pybabel extract -k say -k count:1,2 -k message --no-location --sort-output -o croupier.pot src/croupier
     pybabel update -N --ignore-pot-creation-date -i croupier.pot -d src/croupier/locale -D croupier
@@ -54,15 +54,15 @@ class Words:
         return translated(self.language, message).format(**facts)
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
-        """The form of the message for `number`, which it may name as ``{number}``."""
+        """The right form of the message for `number`; ``{number}`` may be in it."""
         return counted(self.language, one, many, number).format(number=number, **facts)
 
     def money(self, amount: int) -> str:
-        """An amount: whole euros without cents, thousands apart, no sign of currency."""
+        """An amount: whole euros without cents, grouped thousands, no currency sign."""
         return _money(self.language, self.cash, amount)
 
     def rank(self, card: Card) -> str:
-        """The rank as it stands on the face: V, D, R in French, 10 rather than T in both."""
+        """The rank as on the card: V, D, R in French; 10 rather than T in both."""
         return language(self.language).rank(RANKS[card.rank])
 
     def ranks(self, low: str) -> str:
@@ -88,7 +88,7 @@ class Words:
     def written(
         self, facts: Mapping[str, object], *, money: Collection[str] = MONEY_FACTS
     ) -> dict[str, object]:
-        """The facts of a sentence with their cards and amounts written out; `money` names the amounts."""
+        """The facts of a sentence with cards and amounts as text; `money` names the amounts."""
         return {
             name: self.card(value)
             if isinstance(value, Card)
@@ -107,15 +107,15 @@ class Words:
         return self.say("{number}%", number=self.number(number))
 
     def number(self, text: str) -> str:
-        """A number that is written with a decimal point."""
+        """A number with a decimal point, in the form of the language."""
         return language(self.language).number(text)
 
     def day(self, day: date) -> str:
-        """A day as the language writes it."""
+        """A day in the form of the language."""
         return language(self.language).day(day)
 
     def seats(self, seats: tuple[int, ...]) -> str:
-        """Several seats in one breath: "3, 4"."""
+        """Several seats: "3, 4"."""
         return ", ".join(map(str, seats))
 
 

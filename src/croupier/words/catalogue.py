@@ -1,4 +1,4 @@
-"""The catalogue of each language: messages are noted here and looked up in it."""
+"""The catalogue of each language: messages are marked here and looked up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 from croupier.languages import ENGLISH, language
 
 _APART: Final = re.compile(r" (?=[:;?!»%](?!\w))|(?<=«) ")
-"""The blank before a sign that stands apart, and the one inside a quote."""
+"""The space before a separate sign, and the one inside a quote."""
 
 
 def bound(text: str) -> str:
-    """The text with no-break spaces at signs that stand apart, as in French: no line begins with one.
+    """The text with no-break spaces at separate signs, as in French: no line begins with such a sign.
 
     >>> bound("Siège 4 : il dit « tapis » ?")
     'Siège 4\\xa0: il dit «\\xa0tapis\\xa0»\\xa0?'
@@ -24,25 +24,25 @@ def bound(text: str) -> str:
 
 
 def message(text: str) -> str:
-    """The message itself, noted for translation: for tables of messages that are said elsewhere."""
+    """The message itself, marked for translation: for tables of messages that are used elsewhere."""
     return text
 
 
 @cache
 def translated(code: str, message: str) -> str:
-    """The message in a language, its names in braces still to be filled in."""
+    """The message in a language; names in braces are not filled in yet."""
     return bound(catalogue(code).gettext(message))
 
 
 @lru_cache(maxsize=512)
 def counted(code: str, one: str, many: str, number: int) -> str:
-    """The form of a message for a number, its names in braces still to be filled in."""
+    """The form of a message for a number; names in braces are not filled in yet."""
     return bound(catalogue(code).ngettext(one, many, number))
 
 
 @cache
 def finished(code: str, message: str) -> str:
-    """A message without names, as it is read: a picture says many of those."""
+    """A message without names, translated and cached: a picture has many of them."""
     return translated(code, message).format()
 
 

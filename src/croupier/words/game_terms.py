@@ -1,4 +1,4 @@
-"""What games, streets and hands are called."""
+"""The names of games, streets and hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something was refused, in one sentence for each code of `Refused`."""
+"""One sentence for each code of `Refused`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.words import MONEY_FACTS, Words
 from croupier.words.catalogue import message
 
 COUNTS: Final = ("no-such-seat", "bad-discard", "too-many-players", "no-level", "no-seats", "race-winners")
-"""Refusals whose facts are numbers of something else."""
+"""Refusals whose facts are numbers, not amounts."""
 
 REFUSALS: Final = {
     codes.DECK_CHECK_FAILED: message("{found} cards counted: 52 different ones are needed."),
@@ -217,15 +217,15 @@ REFUSALS: Final = {
     "wrong-pin": message("Wrong PIN: wait {seconds} s."),
     "wrong-word": message("A bet stands already: it is a raise."),
 }
-"""One sentence for each code of `Refused`; what they name comes in its facts."""
+"""One sentence for each code of `Refused`, filled in with its facts."""
 
 
 IN_CHIPS: Final = message("Seat {seat}: the total must be {minimum} to {maximum}, in chips of {unit}.")
-"""The sentence of AL-23 where the smallest chip is worth more than the smallest unit of money."""
+"""The sentence of AL-23 if the smallest chip is more than the smallest unit of money."""
 
 
 def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
-    """The refusal as one sentence for the dealer, with its rule; a code without a sentence gives its code.
+    """The refusal as one sentence for the dealer, with its rule; without a sentence, only the code.
 
     >>> refusal(Refused("AL-23", "", rule="TDA 43", seat=3, minimum=600, maximum=9000), "en")
     'Seat 3: the total must be 6 to 90. (TDA 43)'
@@ -234,11 +234,11 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
 
 
 def sentence(code: str, rule: str, facts: Mapping[str, object], words: Words) -> str:
-    """Why something was refused, as `refusal` tells it, from the parts of a `Refused`."""
+    """The sentence of a refusal, as in `refusal`, from the parts of a `Refused`."""
     in_chips = code == codes.ILLEGAL_AMOUNT and facts.get("unit", 1) != 1
     written = words.written(facts, money=() if code in COUNTS else MONEY_FACTS)
     try:
         said = words.say(IN_CHIPS if in_chips else REFUSALS[code], **written)
-    except KeyError:  # a code or a fact that the table above does not have
+    except KeyError:  # a code or a fact without an entry above
         said = words.say("Refused: {code}.", code=code)
     return f"{said} ({rule})" if rule else said

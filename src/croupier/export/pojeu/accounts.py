@@ -118,9 +118,7 @@ class Ledger:
         return known
 
     def _moved(self, what: str, number: int, utc: str, player: str, amount: int) -> Iterator[AccountEvent]:
-        """Move money in the account; if it falls below zero, its balance is unknown from then on, and a
-        message says so.
-        """
+        """Move money in the account; below zero, its balance is unknown from then on, as a message says."""
         self._balances[player] += -amount if what in DEBITS else amount
         if self._balances[player] < 0:
             before = self._balances.pop(player) + amount

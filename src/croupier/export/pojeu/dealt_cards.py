@@ -1,5 +1,4 @@
-"""Which cards were dealt to whom in which tour, as known at the end of the hand: the source of Draw and
-Discard.
+"""Which cards were dealt to whom in which tour, as known at the end of the hand: Draw and Discard.
 
 A card that came back before it counted was not dealt: an exposed card that became the burn, a scrapped card,
 a premature board card. A card that was discarded in a draw, or mucked, was dealt.
@@ -90,8 +89,7 @@ class Draws:
         return frozenset(move.card for move in moves if move.card is not None)
 
     def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> tuple[Given, ...]:
-        """Give the discards their cards, including those named by the floor; returns the discards that stay
-        unnamed.
+        """Name the discards, with the floor's words; returns those that stay unnamed.
 
         A discard stays unnamed if more than one answer is possible. Raises `NotExportable` if the floor named
         wrong cards.

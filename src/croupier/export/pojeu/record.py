@@ -100,9 +100,7 @@ class HandRecord:
 
 @dataclass(frozen=True)
 class FloorWord:
-    """What was learned about a hand later: cards named by the floor (by number), discards by seat and
-    tour.
-    """
+    """Later facts about a hand: cards named by the floor (by number), and discards by seat and tour."""
 
     cards: Mapping[int, Card] = field(default_factory=dict)
     discards: Mapping[tuple[Seat, str], tuple[Card, ...]] = field(default_factory=dict)

@@ -83,9 +83,7 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
 
 
 def _needs_undone(events: Sequence[ev.Event]) -> bool:
-    """Whether undone inputs matter: a report was refused because of them, or cards had moved or were held
-    then.
-    """
+    """Whether undone inputs matter: a report was refused because of them, or cards had moved or were held."""
     kinds = {type(event) for event in events}
     if any(isinstance(event, ev.CardDrawn) and event.lies is not None for event in events):
         return ev.MotionResumed not in kinds

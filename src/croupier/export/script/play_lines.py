@@ -111,9 +111,7 @@ QUIET = ("fold", "check", "call")
 
 
 def mucking(step: Step, table: Table) -> list[str]:
-    """Who mucked at the showdown: one seat, or all others at one press; with the reason if it was not
-    allowed.
-    """
+    """Who mucked at the showdown: one seat, or all others at one press; with the reason if one is needed."""
     given_up = [event.seat for event in step if isinstance(event, ev.HandMucked)]
     if len(given_up) > 1 and table.hand is not None:
         for kept in (None, *table.hand.live):

@@ -41,9 +41,7 @@ def quoted(text: str) -> str:
 
 
 def _played_in(settings: TableSet) -> int:
-    """The smallest chip of the script: the table's, or the smaller one that an older version used for
-    rake.
-    """
+    """The smallest chip of the script: the table's, or the part of it that an older version took as rake."""
     house = dict(settings.house)
     amounts = (house.get("rake.cap", ""), house.get(_RAKE_UNIT, CHIP)) if settings.mode == "cash" else ()
     return gcd(settings.unit, *[int(text) for text in amounts if text.isdigit()])

@@ -22,9 +22,7 @@ class BuyInStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class LevelStatement(Statement):
-    """The next level of the structure, or a break; `minutes` long, `unit` is the smallest chip from then
-    on.
-    """
+    """The next level of the structure, or a break: `minutes` long, with chips of `unit` from then on."""
 
     FORMS = (
         "level break <minutes:amount> [chip <unit:amount>]",
