@@ -68,7 +68,6 @@ first_configuration() {
     "$1" run --sample-config > "$sample.as-it-is"
     sed \
         -e 's|^runtime_dir = "runtime"|runtime_dir = "/run/croupier"|' \
-        -e 's|^# sensors = "L1"|sensors = "L0"|' \
         -e 's|^port = "/dev/ttyACM0"|port = "/dev/croupier-shoe"|' \
         -e 's|^# fullscreen = false|fullscreen = true|' "$sample.as-it-is" > "$sample"
     install -m 0600 -o croupier -g croupier "$sample" "$config"

@@ -43,6 +43,7 @@ SHARED_OUT = (
 def pytest_configure(config: pytest.Config) -> None:
     """Before the first temporary file, and before other processes start."""
     gc.disable()  # what is collected stays: see `pytest_collection_finish`
+    os.environ["LANGUAGE"] = "en"  # whatever the locale of whoever runs them
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)

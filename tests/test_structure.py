@@ -23,6 +23,7 @@ from croupier.config.settings import shown
 from croupier.rules.house import SWITCHES
 from croupier.telling.switches import TITLES
 from croupier.terminal.keys import ACTIONS, USUAL_KEYS
+from croupier.words import usual_language
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -193,6 +194,8 @@ def switch_row(name: str) -> str:
 
 def as_text(default: object) -> str:
     """A default as the README writes it."""
+    if default is usual_language:
+        return "of the locale"
     if isinstance(default, tuple):
         return "x".join(map(str, default)) or "none"
     return default if isinstance(default, str) else shown(default)

@@ -173,9 +173,6 @@ FRENCH: Final = Language(
 LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({each.code: each for each in (FRENCH, ENGLISH)})
 """Every language by its code, in the order of the language key."""
 
-USUAL: Final = FRENCH.code
-"""The language if nobody has chosen one."""
-
 
 def language(code: str) -> Language:
     """The language of a code; raises `Unreadable` for any other code."""

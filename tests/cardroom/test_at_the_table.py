@@ -37,7 +37,7 @@ def table(dealt: Dealt, tmp_path: Path) -> TableLog:
 
 @pytest.fixture
 def settings(table: TableLog) -> Settings:
-    text = sample().replace('# sensors = "L1"', 'sensors = "L0"')
+    text = sample()
     found = read(text, folder=table.path.parent)
     assert found.log.path == table.path
     return found

@@ -125,7 +125,7 @@ def test_cards_are_named_as_people_type_them() -> None:
 def test_breaking_off_says_that_nothing_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     heard: list[str] = []
-    settings = read(changed(sample(), {"shoe.port": "sim:"}), folder=tmp_path)
+    settings = read(changed(sample(), {"table.sensors": "L1", "shoe.port": "sim:"}), folder=tmp_path)
     with pytest.raises(KeyboardInterrupt), dealing(settings, heard.append):
         raise KeyboardInterrupt
     assert heard == ["stopped: nothing was kept"]
@@ -162,7 +162,7 @@ def test_a_pass_that_showed_nothing_is_dealt_again() -> None:
 def config(tmp_path: Path) -> Callable[..., Path]:
     def make(port: object, kind: str | None = None) -> Path:
         path = tmp_path / "croupier.toml"
-        text = changed(sample(), {"shoe.port": str(port), "reader.kind": kind})
+        text = changed(sample(), {"table.sensors": "L1", "shoe.port": str(port), "reader.kind": kind})
         path.write_text(text, encoding="utf-8")
         return path
 

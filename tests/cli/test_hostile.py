@@ -59,7 +59,7 @@ class Attack:
         db.with_name("good.db-key").write_bytes(self._log[1])
         db.with_name("good.db-key").chmod(0o600)
         nothing, config = self.bad["nothing"], self._folder / "croupier.toml"
-        config.write_text(changed(sample(), {"shoe.port": "sim:"}))
+        config.write_text(changed(sample(), {"table.sensors": "L1", "shoe.port": "sim:"}))
         good = {"db": str(db), "file": nothing, "files": nothing, "hand_id": "1"}
         good |= {"config": nothing if place.words == ("run",) else str(config)}
         good |= {"out": str(self._folder / "new.out"), "to": str(self._folder / "new.to")}

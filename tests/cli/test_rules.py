@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from functools import partial
 
+import pytest
+
 from support.shell import shell
 
 run = partial(shell, "rules")
@@ -17,8 +19,13 @@ def test_a_rule_is_shown_with_its_switches() -> None:
     assert "  sa: tda (TDA), code (Code)" in result.output
 
 
-def test_french_is_the_default_language() -> None:
-    assert "substantielle" in run("TDA-36").output
+def test_the_locale_decides_the_language_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "")
+    for locale, french in (("fr_CA.UTF-8", True), ("de_DE.UTF-8", False), ("C", False), ("", False)):
+        monkeypatch.setenv("LC_ALL", locale)
+        assert ("substantielle" in run("TDA-36").output) == french, locale
+        assert "substantielle" in run("TDA-36", "--lang", "fr").output
+        assert "Usage" in run("--help").output, "the help stays English"
 
 
 def test_a_program_reads_one_object_a_line() -> None:
@@ -43,7 +50,7 @@ def test_an_alert_is_shown_with_its_question_its_ways_out_and_its_rule() -> None
 
 
 def test_an_incident_is_shown_in_french() -> None:
-    told = run("i 18").output
+    told = run("i 18", "--lang", "fr").output
     assert told.startswith("I-18 · ")
     assert "(floor seul)" in told
     assert "Règle\u00a0: TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told

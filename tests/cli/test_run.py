@@ -136,11 +136,6 @@ def test_an_invalid_pin_is_refused_and_not_repeated() -> None:
     assert "letme" not in result.output
 
 
-def test_without_a_configuration_it_is_wrong_usage() -> None:
-    result = invoke()
-    assert result.exit_code == 2 and "--config" in result.stderr
-
-
 def test_a_bad_file_starts_nothing_and_reports_all_its_faults(starts: Starts) -> None:
     path = starts.config("[keyboard]\ncall = 'f'\n[dealers]\n")
     result = invoke("--config", path)

@@ -28,7 +28,7 @@ UTC = "2026-11-23T19:15:00Z"
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setattr(clock, "SET_BY_HAND", tmp_path / "clock-told")
-    text = sample().replace('# sensors = "L1"', 'sensors = "L0"')
+    text = sample()
     return read(text, folder=tmp_path)
 
 

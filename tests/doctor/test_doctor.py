@@ -15,6 +15,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from croupier.config.file import read, sample
+from croupier.config.rewrite import changed
 from croupier.config.settings import Settings
 from croupier.devices.antennas import Antennas, ReaderBoard
 from croupier.devices.bench.firmware import VERSION
@@ -56,7 +57,7 @@ MOUNTS = """\
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return read(sample(), folder=tmp_path)
+    return read(changed(sample(), {"table.sensors": "L1"}), folder=tmp_path)
 
 
 def of(findings: Iterator[Diagnosis], what: str) -> Diagnosis:

@@ -20,7 +20,6 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.languages import USUAL
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
 from croupier.review.tell.channels import AlertPlan, ByApprise, FloorMessage, Watch, Webhook, read_plan
@@ -150,9 +149,7 @@ def test_the_plan_names_what_is_wrong(tmp_path: Path) -> None:
     file.write_text(
         'address = "https://room.local/"\ncontact = "mailto:a@b"\n[[to]]\nname = "a"\nwebhook = "https://x/y"\n'
     )
-    assert read_plan(file) == AlertPlan(
-        address="https://room.local", to=(Webhook("a", "https://x/y", USUAL),)
-    )
+    assert read_plan(file) == AlertPlan(address="https://room.local", to=(Webhook("a", "https://x/y", "en"),))
 
 
 def test_apprise_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

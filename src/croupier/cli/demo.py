@@ -10,12 +10,11 @@ from typing import Final
 
 import click
 
-from croupier.cli.inputs import FOLDER, LOG
+from croupier.cli.inputs import FOLDER, LOG, in_language
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, Summary, lines_of, play
 from croupier.demo.telling import in_window
 from croupier.errors import Fault
-from croupier.languages import LANGUAGES, USUAL
 from croupier.rules.games import GAMES
 from croupier.terminal.views.layout.picture import frame
 from croupier.terminal.views.window import NoScreen
@@ -55,7 +54,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
     metavar="FILE",
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
+@in_language
 @click.option(
     "--headless",
     is_flag=True,
@@ -78,7 +77,7 @@ def demo(
     seed: int | None,
     speed: float,
     db: Path | None,
-    lang: str,
+    language: str,
     headless: bool,
     live: bool,
     quiet: bool,
@@ -100,14 +99,14 @@ def demo(
     dealt, 20 of them unless --hands says otherwise. Control-C ends it.
     """
     frame(size)
-    words = Words(lang)
+    words = Words(language)
     settings = DemoSettings(
         path=db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db"),
         seed=seed,
         game=game,
         hands=hands,
         speed=speed,
-        language=lang,
+        language=language,
         size=size,
         shots=shots,
         live=live,

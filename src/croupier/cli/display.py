@@ -11,7 +11,7 @@ import click
 from croupier.audience.drawing import show
 from croupier.audience.served import Served, serve
 from croupier.cli.hands.options import log_file
-from croupier.languages import LANGUAGES, USUAL
+from croupier.cli.inputs import in_language
 
 
 @click.command()
@@ -22,7 +22,7 @@ from croupier.languages import LANGUAGES, USUAL
     "--page", type=click.IntRange(1, 65535), metavar="PORT", help="show it in browsers, on this port"
 )
 @click.option("--host", help="who can open the page: 0.0.0.0 for the network; by default this machine alone")
-@click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, show_default=True)
+@in_language
 @click.option("--with-terminal", is_flag=True, help="end when the program that started this ends")
 def display(
     db: Path,

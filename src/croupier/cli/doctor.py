@@ -177,7 +177,7 @@ class _Visit:
 
 
 def _write(to: Path, text: str, visit: _Visit, settings: Settings, *, json_: bool) -> None:
-    wanted = propose(visit.answers, visit.display, visit.findings, settings, new=not to.exists())
+    wanted = propose(visit.answers, visit.display, visit.findings, settings)
     if not wanted and to.exists():
         click.echo(f"{to} stays as it is: nothing better was found", err=json_)
         return

@@ -16,7 +16,9 @@ import click
 
 from croupier.errors import Unreadable
 from croupier.files import MOST, read_bytes
+from croupier.languages import LANGUAGES
 from croupier.log.keyfile import real_log
+from croupier.words import usual_language
 
 
 class NamedPath(click.Path):
@@ -36,6 +38,15 @@ class LogPath(NamedPath):
 
 
 as_json: Final = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
+
+in_language: Final = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(list(LANGUAGES)),
+    default=usual_language,
+    show_default="that of the locale, or en",
+    help="the language of what is shown",
+)
 
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)
 """A file that may be there or be made."""

@@ -11,8 +11,8 @@ import click
 
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import now, signing_option, who_option, why_option
-from croupier.cli.hands.options import DAY, Keys, in_language, log_file, opening
-from croupier.cli.inputs import as_json
+from croupier.cli.hands.options import DAY, Keys, log_file, opening
+from croupier.cli.inputs import as_json, in_language
 from croupier.log.custody.players import forget as forget_player
 from croupier.log.custody.players import hands_of, list_players
 from croupier.log.custody.players import rename as rename_player

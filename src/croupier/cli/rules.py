@@ -8,9 +8,8 @@ from dataclasses import asdict
 
 import click
 
-from croupier.cli.inputs import as_json
+from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Refused
-from croupier.languages import LANGUAGES, USUAL
 from croupier.rulebook.book import RuleRow, cited, find
 from croupier.rulebook.explanations import Explained, explained
 from croupier.rules.house import SWITCHES
@@ -20,7 +19,7 @@ from croupier.words import Words
 
 @click.command
 @click.argument("wanted", nargs=-1, required=True)
-@click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language.")
+@in_language
 @as_json
 def rules(wanted: tuple[str, ...], language: str, json_: bool) -> None:
     """Look up a rule, a code on the screen, a switch, a script, or words.

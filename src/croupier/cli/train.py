@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 
 from croupier.cli.demo import SizeType
-from croupier.cli.inputs import FOLDER
+from croupier.cli.inputs import FOLDER, in_language
 from croupier.demo.display import seek_display
 from croupier.errors import Fault
-from croupier.languages import LANGUAGES, USUAL
 from croupier.terminal.views.window import NoScreen
 from croupier.train.book import Score
 from croupier.train.lessons import Lesson, pick
@@ -31,7 +30,7 @@ from croupier.words import Words
 @click.option("--count", type=click.IntRange(1), default=5, show_default=True, help="How many lessons.")
 @click.option("--seed", type=click.IntRange(0), help="The same lessons in the same order again.")
 @click.option("--list", "list_", is_flag=True, help="List the lessons that fit.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
+@in_language
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option("--headless", is_flag=True, help="No window: take the presses from --press.")
 @click.option(
@@ -50,7 +49,7 @@ def train(
     count: int,
     seed: int | None,
     list_: bool,
-    lang: str,
+    language: str,
     size: tuple[int, int],
     headless: bool,
     presses: tuple[str, ...],
@@ -66,7 +65,7 @@ def train(
     The page tells you what the terminal cannot notice: report it with the incident key. F2 shows the
     rulebook's answer. The floor's PIN is 1234.
     """
-    words = Words(lang)
+    words = Words(language)
     found = pick(rules or "", kind or "", number or "")
     if list_:
         for lesson in found:
@@ -81,7 +80,7 @@ def train(
     chosen = random.Random(seed).sample(found, min(count, len(found)))
     training = Training(
         lessons=tuple(chosen),
-        language=lang,
+        language=language,
         headless=headless,
         size=size,
         presses=tuple(tuple(line.split()) for line in presses),

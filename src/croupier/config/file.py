@@ -93,7 +93,7 @@ WITHOUT_A_SHOE: Final = {"shoe.port": "sim:", "shoe.deck": "A"}
 
 @dataclass(frozen=True)
 class ConfigKey:
-    """One key of the file, such as ``table.game``, with its form and its default, if any."""
+    """One key of the file, such as ``table.game``, with its form and its default, or what gives one."""
 
     name: str
     form: Form
@@ -113,7 +113,8 @@ def keys() -> tuple[ConfigKey, ...]:
         hints = get_type_hints(kind, include_extras=True)
         for each in fields(kind):
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
-            found.append(ConfigKey(f"{section}.{each.name}", form, each.default, each.default is MISSING))
+            default = each.default if each.default_factory is MISSING else each.default_factory
+            found.append(ConfigKey(f"{section}.{each.name}", form, default, default is MISSING))
     return (
         *found,
         *(ConfigKey(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS),
@@ -228,7 +229,7 @@ def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[
         elif key.required:
             faults.append(f"{key.name}: expected {key.form.expected}, found nothing")
         else:
-            values[key.name] = key.default
+            values[key.name] = key.default() if callable(key.default) else key.default
     _check_known(tables, faults)
     return values
 

@@ -20,13 +20,14 @@ from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas, ReaderBoard
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
-from croupier.languages import LANGUAGES, USUAL
+from croupier.languages import LANGUAGES
 from croupier.log.journal.floor_keys import MOST_KEYS, FloorKey
 from croupier.log.secret_hash import FORM as PIN_HASH
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.tournament.levels import Structure
 from croupier.values import dataclass
+from croupier.words import usual_language
 
 
 @dataclass(frozen=True)
@@ -228,11 +229,11 @@ class ButtonSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenSettings:
-    """The dealer's screen and its sounds."""
+    """The dealer's screen and its sounds; where the file names no language, it is that of the locale."""
 
     size: Annotated[tuple[int, int], Form('width and height such as "1280x720"', _read_size)] = (1280, 720)
     fullscreen: Annotated[bool, SWITCH] = False
-    language: Annotated[str, LANGUAGE] = USUAL
+    language: Annotated[str, LANGUAGE] = field(default_factory=usual_language)
     four_colours: Annotated[bool, SWITCH] = False
     left_handed: Annotated[bool, SWITCH] = False
     first_card: Annotated[bool, SWITCH] = True

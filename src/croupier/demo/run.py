@@ -30,7 +30,7 @@ from croupier.engine.places import MUCK
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.export.pojeu.template import template
-from croupier.languages import USUAL
+from croupier.languages import ENGLISH
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import DiskSpace
 from croupier.log.journal.chain import Verdict
@@ -72,7 +72,7 @@ class DemoSettings:
     game: str | None = None
     hands: int | None = None
     speed: float = 1.0
-    language: str = USUAL
+    language: str = ENGLISH.code
     headless: bool = False
     live: bool = False
     size: tuple[int, int] = (1280, 720)

@@ -20,13 +20,10 @@ def propose(
     display: Display | None,
     findings: Iterable[Diagnosis],
     settings: Settings,
-    *,
-    new: bool = False,
 ) -> dict[str, Value]:
     """The keys to change; none if the configuration is right already.
 
-    A shoe is preferred to a bought reader. A table keyed by hand then has a shoe; a `new` one is keyed by
-    hand as long as nothing answers.
+    A shoe is preferred to a bought reader. A table keyed by hand then has a shoe.
     """
     wanted: dict[str, Value] = {}
     boards = {_device(board.url) for board in settings.boards.values()}
@@ -40,8 +37,6 @@ def propose(
         wanted["reader.kind"] = None if best.kind == SHOE_LINE else best.kind
         if not settings.table.has_reader:
             wanted["table.sensors"] = "L1"
-    elif new:
-        wanted["table.sensors"] = "L0"
     if display is not None and display.driver == "kmsdrm":
         wanted["screen.fullscreen"] = True
     elif display is not None and display.driver and display.driver not in UNSEEN:

@@ -36,6 +36,7 @@ from croupier.terminal.wishes import (
     KeepAnswer,
     KeepDeck,
     KeepSettings,
+    KeepTable,
     MeasureShoe,
     OnRecord,
     ReplaceFirmware,
@@ -275,15 +276,19 @@ class Inputs:
             return
         if self.session.table.floor is not None:
             self.orders.append(LeaveFloor(at=self.session.clock.now()))
-        station, page = self.console.station, self.console.page
+        station, page, under = self.console.station, self.console.page, self.console.under
         if isinstance(wish, KeepSettings):
             station = replace(station, filed=dict(station.filed) | dict(wish.changes))
         elif isinstance(wish, KeepAnswer):
             station = after_answer(station, wish, self.session.register.active)
         elif isinstance(wish, KeepDeck):
             station, page = with_deck(station, wish.deck, self.session.register.active or station.deck), None
+        elif isinstance(wish, KeepTable):
+            page, under = under, None
         notice = Notice.done(_BEGUN.get(type(wish), "kept"))
-        self.console = replace(self.console, station=station, page=page, wish=None, notice=notice)
+        self.console = replace(
+            self.console, station=station, page=page, under=under, wish=None, notice=notice
+        )
 
     def pass_time(self, now: int, until: float | None) -> None:
         """Do what waited for this moment, once all earlier inputs are done."""

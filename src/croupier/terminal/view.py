@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.languages import USUAL
+from croupier.languages import ENGLISH
 from croupier.terminal.keys import Key
 from croupier.values import dataclass
 
@@ -180,7 +180,7 @@ class TableView:
     seat_cards: int = 2  # how many cards a seat will have
     next_board: bool = False
     next_burn: bool = False
-    language: str = USUAL
+    language: str = ENGLISH.code
     four_colours: bool = False
     left_handed: bool = False  # the keys of each row in the opposite order
     brightness: int = 100  # percent

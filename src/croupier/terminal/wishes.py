@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from pathlib import Path
 
 from croupier.devices.bench.measurements import Trial
 from croupier.devices.deck.register import Deck
@@ -26,6 +27,14 @@ class KeepSettings:
     """Write these keys (``section.key``) into the configuration file; None: a key is left out."""
 
     changes: Mapping[str, str | int | bool | None]
+
+
+@dataclass(frozen=True)
+class KeepTable:
+    """Write the settings of a table without a file into this one, with the language of the screen."""
+
+    path: Path
+    language: str
 
 
 @dataclass(frozen=True)
@@ -95,4 +104,14 @@ class OnRecord:
     facts: Mapping[str, str | int]
 
 
-Wish = OnRecord | KeepAnswer | KeepDeck | KeepSettings | SetClock | ReplaceFirmware | MeasureShoe | JoinRoom
+Wish = (
+    OnRecord
+    | KeepAnswer
+    | KeepDeck
+    | KeepSettings
+    | KeepTable
+    | SetClock
+    | ReplaceFirmware
+    | MeasureShoe
+    | JoinRoom
+)

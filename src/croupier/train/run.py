@@ -11,7 +11,7 @@ from typing import Final
 from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand_script import FLOOR_PIN
-from croupier.languages import USUAL
+from croupier.languages import ENGLISH
 from croupier.script.rig import Rig
 from croupier.script.runner import ScriptPlayer
 from croupier.terminal.app import TICK_S, Terminal
@@ -50,7 +50,7 @@ class Training:
     """
 
     lessons: tuple[Lesson, ...]
-    language: str = USUAL
+    language: str = ENGLISH.code
     headless: bool = False
     size: tuple[int, int] = (1280, 720)
     presses: tuple[tuple[str, ...], ...] = ()

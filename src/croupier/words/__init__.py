@@ -16,6 +16,8 @@ instead of ``update``, as the README of the package says. English is the source 
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Collection, Mapping
 from datetime import date
 from functools import lru_cache
@@ -23,12 +25,12 @@ from typing import Final
 
 from croupier.cards.card import RANKS, SUITS, Card
 from croupier.errors import Unreadable
-from croupier.languages import language
+from croupier.languages import ENGLISH, LANGUAGES, language
 from croupier.values import dataclass
 from croupier.words.catalogue import counted, finished, message, translated
 from croupier.words.game_terms import GAME_NAMES
 
-__all__ = ["MONEY_FACTS", "SUIT_SIGNS", "Words", "message", "parse_amount"]
+__all__ = ["MONEY_FACTS", "SUIT_SIGNS", "Words", "message", "parse_amount", "usual_language"]
 
 SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
@@ -117,6 +119,17 @@ class Words:
     def seats(self, seats: tuple[int, ...]) -> str:
         """Several seats: "3, 4"."""
         return ", ".join(map(str, seats))
+
+
+def usual_language(environ: Mapping[str, str] = os.environ) -> str:
+    """The code of the language where nobody has chosen one: the first known one of the locale, or English.
+
+    >>> [usual_language(each) for each in ({"LANG": "fr_CA.UTF-8"}, {"LANGUAGE": "de:fr"}, {"LANG": "C"})]
+    ['fr', 'fr', 'en']
+    """
+    locale = next(filter(None, map(environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    wanted = (re.split(r"[_.@]", each)[0] for each in locale.split(":"))
+    return next((code for code in wanted if code in LANGUAGES), ENGLISH.code)
 
 
 @lru_cache(maxsize=512)  # the amounts of a hand

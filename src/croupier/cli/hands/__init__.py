@@ -16,12 +16,11 @@ from croupier.cli.exits import Nouns
 from croupier.cli.hands.evening_sheets import breaks, closing
 from croupier.cli.hands.evidence import archive_, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.options import DAY, Keys, ZoneType, in_language, log_file, opening
+from croupier.cli.hands.options import DAY, Keys, ZoneType, log_file, opening
 from croupier.cli.hands.proof import checkpoint, dispute, witness
-from croupier.cli.inputs import as_json
+from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
-from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.archive import Archive
@@ -38,7 +37,7 @@ from croupier.telling.listings import tell_incidents, tell_list, tell_outages
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace
-from croupier.words import Words
+from croupier.words import Words, usual_language
 
 
 class CardType(click.ParamType[Card]):
@@ -123,7 +122,7 @@ def list_(
 
 def _remembered(archive: Archive, text: str, more: Search) -> Search:
     """What somebody remembers as a search, with the conditions of the options over it."""
-    words, wall, known = Words(USUAL), Wall(), known_names(archive)
+    words, wall, known = Words(usual_language()), Wall(), known_names(archive)
     now = datetime.now(UTC)
     meant = understood_in_any(text, words, known, wall.here(now).replace(tzinfo=None))
     meant = with_break(archive, meant, words, wall.local, wall.read, now)

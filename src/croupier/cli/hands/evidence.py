@@ -15,8 +15,8 @@ import click
 
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
-from croupier.cli.hands.options import DAY, Keys, in_language, log_file, opening
-from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, as_json, read_either
+from croupier.cli.hands.options import DAY, Keys, log_file, opening
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, as_json, in_language, read_either
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up

@@ -20,7 +20,6 @@ import click
 from croupier.cli.inputs import FILE_THERE, LOG, hidden
 from croupier.errors import Refused
 from croupier.files import MOST_TYPED, read_text
-from croupier.languages import ENGLISH, LANGUAGES
 from croupier.log.custody.sealed_cards import open_cards
 from croupier.log.disk import WriterLock
 from croupier.log.journal.chain import as_text
@@ -51,16 +50,6 @@ class ZoneType(click.ParamType[ZoneInfo]):
             return ZoneInfo(value)
         except (ValueError, OSError, ZoneInfoNotFoundError):
             self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
-
-
-in_language: Final = click.option(
-    "--lang",
-    "language",
-    type=click.Choice(list(LANGUAGES)),
-    default=ENGLISH.code,
-    show_default=True,
-    help="the language of the text",
-)
 
 
 def give_way(log: Path) -> None:

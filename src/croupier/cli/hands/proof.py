@@ -12,8 +12,8 @@ import click
 
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
-from croupier.cli.hands.options import ZoneType, in_language, log_file
-from croupier.cli.inputs import FILE, FILE_THERE
+from croupier.cli.hands.options import ZoneType, log_file
+from croupier.cli.inputs import FILE, FILE_THERE, in_language
 from croupier.errors import Refused
 from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
 from croupier.log.custody.cosigners import Cosigned, WitnessFolder, ask

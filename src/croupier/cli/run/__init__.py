@@ -14,6 +14,7 @@ import click
 from croupier.cli.inputs import FILE, hidden
 from croupier.cli.run import record
 from croupier.cli.run.companion import Companion
+from croupier.cli.run.home import Opening, at_once, home_table, keep_table, kept_file, log_of_home, opening
 from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
 from croupier.cli.run.maintenance import Measuring, Replacing, is_asked, set_clock
 from croupier.cli.run.room_link import Joining, Offers
@@ -29,6 +30,7 @@ from croupier.devices.readings import ShoePosition
 from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal, KeyLost
@@ -54,6 +56,7 @@ from croupier.terminal.wishes import (
     JoinRoom,
     KeepAnswer,
     KeepDeck,
+    KeepTable,
     MeasureShoe,
     OnRecord,
     ReplaceFirmware,
@@ -79,13 +82,21 @@ from croupier.values import dataclass, replace
     is_flag=True,
     help="Go on with a hand whose key is lost: asks for face-down cards when they are shown.",
 )
-def run(config: Path | None, sample_config: bool, wants_hash: bool, without_cards: bool) -> None:
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, whatever the file says.")
+def run(
+    config: Path | None, sample_config: bool, wants_hash: bool, without_cards: bool, lang: str | None
+) -> None:
     """Run the terminal of one table, with the devices that its configuration names.
 
     \b
     Example:
+        croupier run
         croupier run --sample-config > croupier.toml
         croupier run --config croupier.toml
+
+    Without --config it takes croupier.toml in this folder, or the settings that it kept in your account. If
+    there are none it is a table for a home game: no hardware, six seats, and no PIN. It says where its hands
+    are written, and asks once whether to keep its settings.
 
     After a crash or a power cut, start it again: it goes on with the same hand.
     """
@@ -93,53 +104,56 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
         click.echo(sample(), nl=False)
     elif wants_hash:
         click.echo(f'pin = "{new_hash(hidden("PIN, six to twelve digits", repeat=True))}"')
-    elif config is None:
-        raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")
     else:
+        file = config or kept_file()
+        settings = load(file) if file is not None else home_table()
+        opens = at_once if file is not None else opening(settings)
+        if lang is not None:
+            settings = replace(settings, screen=replace(settings.screen, language=lang))
         try:
-            start(load(config), without_cards=without_cards, file=config)
+            start(settings, without_cards=without_cards, file=file, opens=opens)
         except KeyLost as error:
-            way = f"croupier run --config {shlex.quote(str(config))} --without-cards"
+            table = f" --config {shlex.quote(str(config))}" if config is not None else ""
+            way = f"croupier run{table} --without-cards"
             raise Fault(f"{error}\n  to go on without its cards: {way}") from error
 
 
-def start(settings: Settings, *, without_cards: bool = False, file: Path | None = None) -> None:
+def start(
+    settings: Settings, *, without_cards: bool = False, file: Path | None = None, opens: Opening = at_once
+) -> None:
     """Open what the settings name, run the terminal until its window is closed, and close it all again.
 
-    What is changed on the settings page is written to `file`.
+    What is changed on the settings page is written to `file`; `opens` gives the pages of the first picture.
     """
     close_memory()
-    with ExitStack() as opened:
+    with ExitStack() as held:
         key = kept_in_memory(terminal_key(settings.log.runtime_dir / "terminal.key"))
-        findings: list[StartFinding] = []
-        journal = opened.enter_context(
-            open_log(settings, key, without_cards=without_cards, found=findings.extend)
-        )
-        opened.enter_context(record.running(settings.log.path, file, signer_of(settings.log)))
+        found: list[StartFinding] = []
+        journal = held.enter_context(open_log(settings, key, without_cards=without_cards, found=found.extend))
+        held.enter_context(record.running(settings.log.path, file, signer_of(settings.log)))
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         reader = buttons = None
         if settings.table.has_reader:
             after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
-            reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
+            reader = held.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
-        screen = opened.enter_context(closing(screen_of(settings)))
+        screen = held.enter_context(closing(screen_of(settings)))
         if settings.buttons.pin_factory != "none":
-            buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
-        opened.enter_context(Companion(settings))
-        rows()  # the rulebook is read now, so that the first alert does not wait for it
+            buttons = held.enter_context(Buttons(buttons_of(settings), inbox.put))
+        held.enter_context(Companion(settings))
         background = Background.to(inbox, settings, reader)
-        opened.enter_context(background.offers)
+        held.enter_context(background.offers)
         Terminal(
             session,
             screen,
-            console=console_at(session, settings, findings),
+            console=opens(console_at(session, settings, found), session.table),
             inbox=inbox,
             buttons=buttons,
             has_shoe=reader is not None,
             antennas=settings.antennas.places,
             disk=room_of(settings.log).state,
             parts=lives(screen=screen, journal=journal, reader=reader, buttons=buttons),
-            announce=opened.enter_context(closing(Speaker())).say if settings.screen.voice else None,
+            announce=held.enter_context(closing(Speaker())).say if settings.screen.voice else None,
             fulfil=partial(fulfil, session, settings, file, background),
             roster=background.offers.after(Roster(settings.log.path).names),
             beat=journal.beat,
@@ -242,7 +256,9 @@ def fulfil(
         background.measuring.begin(wish.trial)
     elif isinstance(wish, JoinRoom):
         background.joining.begin(wish)
-    elif file is not None:
+    elif isinstance(wish, KeepTable):
+        keep_table(wish.path, wish.language)
+    elif (file := file or (kept_file() if settings.log.path == log_of_home() else None)) is not None:
         change(file, wish.changes)
 
 
@@ -251,6 +267,7 @@ def console_at(session: Session, settings: Settings, findings: Sequence[StartFin
 
     What is wrong with the log is shown first; then the time is asked for where only a person knows it.
     """
+    rows()  # the rulebook is read now, so that the first alert does not wait for it
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     tries = record.tries_of(settings.log.path, session.clock.now())
     station = replace(station_of(settings), decks=decks, deck=name, tries=tries)

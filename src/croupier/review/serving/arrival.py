@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import Fault, Refused
-from croupier.languages import LANGUAGES, USUAL
+from croupier.languages import LANGUAGES
 from croupier.review.access.accounts import UserAccount
 from croupier.review.access.limits import BUSY
 from croupier.review.access.sessions import LoginSession, Peer, is_same
@@ -25,7 +25,7 @@ from croupier.review.pages.login import cookie_name, lapsed
 from croupier.review.pages.notes import typed_again
 from croupier.review.visit import Page, Site, Visit
 from croupier.values import replace
-from croupier.words import Words
+from croupier.words import Words, usual_language
 
 
 class Arrival:
@@ -130,10 +130,10 @@ async def _form(request: Request) -> Mapping[str, str]:
 
 
 def _language(site: Site, request: Request) -> str:
-    """The chosen language, or the first that the browser accepts and the pages have, or the default."""
+    """The chosen language, or the first that the browser accepts and the pages have, or the usual one."""
     chosen = request.cookies.get(cookie_name(site, "language"), "")
     wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
-    return next((code for code in (chosen, *wanted) if code in LANGUAGES), USUAL)
+    return next((code for code in (chosen, *wanted) if code in LANGUAGES), usual_language())
 
 
 # --- what stands before a page ----------------------------------------------------------------------

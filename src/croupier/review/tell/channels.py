@@ -22,14 +22,14 @@ from urllib.parse import urlsplit
 
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
-from croupier.languages import LANGUAGES, USUAL
+from croupier.languages import LANGUAGES
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.processes import in_order
 from croupier.review.tell.calls import PATIENT, Call, Desk, Waiting, moment
 from croupier.telling.names import table_name
 from croupier.values import dataclass
-from croupier.words import Words
+from croupier.words import Words, usual_language
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,7 +257,7 @@ def _recipient(values: Any, where: str) -> Recipient:
     if not isinstance(values, dict):
         raise Unreadable(f"{where}: expected a table")
     _check(values, _TO, where)
-    name, language = values.get("name", ""), values.get("language", USUAL)
+    name, language = values.get("name", ""), values.get("language", usual_language())
     if not 0 < len(name) <= 40:
         raise Unreadable(f"{where}, name: expected 1 to 40 characters: it goes on record")
     if language not in LANGUAGES:

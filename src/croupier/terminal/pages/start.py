@@ -1,14 +1,16 @@
-"""What was wrong with the log at the start, shown before the first hand until somebody confirms it."""
+"""Before the first hand: what was wrong with the log, and where a table without a file keeps its settings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from croupier.log.writing.start_checks import StartFinding
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepTable
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -39,6 +41,40 @@ SENTENCES: Final[Mapping[str, str]] = {
 def sentence(finding: StartFinding, words: Words) -> str:
     """What was found, and what to do."""
     return words.say(SENTENCES[finding.code], **finding.facts)
+
+
+@dataclass(frozen=True)
+class KeepTablePage(Page):
+    """Whether a table without a file keeps its settings: in the user's `account`, or in this `folder`.
+
+    The hands are kept in any case, in `log`. It stays until the settings are written.
+    """
+
+    log: Path
+    account: Path
+    folder: Path
+
+    takes = Takes(names=True)
+
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.LINE, "0" | "1" as line):
+                path = self.folder if line == "1" else self.account
+                return Answered(self, wish=KeepTable(path, context.station.language))
+        return Answered(None if key.kind is KeyKind.CONFIRM else self)
+
+    def view(self, context: Context) -> PageView:
+        say, paths = context.words.say, (self.account, self.folder)
+        labels = (say("In my account"), say("In this folder"))
+        return PageView(
+            title=say("Keep the settings of this table?"),
+            lines=tuple(f"{label}\t{path}" for label, path in zip(labels, paths, strict=True)),
+            keys=(
+                *(KeyView(Key(KeyKind.LINE, str(at)), label) for at, label in enumerate(labels)),
+                KeyView(Key(KeyKind.CONFIRM), say("No"), tone="good"),
+            ),
+            text=say("Every hand is kept, with or without them: {log}. This is asked once.", log=self.log),
+        )
 
 
 @dataclass(frozen=True)

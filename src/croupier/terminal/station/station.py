@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
-from croupier.languages import USUAL
+from croupier.languages import ENGLISH
 from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
@@ -39,7 +39,7 @@ class Station:
     `room` is the one that the table has joined.
     """
 
-    language: str = USUAL
+    language: str = ENGLISH.code
     muted: bool = False
     four_colours: bool = False
     left_handed: bool = False
