@@ -112,9 +112,8 @@ def play(tables: int, port: int, seconds: float | None, report: Callable[[str], 
         with ExitStack() as stack:
             report("starting PostgreSQL")
             server = stack.enter_context(cluster(folder / "postgresql", fsync="off"))
-            conn = connect(server.dsn)
-            migrate(conn)
-            conn.close()
+            with connect(server.dsn) as conn:
+                migrate(conn)
             config = made(folder, server.dsn, port)
             password = secrets.token_urlsafe(9)
             AccountFile(config.accounts).put(ACCOUNT, "floor", password)

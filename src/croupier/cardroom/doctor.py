@@ -174,11 +174,8 @@ class Advice(CroupierError):
 
 def _asked(config: RoomConfig, query: str) -> tuple[Any, ...]:
     """The one row of a query's result."""
-    conn = connect(config.database)
-    try:
+    with connect(config.database) as conn:
         row: tuple[Any, ...] | None = conn.execute(query.encode()).fetchone()
-    finally:
-        conn.close()
     assert row is not None, "these queries have one row"
     return row
 
@@ -193,11 +190,8 @@ def is_of_version(config: RoomConfig) -> str:
 
 
 def has_tables(config: RoomConfig) -> str:
-    conn = connect(config.database)
-    try:
+    with connect(config.database) as conn:
         check(conn)
-    finally:
-        conn.close()
     return "of this version"
 
 

@@ -120,7 +120,7 @@ class FloorDesk:
         """What needs the floor, and all tables."""
         with self.looking:  # a second reader waits for the first, and so has fewer rows to follow
             sight = self._read()
-        found = self._found() if may_read(visit) else ()
+        found = self._found() if visit.role in READERS else ()
         say = visit.words.say
         old = say("The room does not answer: what you see here is old.")
         return self.show(
@@ -165,7 +165,9 @@ class FloorDesk:
                 str(each.seq) if each.seq else "",
                 moment(visit, each.last),
                 f"{each.times}×",
-                _which(visit, those) if those else _seen_to(visit, each.id),
+                _which(visit, those)
+                if those
+                else order(visit, "/answer", hidden("finding", each.id), el("button", say("Seen to"))),
             )
             for each, those in found
         ]
@@ -199,10 +201,6 @@ def told(page: Page) -> Page:
             return refused(visit, said_of(error, visit.words), 503 if isinstance(error, Fault) else 409)
 
     return answered
-
-
-def _seen_to(visit: Visit, finding: int) -> Html | None:
-    return order(visit, "/answer", hidden("finding", finding), el("button", visit.words.say("Seen to")))
 
 
 def _which(visit: Visit, those: Copies) -> list[Child]:
@@ -240,11 +238,6 @@ def _let_join(visit: Visit) -> Html | None:
     return order(
         visit, "/code", el("p", el("button", visit.words.say("Let a terminal join"), class_="first"))
     )
-
-
-def may_read(visit: Visit) -> bool:
-    """Whether more is shown than the state of the tables."""
-    return visit.role in READERS
 
 
 def moment(visit: Visit, when: datetime) -> str:

@@ -162,12 +162,9 @@ def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
 
 def check_ready(config: RoomConfig) -> None:
     """Raise an error for whatever keeps the room from being served."""
+    with connect(config.database) as conn:
+        check(conn)
     for role in (FLOOR, INGEST):
-        conn = connect(config.database)
-        try:
-            check(conn)
-        finally:
-            conn.close()
         connect(config.database, role).close()
     if not any(each.role == "floor" for each in AccountFile(config.accounts).accounts().values()):
         command = f"croupier review account NAME --role floor --accounts {config.accounts}"

@@ -108,7 +108,9 @@ def _ingest(
     known = _news(conn, known, batch)
     known, followed = _rows(conn, known, batch)
     known = sheets.notes(conn, known, batch)
-    known = sheets.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
+    known = sheets.signatures(
+        conn, known, batch, lambda seq: followed.heads.get(seq) or head_at(conn, batch.log, seq)
+    )
     sheets.people(conn, known, batch)
     _check_clock(conn, known, followed.last, sheets.put_sheets(conn, known, batch))
     known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))
@@ -194,7 +196,3 @@ def _fork(conn: Connection[Any], known: Progress, followed: FollowedRows, end: i
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
     why = f"row {seq} differs from the row of this log that the room already has"
     raise Reported(RoomFinding("fork", known.terminal, known.log, seq, facts), why)
-
-
-def _hash_of(conn: Connection[Any], known: Progress, followed: FollowedRows, seq: int) -> bytes | None:
-    return followed.heads.get(seq) or head_at(conn, known.log, seq)

@@ -91,11 +91,8 @@ def migrate(config: Path | None, database: str | None, accounts: tuple[str, ...]
         database = settings.owner or settings.database
     work = import_module("croupier.cardroom.serving.connections")
     migrations = import_module("croupier.cardroom.schema.migrations")
-    conn = work.connect(database)
-    try:
+    with work.connect(database) as conn:
         done = migrations.migrate(conn, members=accounts)
-    finally:
-        conn.close()
     click.echo(", ".join(done) if done else "nothing to do: the tables are those of this version")
 
 
