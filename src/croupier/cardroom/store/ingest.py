@@ -108,9 +108,7 @@ def _ingest(
     known = _news(conn, known, batch)
     known, followed = _rows(conn, known, batch)
     known = sheets.notes(conn, known, batch)
-    known = sheets.signatures(
-        conn, known, batch, lambda seq: followed.heads.get(seq) or head_at(conn, batch.log, seq)
-    )
+    known = sheets.signatures(conn, known, batch, followed.heads)
     sheets.people(conn, known, batch)
     _check_clock(conn, known, followed.last, sheets.put_sheets(conn, known, batch))
     known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))

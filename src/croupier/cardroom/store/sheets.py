@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
 from operator import itemgetter
@@ -15,6 +15,7 @@ from croupier.cardroom.schema.tables import FIRST_IN_SHEETS, IN_SHEETS
 from croupier.cardroom.store.database import insert
 from croupier.cardroom.store.findings import Reported, RoomFinding
 from croupier.cardroom.store.progress import Progress, RowsMissing, grown
+from croupier.cardroom.store.rows import head_at
 from croupier.cardroom.wire import Batch, HandSheet, Signed, loads
 from croupier.errors import Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
@@ -218,10 +219,8 @@ def _note_hash(conn: Connection[Any], known: Progress, seq: int) -> bytes | None
     return bytes(found[0]) if found else None
 
 
-def signatures(
-    conn: Connection[Any], known: Progress, batch: Batch, hash_of: Callable[[int], bytes | None]
-) -> Progress:
-    """Check and store the new signatures, and extend the tree over them.
+def signatures(conn: Connection[Any], known: Progress, batch: Batch, heads: Mapping[int, bytes]) -> Progress:
+    """Check and store the new signatures, and extend the tree over them; `heads` are those of the batch.
 
     Raises `Reported` for one that no key of the log made, or that covers a row or note with another hash.
     """
@@ -233,7 +232,7 @@ def signatures(
         said = each.statement
         if each.signer not in keys or not is_signed(keys[each.signer], said.text(), each.signature):
             _refuse_signature(known, each, "signed by no key of the log")
-        if hash_of(said.seq) != said.head:
+        if (heads.get(said.seq) or head_at(conn, known.log, said.seq)) != said.head:
             _refuse_signature(known, each, "of a row with another hash")
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
