@@ -35,7 +35,7 @@ from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import outages_of
 from croupier.telling.listings import tell_outages
 from croupier.terminal import app, inputs
-from croupier.terminal.app import Terminal
+from croupier.terminal.app import Terminal, Woken
 from croupier.terminal.health import sentence
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.pages.deck.enrol import EnrolPage
@@ -44,6 +44,9 @@ from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
 from croupier.values import replace
 from croupier.words import Words
 from terminal.small_terminal import begin, drawn, give, press, terminal_on, wait
+
+SLEEP_S = 3_600.0
+"""A loop that sleeps this long hangs the test."""
 
 
 class FailingJournal(Journal):
@@ -333,6 +336,17 @@ def test_the_loop_looks_oftener_for_keys_while_somebody_is_at_work(terminal: Ter
     assert terminal.patience() == app.BRISK_S
     clock.wait(1)
     assert terminal.patience() == app.TICK_S
+
+
+def test_a_window_with_presses_ends_the_sleep_and_is_no_input(terminal: Terminal) -> None:
+    terminal.step()
+    terminal.step()
+    terminal.session.clock.wait(app.BRISK_MS)
+    looks = []
+    terminal.screen.presses = lambda *given: looks.append(given) or ()
+    terminal.inbox.put(Woken())
+    terminal.step(SLEEP_S)
+    assert len(looks) == 1 and terminal.patience() == app.TICK_S
 
 
 # --- a disk that takes its time -----------------------------------------------------------------------------

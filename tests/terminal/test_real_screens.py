@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -77,13 +77,15 @@ def running(command: list[str], **options: object) -> Iterator[subprocess.Popen[
 
 
 @contextmanager
-def terminal(folder: Path, environment: Mapping[str, str]) -> Iterator[None]:
+def terminal(
+    folder: Path, environment: Mapping[str, str], program: Sequence[str] = PROGRAM
+) -> Iterator[None]:
     """A terminal that has said that it is ready."""
     (folder / "croupier.toml").write_text(CONFIGURATION)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(str(folder / "ear"))
         ear.settimeout(PATIENCE_S)
-        command = [*PROGRAM, "run", "--config", str(folder / "croupier.toml")]
+        command = [*program, "run", "--config", str(folder / "croupier.toml")]
         with running(command, env={**environment, "NOTIFY_SOCKET": str(folder / "ear")}):
             while b"READY=1" not in ear.recv(512):
                 continue

@@ -64,9 +64,8 @@ def bench(
         verify        that log verified from its first row to its last
         archive       its older days moved into an archive
 
-    A press counts from the moment it is on the terminal's queue. Before that a button settles, and keys and
-    touches are polled every 20 ms, or every 100 ms when idle. Pictures are drawn as usual but not displayed,
-    so the time of a display is not included.
+    A press counts from the moment it is on the terminal's queue; before that a button settles. Pictures are
+    drawn as usual but not displayed, so the time of a display is not included.
 
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """

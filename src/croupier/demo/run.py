@@ -9,7 +9,8 @@ from __future__ import annotations
 import queue
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -39,7 +40,7 @@ from croupier.log.journal.seals import terminal_key
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
-from croupier.terminal.app import TICK_S, Item, Terminal
+from croupier.terminal.app import TICK_S, Item, Terminal, Woken
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import Clock, ScriptClock, SystemClock
 from croupier.terminal.session.session import Session, Step
@@ -140,7 +141,9 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         session = _session(journal, clock, shoe, room)
         opened.enter_context(_telling(session, settings))
         seed = _seed(session, settings)
-        screen = opened.enter_context(closing(DemoScreen(settings.size, seen=not settings.headless)))
+        wake = partial(inbox.put, Woken())
+        screen = DemoScreen(settings.size, seen=not settings.headless, wake=wake)
+        opened.callback(screen.close)
         if not settings.headless and driver_in_use() in UNSEEN:
             raise NoScreen(f"there is no display: SDL draws on {driver_in_use()!r}")
         buttons = opened.enter_context(Buttons(WIRING, inbox.put, clock=clock.now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -40,8 +40,10 @@ class DemoScreen(WindowScreen):
     it has only the terminal's keys.
     """
 
-    def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
-        super().__init__(size, silent=not seen)
+    def __init__(
+        self, size: tuple[int, int], *, seen: bool, wake: Callable[[], object] = lambda: None
+    ) -> None:
+        super().__init__(size, silent=not seen, wake=wake)
         self.size = size
         self._seen = seen
         self._view: TableView | None = None

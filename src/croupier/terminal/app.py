@@ -2,7 +2,8 @@
 
 Threads put what they sensed on `inbox` and do nothing else; everything that takes time happens here. Only
 writing to the disk has its own thread; whatever arrives meanwhile waits in order. The loop sleeps on the
-inbox and wakes ten times a second to give the window its events, and more often while somebody is at work.
+inbox. A thread wakes it when the window has something to read (`host.waker`); where nothing tells of that, it
+looks ten times a second, and more often while somebody is at work.
 """
 
 from __future__ import annotations
@@ -72,7 +73,12 @@ CLOSING_S = 5.0
 HOLD_S = 0.05
 """How long the disk may delay the next picture."""
 
-Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined
+
+class Woken:
+    """The window may have presses."""
+
+
+Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined | Woken
 
 
 class TerminalScreen(Protocol):
@@ -218,6 +224,8 @@ class Terminal:
 
     def _arrive(self, item: Item) -> None:
         """What a device says about itself counts at once, everything else in its turn."""
+        if isinstance(item, Woken):
+            return
         self._brisk_until = self.session.clock.now() + BRISK_MS
         if isinstance(item, Reading):
             reading = self._restamp(item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
@@ -13,8 +13,9 @@ import pygame
 from croupier.devices.badges import Badge, Sign, Wedge
 from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
-from croupier.terminal.host.panel import Backlight
+from croupier.terminal.host.panel import Backlight, descriptors
 from croupier.terminal.host.sound import Sounds
+from croupier.terminal.host.waker import Waker
 from croupier.terminal.station.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
@@ -65,6 +66,7 @@ class WindowScreen:
 
     `backlight` is the panel's own, to be dimmed; if there is none that obeys, the picture is dimmed.
     `badges`: a badge reader types on the keyboard, with pauses of at most this many ms.
+    `wake` is called, usually in another thread, as soon as there may be presses.
     """
 
     def __init__(
@@ -75,10 +77,13 @@ class WindowScreen:
         silent: bool = False,
         backlight: Backlight | None = None,
         badges: int | None = None,
+        wake: Callable[[], object] = lambda: None,
     ) -> None:
         self._backlight = backlight
         self._wedge = None if badges is None else Wedge[pygame.event.Event](badges)
+        before = descriptors()
         open_window(size, fullscreen=fullscreen)
+        self._wake, self._waker = wake, Waker(wake, before)
         self._sounds = Sounds()
         self._silent = silent
         self._touches = Touches(self._surface.get_size())
@@ -112,6 +117,7 @@ class WindowScreen:
                 pygame.display.flip()
             elif changed:
                 pygame.display.update(changed)
+            self._wake()  # SDL may have read presses while the window took the picture
         except pygame.error as error:
             raise NoScreen(f"the screen takes no picture any more ({driver_in_use()}): {error}") from error
 
@@ -271,6 +277,7 @@ class WindowScreen:
             pygame.image.save(self._surface, file, "picture.png")
 
     def close(self) -> None:
+        self._waker.close()
         self._sounds.close()
         close_window()
 

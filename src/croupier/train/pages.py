@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import queue
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -13,6 +15,7 @@ from croupier.rulebook.book import cited
 from croupier.script.rulings import DeclareStatement
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import way_name
+from croupier.terminal.app import Item, Woken
 from croupier.terminal.console.state import Console
 from croupier.terminal.keys import USUAL_KEYS, Key, KeyKind, canonical
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
@@ -35,11 +38,12 @@ class TrainScreen(WindowScreen):
     """A window; `asked` is set once the trainee asks for the book, and presses are counted.
 
     `task` is shown on the table while the terminal asks nothing itself. While the screen `rests`, between two
-    lessons, nothing on it is urgent.
+    lessons, nothing on it is urgent. It wakes the terminal of each lesson by their `inbox`.
     """
 
     def __init__(self, size: tuple[int, int], *, seen: bool) -> None:
-        super().__init__(size, silent=not seen)
+        self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        super().__init__(size, silent=not seen, wake=partial(self.inbox.put, Woken()))
         self.asked = False
         self.presses_made = 0
         self.task = ""

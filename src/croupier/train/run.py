@@ -128,7 +128,7 @@ class _Desk:
         self.screen = screen
         self.training = training
         self.number = number
-        self.terminal = Terminal(rig.session, screen, console=console)
+        self.terminal = Terminal(rig.session, screen, console=console, inbox=screen.inbox)
         self.presses = 0
 
     def handle(self, lesson: Lesson) -> Handling:

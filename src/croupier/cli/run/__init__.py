@@ -36,7 +36,7 @@ from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal, KeyLost
 from croupier.log.writing.start_checks import StartFinding, changed_decks
 from croupier.rulebook.book import rows
-from croupier.terminal.app import Item, Terminal
+from croupier.terminal.app import Item, Terminal, Woken
 from croupier.terminal.console.state import Console
 from croupier.terminal.host import power
 from croupier.terminal.host.clock import SystemClock
@@ -137,7 +137,7 @@ def start(
             after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
             reader = held.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
-        screen = held.enter_context(closing(screen_of(settings)))
+        screen = held.enter_context(closing(screen_of(settings, partial(inbox.put, Woken()))))
         if settings.buttons.pin_factory != "none":
             buttons = held.enter_context(Buttons(buttons_of(settings), inbox.put))
         held.enter_context(Companion(settings))
@@ -182,12 +182,12 @@ class Background:
         return cls(Replacing(reader, inbox.put), Measuring(reader), Joining(settings, inbox.put), offers)
 
 
-def screen_of(settings: Settings) -> PatientScreen:
-    """The dealer's window, which is tried again until it opens."""
-    return PatientScreen(partial(window_of, settings), partial(click.echo, err=True))
+def screen_of(settings: Settings, wake: Callable[[], object]) -> PatientScreen:
+    """The dealer's window, which is tried again until it opens; it calls `wake` as `WindowScreen` does."""
+    return PatientScreen(partial(window_of, settings, wake), partial(click.echo, err=True))
 
 
-def window_of(settings: Settings) -> WindowScreen:
+def window_of(settings: Settings, wake: Callable[[], object]) -> WindowScreen:
     """The dealer's window as the file has it, which may still fail to open."""
     look = settings.screen
     return WindowScreen(
@@ -195,6 +195,7 @@ def window_of(settings: Settings) -> WindowScreen:
         fullscreen=look.fullscreen,
         backlight=Backlight() if look.fullscreen else None,
         badges=badge_pause_of(settings),
+        wake=wake,
     )
 
 

@@ -13,6 +13,7 @@ import mmap
 import os
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -75,14 +76,16 @@ _LET_GO: Final = _request(0x09, 8, answers=False)
 
 def own_devices(files: Path = Path("/proc/self/fd")) -> list[int]:
     """The descriptors with which this process holds a graphics card open."""
-    found = []
+    return sorted(number for number, name in descriptors(files).items() if name.startswith(_DEVICES))
+
+
+def descriptors(files: Path = Path("/proc/self/fd")) -> dict[int, str]:
+    """What this process has open: the names of files and sockets by their descriptors."""
+    found = {}
     for each in files.iterdir() if files.is_dir() else ():
-        try:
-            if os.readlink(each).startswith(_DEVICES):
-                found.append(int(each.name))
-        except OSError:  # it was closed meanwhile
-            continue
-    return sorted(found)
+        with suppress(OSError):  # it was closed meanwhile
+            found[int(each.name)] = os.readlink(each)
+    return found
 
 
 def rows_shown(size: Size, rows: Sequence[int], devices: Sequence[int] | None = None) -> list[bytes] | None:
