@@ -53,7 +53,7 @@ module pack(count) {
 module fitted_sill(y = 0, back = 0) { color(orange) translate([-back, y, -0.4]) render() sill(); }
 
 module screws(back) {
-    for (y = [-36, 36]) color("Ivory") translate([-6 - back, y, -20.4]) rotate([0, 90, 0]) { cylinder(d = 5.5, h = 3); cylinder(d = 3, h = 16); }
+    for (y = [-36, 36]) color("Ivory") translate([-6 - back, y, -20.4]) rotate([0, 90, 0]) { cylinder(d = 5.5, h = 3); cylinder(d = 3, h = 12); }
 }
 
 module scene() as_it_stands() {

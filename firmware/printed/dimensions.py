@@ -47,6 +47,7 @@ class Slot:
     wall: float
     rear: float
     rear_height: float
+    foot: float
     panel_from: float
     panel_thickness: float
     finger_slot: float
@@ -276,7 +277,7 @@ def side(slot: Slot) -> str:
         slot.tongue_end,
         (slot.tongue_end * math.sin(turn := math.radians(slot.slope)) - slot.gate_height) / math.cos(turn),
     )
-    rear = [(-slot.rear, 0.0), (-slot.rear, -slot.rear_height)]
+    rear = [(-slot.foot, 0.0), (-slot.foot, -10.0), (-slot.rear, -45.0), (-slot.rear, -slot.rear_height)]
     top = [slot.standing(x, slot.panel_thickness) for x in (-66, 72)]
     toe = slot.standing(*end)
     drawing.shape([*rear, *((x, -up) for x, up in (*top, toe))], "#f4f7fa", "#90a4ae")
@@ -392,7 +393,7 @@ def side(slot: Slot) -> str:
     name(56, -46, (slot.coil_x + 4, -0.2), "card", "start")
     name(36, 10, (slot.coil_x, deep - 7), f"middle of the coil, {slot.coil_x:g} mm from the gate")
     name(-24, 10, (slot.land - 3, -30), "sill: sets the gap")
-    name(-120, -20, (slot.axle_x + 22, slot.axle_z), "follower: weight, axle, pad")
+    name(-98, -12, (slot.axle_x + 22, slot.axle_z), "follower: weight, axle, pad")
     return drawing.text()
 
 

@@ -23,6 +23,7 @@ inside = 91;              // between the walls
 wall = 3;
 rear = 105;               // from the gate back to the rear, along the table
 rear_height = 84;
+foot = 140;               // so far back the walls stand on the table: the weight would tip a shorter shoe over
 
 // --- panel and gate -------------------------------------------------------------------------------------------------
 panel_from = -46;         // further back, and a full pack does not go in
@@ -90,7 +91,7 @@ module as_it_stands() { translate([0, 0, gate_height]) rotate([0, slope, 0]) chi
 module drop(d) { circle(d = d); rotate(45) square(d / 2); }   // a round hole whose point keeps the printer from bridging
 
 module outline() {
-    polygon([on_slope(-rear, 0), on_slope(-rear, rear_height), [-66, panel_thickness],
+    polygon([on_slope(-foot, 0), on_slope(-foot, 10), on_slope(-rear, 45), on_slope(-rear, rear_height), [-66, panel_thickness],
              [72, panel_thickness], [tongue_end, table(tongue_end)]]);
 }
 

@@ -330,6 +330,15 @@ def relief_everywhere(shoe: Shoe) -> Shoe:
     return replace(shoe, sill=shoe.sill - box((-10, 5), (-50, 50), (-0.8, 5)))
 
 
+def middle_of_mass(body: Solid) -> Point:
+    """The middle of a solid body."""
+    mesh = body.to_mesh()
+    corners = np.array(mesh.vert_properties, dtype=float)[:, :3][np.array(mesh.tri_verts)]
+    parts = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2]))
+    x, y, z = (corners.sum(axis=1) * parts[:, None]).sum(axis=0) / (4 * parts.sum())
+    return float(x), float(y), float(z)
+
+
 def tongue_at(shoe: Shoe, height: float) -> Shoe:
     """A shoe whose tongue stands so high."""
     return replace(shoe, body=shoe.body + box((3, 73), (-45, 45), (-2, height)))

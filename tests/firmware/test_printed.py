@@ -113,9 +113,31 @@ def test_a_slicer_takes_a_part(part: str, tmp_path: Path) -> None:
         pytest.skip("slic3r is not installed")
     made = tmp_path / f"{part}.gcode"
     command = [slicer, "--no-gui", "--layer-height", "0.2", "--perimeters", "3", "--fill-density", "15%"]
-    command += ["--print-center", "110,110", "-o", str(made), str(PRINTED / f"{part}.stl")]
+    command += ["--bed-shape", "0x0,220x0,220x220,0x220", "--print-center", "110,110"]
+    command += ["-o", str(made), str(PRINTED / f"{part}.stl")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "WARNING" not in (done.stdout + done.stderr).upper()
     moves = re.findall(r"^G1 X([\d.-]+) Y([\d.-]+)", made.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(moves) > 1000
     assert all(0 <= float(place) <= 220 for move in moves for place in move)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", range(9))
+def test_each_picture_of_the_assembly_can_be_made_anew(step: int, tmp_path: Path) -> None:
+    """The scene of the whole shoe (0) and of each step; what it shows is for an eye to judge."""
+    name = f"step-{step}.png" if step else "assembled.png"
+    assert f"({name})" in PAGE
+    if shutil.which("openscad") is None:
+        pytest.skip("openscad is not installed")
+    command = [
+        "openscad",
+        "-o",
+        str(tmp_path / "scene.csg"),
+        "-D",
+        f"step={step}",
+        str(PRINTED / "assembly.scad"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    said = [line for line in done.stderr.splitlines() if "Viewall" not in line]
+    assert "WARNING" not in "".join(said), said

@@ -16,8 +16,10 @@ from firmware.printed_shoe import (
     GAPS,
     PRINTED,
     SIZES,
+    SLOPE,
     Card,
     Shoe,
+    Solid,
     badly_printed,
     board,
     box,
@@ -26,6 +28,7 @@ from firmware.printed_shoe import (
     hits,
     load,
     meets,
+    middle_of_mass,
     old_gate,
     relief_everywhere,
     stops_before_home,
@@ -158,6 +161,17 @@ def test_the_readers_board_goes_home_in_one_way_only(shoe: Shoe) -> None:
     assert meets(shoe.right, board().translate((0, 1, 0))) > 0, "and keeps it at its stop"
 
 
+def test_the_bench_jumper_is_held_and_the_readers_leads_have_a_way_out(shoe: Shoe) -> None:
+    def plug(wide: float, high: float) -> Solid:
+        across = box((-wide / 2, wide / 2), (40, 60), (-high / 2, high / 2)).translate((-50, 0, 16 - 50))
+        return across.rotate((0, -36, 0))
+
+    assert meets(shoe.right, plug(5.1, 2.6)) == 0 < meets(shoe.right, plug(5.8, 3.2))
+    for number in range(8):
+        lead = box((30, 31.5), (34, 60), (-9, -7.5)).translate((2.54 * number, 0, 0))
+        assert meets(shoe.right, lead) == 0, number
+
+
 def test_a_full_pack_goes_in_from_above_while_the_weight_is_lifted(shoe: Shoe) -> None:
     """Down behind the panel, along the slope, up against the panel: every place by half a millimetre."""
     parts = shoe.body + shoe.right + shoe.sill_at(0.42) + shoe.follower_at(pad_at(shoe, LOWERED))
@@ -185,3 +199,18 @@ def test_the_follower_swings_free_and_presses_the_stickers(shoe: Shoe) -> None:
         place = (highest[0] + highest[3]) / 2
         assert abs(place - (edge - 31.5)) < 12.5, "within the stickers of a pack of poker cards"
         assert abs(place - (edge - 28.5)) < 12.5, "and of bridge cards"
+
+
+def test_the_shoe_stands_by_itself_without_a_pack(shoe: Shoe) -> None:
+    """Solid plastic of 1 g/cm3, 300 g in the follower's box: the middle is well in front of the rear edge."""
+    table = shoe.body.rotate((0, 36, 0)).bounding_box()
+    for top in (LOWERED, EMPTY):
+        follower = shoe.follower_at(pad_at(shoe, top))
+        box_itself = follower ^ box((-400, -120), (-40, 40), (-200, 100))
+        weights = [
+            (middle_of_mass(part), part.volume() / 1000) for part in (shoe.body, shoe.right, shoe.sill)
+        ]
+        weights += [(middle_of_mass(follower), follower.volume() / 1000), (middle_of_mass(box_itself), 300)]
+        along = [(x * math.cos(SLOPE) + z * math.sin(SLOPE), grams) for (x, _, z), grams in weights]
+        middle = sum(x * grams for x, grams in along) / sum(grams for _, grams in along)
+        assert middle - table[0] >= 25
