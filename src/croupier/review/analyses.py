@@ -1,4 +1,4 @@
-"""Results from many hands: worked out beside the requests, one at a time, and kept."""
+"""Results from many hands: computed beside the requests, one at a time, and cached."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from croupier.processes import Tell, told_from_another_process
 from croupier.values import dataclass
 
 AT_ONCE: Final = 100
-"""Up to this many hands are analysed while the request waits."""
+"""Up to this many hands are analysed during the request."""
 
 KEPT: Final = 12
-"""The most things that are kept; the oldest goes first."""
+"""The most cached results; the oldest goes first."""
 
 RESTS_S: Final = 30.0
 """For how many seconds a failed analysis is reported before it may start again."""
@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Analysis(Generic[T]):
-    """What was found, if anything; `more` if there are hands that are not in it.
+    """The result, if any; `more` if it lacks some hands.
 
-    Those are being analysed, `done` of them so far, unless `why` says how that failed just now.
+    Those are being analysed, `done` of them so far, unless `why` says that it has just failed.
     """
 
     found: T | None
@@ -38,7 +38,7 @@ class Analysis(Generic[T]):
 class Analyses:
     """The analyses of one server; several threads may ask.
 
-    Meanwhile the previous result is shown: the analysis of a log that grows would otherwise never be ready.
+    Meanwhile the previous result is shown, because the result for a growing log would never be up to date.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,10 +50,10 @@ class Analyses:
         self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
 
     def of(self, question: Hashable, hands: int, look: Callable[[Tell], T]) -> Analysis[T]:
-        """What `look` finds in these hands: at once if they are few, otherwise when it is ready.
+        """The result of `look` for these hands: at once if they are few, otherwise when it is ready.
 
-        It runs beside the request, one at a time; the page asks again. `look` tells how many hands it has
-        followed; it and its result must be picklable.
+        It runs beside the request, one at a time; the page asks again. `look` reports how many hands it has
+        read; it and its result must be picklable.
         """
         with self._lock:
             known, found = self._kept.get(question, (None, None))
@@ -88,7 +88,7 @@ class Analyses:
                     self._failed = question, self._clock() + RESTS_S, why
 
     def _why(self, question: Hashable) -> str:
-        """How the last analysis of this failed, if that was just now."""
+        """How the last analysis of this failed, if it has just failed."""
         of, until, why = self._failed
         return why if of == question and self._clock() < until else ""
 

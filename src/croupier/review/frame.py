@@ -1,4 +1,4 @@
-"""What surrounds every page: its head, who is logged in, the links to other pages, and how it is sent."""
+"""The frame of every page: its head, the user, the links to other pages; and how it is sent."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REFUSALS: Final = {
         "The cards of this hand are not sealed for the floor, or they were forgotten."
     ),
 }
-"""Errors of the log that become a refusal, unless the page itself handles them."""
+"""Errors of the log that become a refusal, unless the page handles them itself."""
 
 
 def show(
@@ -54,10 +54,10 @@ def show(
     calls: int = 0,
     aside: Child = None,
 ) -> Response:
-    """A page under the bar with the others; without the script it reloads every `again` seconds.
+    """A page with the bar of links; without the script it reloads every `again` seconds.
 
-    `calls` is how many wait for the floor; the title begins with it. `aside` stands beside the heading. If
-    ``?as=csv`` or ``?as=xlsx`` asks for the page's tables, they are the answer.
+    `calls` is how many calls wait for the floor; the title begins with it. `aside` is beside the heading.
+    With ``?as=csv`` or ``?as=xlsx`` the answer is the page's tables.
     """
     if visit.form_of_file and status == 200:
         file = download(visit.grids, visit.form_of_file, visit.query.get("grid", ""), title)
@@ -120,7 +120,7 @@ def _bar(visit: Visit) -> Html:
 
 
 def _tables(visit: Visit) -> Html:
-    """The links from one table to the others, to the same page there if that makes sense."""
+    """The links to other tables, to the same page there if possible."""
     say, site = visit.words.say, visit.site
     if site.is_wide:
         return el("a", say("All tables"), href="/tables", aria_current=_current(visit.path, "/tables"))
@@ -146,34 +146,34 @@ def _tables(visit: Visit) -> Html:
 
 
 def _current(path: str, place: str) -> str | None:
-    """Whether the bar's link is this page, or one that this page belongs to."""
+    """Whether this link of the bar is the page, or the section of the page."""
     if path == place:
         return "page"
     return "true" if place != "/" and path.startswith(place + "/") else None
 
 
 def form(visit: Visit, to: str, *body: Child, class_: str | None = None) -> Html:
-    """A form that changes something: it carries the token of the session."""
+    """A form that changes something, with the token of the session."""
     return el("form", hidden([("form", visit.form_token)]), *body, method="post", action=to, class_=class_)
 
 
 def hidden(values: Iterable[tuple[str, str]]) -> list[Html]:
-    """Fields of a form that nobody sees."""
+    """Hidden fields of a form."""
     return [el("input", type="hidden", name=name, value=value) for name, value in values]
 
 
 def field(label: str, name: str, value: str = "", **attributes: str | int | bool | None) -> Html:
-    """A line to type in, with its label over it."""
+    """An input with its label."""
     return el("label", label, el("input", name=name, value=value or None, **attributes))
 
 
 def choice(label: str, name: str, options: list[tuple[str, str]], value: str = "") -> Html:
-    """A choice of one of several, with an empty one first."""
+    """A choice among several options, beginning with an empty one."""
     return el("label", label, select(name, options, value))
 
 
 def select(name: str, options: list[tuple[str, str]], value: str, label: str | None = None) -> Html:
-    """The choice itself; a `label` is read out, not shown."""
+    """The choice itself; a `label` is only for screen readers."""
     shown = [el("option", "", value="")]
     shown += [el("option", text, value=code, selected=code == value) for code, text in options]
     return el("select", shown, name=name, aria_label=label)
@@ -185,7 +185,7 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
 
 
 def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -> Html:
-    """A part of a page with a table, and the links to download it; of a long one those to its other rows."""
+    """Part of a page with a table and its download links; a long table also has links to its other rows."""
     rows = portion(grid, visit.query.get(f"row-{grid.name}", ""), sum(visit.weights))
     visit.grids.append(grid)
     visit.weights.append(rows.weight)
@@ -201,7 +201,7 @@ def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -
 
 
 def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
-    """Which rows these are, and the links to those before and after them; nothing if these are all."""
+    """Which rows these are, and the links to those before and after; empty if these are all."""
     say, number = visit.words.say, len(grid.listed)
     if rows.last - rows.first == number:
         return None
@@ -223,7 +223,7 @@ def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
 
 
 def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> Response:
-    """A page that says why a request was refused, with `more`, such as the form again, and a link onward."""
+    """A page that says why a request was refused, with more content, such as the form, and a link onward."""
     onward = ("/", visit.say("To the table"))
     if visit.session is None:
         onward = ("/login", visit.say("Log in"))
@@ -245,7 +245,7 @@ def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str 
 
 
 def failed(visit: Visit, error: CroupierError, *more: Child) -> Response:
-    """The page for an error that a page raised: the error's own sentence, or what happened to the log."""
+    """The page for an error: its own sentence, or what happened to the log."""
     say = visit.words.say
     if isinstance(error, Fault):
         sentence = say("The log cannot be used now. If this lasts, call whoever looks after this machine.")

@@ -1,4 +1,4 @@
-"""A table as its log has it now, without any key; the boards and the watch share it."""
+"""A table as its log has it now, without any key; used by the boards and the watch."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from croupier.log.writing.outages import WELL
 from croupier.values import dataclass
 
 _LATEST: Final = 64
-"""How many notes of devices, and of who is coming, are read, the newest first."""
+"""How many notes of devices, and of people coming, are read, newest first."""
 
 
 @dataclass(frozen=True)
 class OpenOutage:
-    """A failing device: its name in the log, what it looks at, how it fails, and since when."""
+    """A failing device: its name in the log, its place, the failure, and since when."""
 
     device: str
     place: str
@@ -32,7 +32,7 @@ class OpenOutage:
 
 @dataclass(frozen=True)
 class Coming:
-    """Who of the floor is coming, as a note of the log says."""
+    """Who of the floor is coming, from a note of the log."""
 
     who: str
     utc: str
@@ -42,7 +42,7 @@ class Coming:
 class Live:
     """A log as it stands at its row `seq` and its note `notes`; `utc` is when that row was written.
 
-    `raised` says when each open alert of the hand began, by its number; `coming` who is coming, by the key of
+    `raised` has the beginning of each open alert, by its number; `coming` has who is coming, by the key of
     the call. Face-down cards are unknown here.
     """
 
@@ -58,7 +58,7 @@ class Live:
 
 
 def live(archive: Store, before: Live | None = None) -> Live:
-    """The table now; `before` is returned if nothing was written since."""
+    """The table now; returns `before` if nothing was written since."""
     last = archive.last_seq()
     note = archive.one("SELECT max(seq) FROM notes") or (0,)
     notes = int(note[0] or 0)
@@ -80,7 +80,7 @@ def live(archive: Store, before: Live | None = None) -> Live:
 
 
 def _raised(archive: Store, table: Table) -> dict[int, str]:
-    """When each open alert was raised; one that was raised again counts from the first time."""
+    """When each open alert was raised; if it was raised again, the first time."""
     open_ = {alert.number for alert in open_alerts(table)}
     found: dict[int, str] = {}
     if open_ and table.hand is not None:
@@ -100,7 +100,7 @@ def open_alerts(table: Table) -> tuple[AlertRaised, ...]:
 
 
 def _failing(archive: Store) -> tuple[OpenOutage, ...]:
-    """The devices whose last note says that they fail, the latest first."""
+    """The devices whose last note is a failure, the latest first."""
     rows = archive.all(
         "SELECT utc, facts FROM notes WHERE kind = 'device' ORDER BY seq DESC LIMIT ?", _LATEST
     )
@@ -114,7 +114,7 @@ def _failing(archive: Store) -> tuple[OpenOutage, ...]:
 
 
 def who_comes(archive: Store) -> dict[str, Coming]:
-    """Who said that they are coming, by the key of the call."""
+    """The people who said that they are coming, by the key of the call."""
     rows = archive.all(
         f"SELECT utc, {in_words('who')}, facts FROM notes WHERE kind = 'coming' ORDER BY seq DESC LIMIT ?",
         _LATEST,

@@ -1,4 +1,4 @@
-"""What the pages put on record: notes in the log, written by the process that owns it."""
+"""Notes of the pages in the log, written by the process that owns it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MOST: Final = 1000
 MOST_NAME: Final = 200
 
 ANSWER_S: Final = 30.0
-"""Seconds in which the service for notes has to answer."""
+"""How many seconds the service for notes may take to answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageNote:
-    """A note that the pages want written."""
+    """A note that the pages want to have written."""
 
     kind: str
     who: str
@@ -59,11 +59,11 @@ _FACTS: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
     "baseline": {RIFFLES: lambda value: read_riffles(f"{value}") == value},
     "access": {"what": _text(20), "refused": _count},
 }
-"""The facts of each kind of note, all of them needed."""
+"""The facts of each kind of note; all are required."""
 
 
 def entry_of(values: Mapping[str, Any]) -> PageNote:
-    """An entry from what was sent; raises `Unreadable` for anything but a note that the pages may write."""
+    """The note in these values; raises `Unreadable` for anything that the pages may not write."""
     try:
         made = PageNote(**values)
         checks = _FACTS[made.kind]
@@ -83,11 +83,11 @@ def entry_of(values: Mapping[str, Any]) -> PageNote:
 def write(log: Path, entry: PageNote, utc: str) -> bool:
     """Write one note, signed if the terminal's key is beside the log; False if it is there already.
 
-    Logins are noted only where the note is signed: a copy of a log stays as it is. Raises `Refused` for an
+    Logins are noted only if the note is signed, so a copy of a log does not change. Raises `Refused` for an
     unknown hand, and `Fault` if the log cannot be written.
     """
     if entry.kind == "access" and signer_of_log(log) is None:
-        return False  # before it is opened for change, which alone may change a copy
+        return False  # before opening it for writing, which alone may change a copy
     with changing(log) as conn:
         _check_hand(conn, entry)
         if _is_there(conn, log, entry):
@@ -109,7 +109,7 @@ def _check_hand(conn: Connection, entry: PageNote) -> None:
 
 
 def _is_there(conn: Connection, log: Path, entry: PageNote) -> bool:
-    """Whether the log says so already; a look at cards and a login are noted each time."""
+    """Whether the log has this note already; looks at cards and logins are noted each time."""
     if entry.kind == "correction":
         before = read_notes(conn, hand_id=entry.hand_id, kind=entry.kind)[-1:]
         return [(note.who, note.why, note.facts) for note in before] == [(entry.who, entry.why, entry.facts)]
@@ -121,7 +121,7 @@ def _is_there(conn: Connection, log: Path, entry: PageNote) -> bool:
 
 @dataclass(frozen=True)
 class Notes:
-    """Where the pages have their notes written: by the service at `socket`, or by themselves without one."""
+    """How the pages' notes are written: by the service at `socket`, or directly without one."""
 
     socket: Path | None = None
 

@@ -1,4 +1,4 @@
-"""Times of the log, in UTC, converted to the clock on the wall of the room, and back."""
+"""Converts times of the log (UTC) to the room's local time, and back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Wall:
         return self.here(utc).tzname() or ""
 
     def here(self, utc: str | datetime) -> datetime:
-        """A moment of the log; an invalid one counts as the beginning of time."""
+        """A moment of the log in local time; an invalid one counts as the beginning of time."""
         try:
             moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
             return moment.astimezone(self.zone)
@@ -43,7 +43,7 @@ class Wall:
             return datetime.min.replace(tzinfo=UTC)
 
     def local(self, utc: str | datetime) -> datetime:
-        """A moment as the clock of the room showed it, to the second and without its zone."""
+        """A moment in local time, to the second and without its zone."""
         return self.here(utc).replace(tzinfo=None, microsecond=0, fold=0)
 
     def clock(self, utc: str) -> str:
@@ -54,12 +54,12 @@ class Wall:
         return f"{language_of(language).day(here.date())} {here:%H:%M:%S}"
 
     def hour(self, utc: str) -> datetime:
-        """When the hour of a moment began here; where a clock is set back, an hour comes twice."""
+        """The beginning of a moment's hour in local time; if a clock is set back, an hour comes twice."""
         here = self.here(utc)
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
     def is_steady(self, month: str) -> bool:
-        """Whether the clock keeps its distance from UTC all through a month of UTC.
+        """Whether the clock has the same distance from UTC all through a UTC month.
 
         >>> from zoneinfo import ZoneInfo
         >>> [Wall(ZoneInfo("Europe/Paris")).is_steady(month) for month in ("2026-02", "2026-03")]
@@ -70,18 +70,18 @@ class Wall:
         return len({day.utcoffset() for day in days}) == 1
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
-        """A moment of today, as its time alone."""
+        """A moment; if it is today, only its time."""
         today = self.here(utc).date() == self.here(now).date()
         return self.clock(utc) if today else self.moment(utc, language)
 
     def start(self, day: date) -> datetime:
-        """When a day began here, in UTC."""
+        """The beginning of a local day, in UTC."""
         midnight = datetime.combine(day, time())
         there = midnight.replace(tzinfo=self.zone) if self.zone else midnight.astimezone()
         return there.astimezone(UTC)
 
     def read(self, text: str) -> datetime:
-        """A moment as a form in a browser sends it; raises `Unreadable`."""
+        """A moment from a browser's form; raises `Unreadable`."""
         try:
             moment = datetime.fromisoformat(text)
             if not 1970 < moment.year < 9998:
@@ -93,7 +93,7 @@ class Wall:
 
 
 def read_day(text: str) -> date:
-    """A day as a form in a browser sends it; raises `Unreadable`."""
+    """A day from a browser's form; raises `Unreadable`."""
     try:
         day = date.fromisoformat(text)
         if not 1970 < day.year < 9998:

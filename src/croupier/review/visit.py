@@ -1,4 +1,4 @@
-"""One request as a page sees it: who asks, in which language, for what, and what the pages are made from."""
+"""One request for a page: who asks, in which language, for what, and the site."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ from croupier.values import dataclass
 from croupier.words import Words
 
 Page = Callable[["Visit"], Response]
-"""Answers a request that was let in."""
+"""Answers an accepted request."""
 
 Place = tuple[str, str, tuple[str, ...]]
 """A page in the bar: its path, its title, and the roles that may open it."""
 
 Opening = Callable[[], Store]
-"""Opens what is looked at; it can be pickled."""
+"""Opens the shown log; it can be pickled."""
 
 
 @dataclass
 class Site:
-    """What all pages share. `floor_keys` are files of private keys; no passphrase is stored.
+    """The data that all pages share. `floor_keys` are files of private keys; no passphrase is stored.
 
-    `db` is the log that is shown. If there are several, `tables` has them by the name in their path, and
-    `table` is the name of this one; it is empty on pages that belong to no single table.
+    `db` is the shown log. If there are several, `tables` has them by the name in their path, and `table` is
+    the name of this one, or empty on pages that belong to no single table.
 
-    `secure`: the session's cookie is for TLS only. `port` is part of its name, since a browser sends the
-    cookies of a host to every port of it. `clock` gives seconds that never go back, `now` the time of day.
+    `secure`: the session's cookie is for TLS only. `port` is part of its name, because browsers send a host's
+    cookies to all its ports. `clock` gives seconds that never go back, `now` the time of day.
     """
 
     db: Path
@@ -63,7 +63,7 @@ class Site:
     secure: bool = True
     port: int = 8443
     notes: Notes = Notes()
-    session_cookie: str = ""  # the name of another page's, whose sessions these are
+    session_cookie: str = ""  # the name of another page's cookie, whose sessions these are
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = partial(datetime.now, UTC)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
@@ -98,27 +98,27 @@ class Site:
 
     @property
     def places(self) -> frozenset[str] | None:
-        """Which of the pages in the bar there are; None: all of one table, and none of several."""
+        """The pages of the bar; None: all pages of one table, and none of several."""
         return frozenset() if self.is_wide else None
 
     @property
     def own_places(self) -> tuple[Place, ...]:
-        """Pages in the bar that only this site has."""
+        """Additional pages in the bar of this site."""
         return ()
 
     @property
     def over_all(self) -> frozenset[Page]:
-        """Pages that exist for several tables together."""
+        """Pages about several tables together."""
         return frozenset()
 
     @property
     def has_programs(self) -> bool:
-        """Whether programs may ask here; with several tables they ask each of them."""
+        """Whether programs may ask here; with several tables they ask each one."""
         return not self.is_wide
 
     @property
     def mark(self) -> str:
-        """The key under which results about this log are kept."""
+        """The key for cached results about this log."""
         return str(self.db)
 
     @property
@@ -127,29 +127,29 @@ class Site:
         return False
 
     def at(self, table: str) -> Site:
-        """The same site, with the same sessions and limits, at one of its tables."""
+        """The same site at one of its tables, with the same sessions and limits."""
         there = copy.copy(self)
         there.db, there.table = self.tables[table], table
         return there
 
     def name_of(self, table: str, words: Words) -> str:
-        """The name of a table by its log, with the name in its path if two are the same."""
+        """The name of a table from its log, with the name in its path if two are equal."""
         names = [self.desk.name(each) for each in self.logs]
         name = table_name(self.desk.name(table), words)
         return name if names.count(self.desk.name(table)) == 1 else f"{name} ({table})"
 
     @property
     def source(self) -> str:
-        """What a printable page names as its source."""
+        """The source named on a printable page."""
         return self.db.name
 
     @property
     def issuer(self) -> str:
-        """The name of these pages in an app for codes: the name of the machine, if it has one."""
+        """The name of these pages in an authenticator app: the machine's name, if it has one."""
         return urlsplit(self.plan.address).hostname or ""
 
     def notified_names(self) -> tuple[str, ...]:
-        """The names of all who are notified."""
+        """The names of all receivers of messages."""
         return tuple(each.who for each in self.plan.to)
 
     def open(self) -> Store:
@@ -164,7 +164,7 @@ class Site:
 
 @dataclass(frozen=True, kw_only=True)
 class Visit:
-    """A request that was let in. `form` holds its fields; its token is already checked."""
+    """An accepted request. `form` holds its fields; its token is already checked."""
 
     site: Site
     words: Words
@@ -175,15 +175,15 @@ class Visit:
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict, repr=False)
     params: Mapping[str, int | str] = field(default_factory=dict)
-    grids: list[Grid] = field(default_factory=list, repr=False)  # the tables of the page, to take along
-    weights: list[int] = field(default_factory=list, repr=False)  # of what is shown of them, in bytes
-    token: str = field(default="", repr=False)  # of the session that the browser names
-    mark: str = field(default="", repr=False)  # of a browser in which an account was right before
-    look: str = ""  # light or dark, where that was chosen
+    grids: list[Grid] = field(default_factory=list, repr=False)  # the tables of the page, for a download
+    weights: list[int] = field(default_factory=list, repr=False)  # the bytes of their shown part
+    token: str = field(default="", repr=False)  # the token of the browser's session
+    mark: str = field(default="", repr=False)  # the mark of a browser with a right password before
+    look: str = ""  # light or dark, if chosen
 
     @property
     def here(self) -> str:
-        """Where this page can be requested again; the answer to a form leads to the page of the form."""
+        """Where to request this page again; for the answer to a form, the page of the form."""
         if self.method == "POST":
             return self.path.rpartition("/")[0] or "/"
         query = {name: value for name, value in self.query.items() if name not in ("back", "again")}
@@ -191,7 +191,7 @@ class Visit:
 
     @property
     def form_token(self) -> str:
-        """What every form of this page carries."""
+        """The token that every form of this page carries."""
         return self.session.form if self.session else self.site.gate.login_form(self.peer)
 
     @property
@@ -223,6 +223,6 @@ class Visit:
 
     @property
     def form_of_file(self) -> str:
-        """The format of a download of the page's tables: csv or xlsx; empty for the page itself."""
+        """The format of a requested download: csv or xlsx; empty for the page itself."""
         wanted = self.query.get("as", "")
         return wanted if self.method == "GET" and wanted in FORMS else ""

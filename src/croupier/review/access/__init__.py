@@ -1,1 +1,1 @@
-"""Who may look: accounts, sessions, limits."""
+"""Who may use the pages: accounts, sessions, limits."""

@@ -24,8 +24,9 @@ from croupier.values import dataclass, replace
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
-"""A dealer sees the live board, an auditor everything that is written; the floor may also add notes and open
-sealed cards."""
+"""A dealer sees the live board, an auditor all that is written; the floor may also add notes and open
+cards.
+"""
 
 Rank = Literal["dealer", "floor", "auditor", "owner"]
 RANKS: Final[tuple[Rank, ...]] = (*ROLES, "owner")
@@ -43,11 +44,11 @@ _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 
 @dataclass(frozen=True, kw_only=True)
 class UserAccount:
-    """Somebody who may use the pages; an `owner` is of the floor and manages the accounts.
+    """An account of the pages; an `owner` belongs to the floor and manages the accounts.
 
     `fresh`: somebody else chose the password, and it must be changed first. `totp` is the secret of the
-    second factor, if there is one, and `recovery` the hashes of the codes to write down. `unlock` is the hash
-    of a key that allows a login in spite of an attack, and until when.
+    second factor, if any, and `recovery` has the hashes of its recovery codes. `unlock` is the hash of a key
+    that allows a login during an attack, and its end.
     """
 
     name: str
@@ -65,7 +66,7 @@ class UserAccount:
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:
-    """Raise `Refused` for a new name without a letter or digit, of several alphabets, or like that of others.
+    """Raise `Refused` for a new name without a letter or digit, of several alphabets, or like another.
 
     >>> check_name("Chloé B.", ("Chloe B.",))
     """
@@ -96,14 +97,14 @@ def look(name: str) -> str:
 
 
 _ALIKE: Final = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC"}
-"""Alphabets that share the shapes of letters."""
+"""Alphabets with letters of the same shapes."""
 
 _LOOKS: Final = str.maketrans("аеорсухіјѕԁһкмтвнαονρτικυη01i", "aeopcyxljsdhkmtbhaovptlkunoll")
-"""Small letters and digits that look like a Latin one; i as l, since its capital does."""
+"""Small letters and digits that look like a Latin letter; i as l, because its capital does."""
 
 
 def check_password(password: str, name: str) -> None:
-    """Raise `Refused` for a password that is easy to guess: few different signs, a run of them, the name.
+    """Raise `Refused` for a password that is easy to guess: few different signs, a sequence, the name.
 
     >>> check_password("correct horse", "anna")
     """
@@ -144,7 +145,7 @@ def is_password(password: str, stored: str) -> bool:
 
 
 def unlocks(account: UserAccount, key: str, now: datetime) -> bool:
-    """Whether this key lets somebody try to log in to the account now."""
+    """Whether this key allows a login to the account now."""
     hashed, _, until = account.unlock.partition(" ")
     if not key or not until or not hmac.compare_digest(hashed, _hashed(key)):
         return False
@@ -156,11 +157,11 @@ def _hashed(key: str) -> str:
 
 
 NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
-"""The hash that a password is checked against if there is no such account, so that it takes as long."""
+"""The hash that is checked for an unknown name, so that the answer takes as long."""
 
 
 def known(accounts: Mapping[str, UserAccount], name: str, password: str) -> UserAccount | None:
-    """The account that name and password open, if any; a wrong name takes as long as a wrong password."""
+    """The account for a name and password, if any; a wrong name takes as long as a wrong password."""
     found = accounts.get(name)
     right = is_password(password, found.password if found else NOBODY)
     return found if right else None
@@ -192,11 +193,11 @@ class AccountFile:
         return self._accounts
 
     def write(self, accounts: Iterable[UserAccount]) -> None:
-        """Replace the file as a whole; only its user can read it. Raises `Fault` if it cannot be written."""
+        """Replace the whole file, which only its user can read. Raises `Fault` if it cannot be written."""
         _write(self.path, "accounts", {"format": FORMAT, "accounts": [asdict(each) for each in accounts]})
 
     def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> UserAccount:
-        """Make an account, or give it another role and password; its second factor stays.
+        """Make an account, or change its role and password; its second factor stays.
 
         The first account of the floor is the owner. Raises `Refused` for an invalid name or password.
         """
@@ -239,7 +240,7 @@ class AccountFile:
             raise Refused("last-owner", f"{name} is the only owner: make somebody else one first")
 
     def renew(self, account: UserAccount, password: str) -> UserAccount:
-        """Hash a right password again if an older version hashed it; returns the account."""
+        """Hash a correct password again if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
         return self.change(account.name, password=hash_password(password, os.urandom(16)))
@@ -248,7 +249,7 @@ class AccountFile:
         self.write(({**self.accounts(), made.name: made}).values())
 
     def unlock(self, name: str, until: datetime) -> str:
-        """A key that lets somebody try the account until then, whatever others try; raises `Refused`."""
+        """A key that allows logins to the account until then, whatever others try; raises `Refused`."""
         key = secrets.token_urlsafe(16)
         self.change(name, unlock=f"{_hashed(key)} {until.isoformat()}")
         return key
@@ -290,19 +291,19 @@ def _parse(text: str, path: Path) -> dict[str, UserAccount]:
 
 TOKENS_FORMAT: Final = "croupier tokens 1"
 PREFIX: Final = "croupier-"
-"""How every token begins, so that scanners can find one that was published by mistake."""
+"""The beginning of every token, so that scanners can find a published one."""
 
 MOST_TOKENS: Final = 50
-"""The most tokens at one time."""
+"""The most tokens at a time."""
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Token:
-    """A program that may read: its name, who let it in and when; `hash` is the hash of its token.
+    """A program that may read: its name, who allowed it and when, and the `hash` of its token.
 
-    A token has 256 random bits, so a plain hash of it cannot be reversed, and it needs no stretching.
+    A token has 256 random bits, so a plain hash of it cannot be guessed.
     """
 
     name: str
@@ -318,7 +319,7 @@ class TokenFile:
         self.path = path
 
     def tokens(self) -> tuple[Token, ...]:
-        """All tokens, in the order in which they were made; raises `Fault` for a damaged file."""
+        """All tokens, oldest first; raises `Fault` for a damaged file."""
         if not self.path.exists():
             return ()
         try:
@@ -356,7 +357,7 @@ class TokenFile:
         self._write(left)
 
     def find(self, text: str) -> Token | None:
-        """Whose token this is."""
+        """The program with this token, if any."""
         wanted = _hashed(text)
         return next((each for each in self.tokens() if secrets.compare_digest(each.hash, wanted)), None)
 
@@ -365,7 +366,6 @@ class TokenFile:
 
 
 def token_file(accounts: Path) -> TokenFile:
-    """The tokens of the pages whose accounts are in that file."""
     return TokenFile(Path(f"{accounts}-tokens"))
 
 

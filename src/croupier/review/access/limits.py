@@ -1,4 +1,4 @@
-"""How often somebody may ask: requests by address, and wrong passwords by address or name."""
+"""Limits on requests by address, and on wrong passwords by address or name."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from croupier.errors import Refused
 from croupier.words import message
 
 FORGOTTEN: Final = 4096
-"""The most keys that are remembered; more are a flood, and the oldest go."""
+"""The most keys in memory; beyond that it is a flood, and the oldest go."""
 
 
 class Bucket:
-    """A bucket for each key, of `size`, which refills by `per_second`; whoever finds it empty is refused.
+    """A bucket of `size` for each key, which refills by `per_second`; an empty bucket means a refusal.
 
     >>> now = [0.0]
     >>> bucket = Bucket(2, per_second=0.5, clock=lambda: now[0])
@@ -54,7 +54,7 @@ class Bucket:
                 self._left[key] = (min(self._size, self._now(key, now) + 1), now)
 
     def forget(self, key: str) -> None:
-        """Fill the bucket of a key again."""
+        """Fill a key's bucket again."""
         with self._lock:
             self._left.pop(key, None)
 
@@ -69,11 +69,10 @@ class Bucket:
 
 
 class Logins:
-    """Wrong passwords: after five in a row from one address for one name, or twenty from one address, wait.
+    """Limits wrong passwords: after five from one address for one name, or twenty from one address, wait.
 
-    A name alone is slowed down too: after sixty wrong passwords from all addresses together, one is tried
-    every ten seconds. This cannot lock the floor out: an address or a browser that gave the right password
-    before has its own count.
+    After sixty wrong passwords for a name from all addresses, only one is tried every ten seconds. This
+    cannot lock the floor out: an address or browser that gave the right password before has its own count.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -84,10 +83,9 @@ class Logins:
         self._names = Bucket(60, per_second=1 / 10, clock=clock)
 
     def may_try(self, address: str, name: str, *, known: bool = False) -> bool:
-        """Whether this password is checked; it counts as wrong until `was_right` says otherwise.
+        """Whether to check this password; it counts as wrong until `was_right` is called.
 
-        Tries at the same time gain nothing over one after the other. `known`: this browser gave the right
-        password of this name before.
+        So simultaneous tries gain nothing. `known`: this browser gave the right password of this name before.
         """
         if known and self._known.take(name):
             return True
@@ -98,7 +96,7 @@ class Logins:
         return self._addresses.take(neighbours(address)) and self._names.take(name)
 
     def forget(self, name: str) -> None:
-        """Let everybody try a name again."""
+        """Forget the wrong passwords for a name."""
         self._names.forget(name)
         self._known.forget(name)
         for key in self._pairs.known():
@@ -118,7 +116,7 @@ class Logins:
 
 
 def neighbours(address: str) -> str:
-    """The addresses that one machine can take: all of its network with IPv6, a single one with IPv4.
+    """The addresses that one machine can use: its whole network with IPv6, a single one with IPv4.
 
     >>> neighbours("192.168.1.20"), neighbours("fd00:1:2:3::99"), neighbours("::ffff:10.0.0.1")
     ('192.168.1.20', 'fd00:1:2:3::/64', '10.0.0.1')
@@ -136,7 +134,7 @@ BUSY: Final = message("Too many passwords at the same time: try again in a momen
 
 
 class Turns:
-    """At most `places` people at a time; others wait, up to `most` in all, and more are refused at once."""
+    """At most `places` people at a time; others wait, up to `most` in all; more are refused at once."""
 
     def __init__(self, places: int, *, most: int) -> None:
         self._free = threading.Semaphore(places)
@@ -148,7 +146,7 @@ class Turns:
     def place(self, key: str, each: int = 1) -> Iterator[threading.Semaphore]:
         """A place in the queue; the caller then waits for the turn that it yields.
 
-        Raises `Refused` if the queue is full, or if `each` of this key are in it.
+        Raises `Refused` if the queue is full, or already has `each` places of this key.
         """
         with self._lock:
             if self._there[key] >= each or self._there.total() >= self._most:
@@ -159,4 +157,4 @@ class Turns:
         finally:
             with self._lock:
                 self._there.subtract((key,))
-                self._there += Counter()  # a key that left is not kept
+                self._there += Counter()  # a key without places is not kept

@@ -1,4 +1,4 @@
-"""The log of logins: who logged in from where, who was refused, and what was done with the accounts."""
+"""The login log: who logged in from where, who was refused, and changes of accounts."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ WHAT: Final[Mapping[What, str]] = {
     "removed": message("account removed"),
     "unlocked": message("unlocked"),
 }
-"""The texts for entries of the log of logins."""
+"""The texts of the login log."""
 
 MOST: Final = 4000
-"""Entries that are kept; once there are a quarter more, the oldest go."""
+"""How many entries are kept; with a quarter more, the oldest go."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LoginEntry:
-    """One line of the log; `by` is whoever changed the account of somebody else.
+    """One line of the log; `by` is the person who changed somebody else's account.
 
-    It never has a name without an account: people type a password where their name belongs.
+    It never has an unknown name, because people sometimes type a password there.
     """
 
     utc: str
@@ -70,10 +70,10 @@ class LoginEntry:
 class LoginLog:
     """The file of the log; several threads may add lines.
 
-    Refusals from one address are written three times in a row, then once a minute: so nobody can flood the
-    other entries out. `note` puts on record in the log of the table what happened, who did it, to whose
-    account if to another's, and how many tries were refused since the last note; of refusals it hears once in
-    ten minutes, and of one person a few times.
+    Refusals from one address are written three times in a row, then once a minute, so nobody can flood out
+    other entries. `note` records in the table's log what happened, who did it, whose account it was if
+    another's, and how many tries were refused since the last note. It gets refusals once in ten minutes, and
+    a few for one person.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class LoginLog:
             self._shorten()
 
     def _tell(self, what: What, name: str, by: str) -> None:
-        """Note it in the log of the table; an error there locks nobody out."""
+        """Note it in the table's log; an error there locks nobody out."""
         with self._lock:
             self._refused += what in REFUSED
             refused = self._refused
@@ -154,8 +154,7 @@ def _parsed(line: str) -> LoginEntry | None:
 class Gate:
     """The sessions and limits of one site, in memory, and its log of logins beside the file of the accounts.
 
-    `clock` gives seconds that never go back, `now` the time of day. `note` puts a login on record in the log
-    of the table, as `LoginLog` says.
+    `clock` gives seconds that never go back, `now` the time of day. `note` is as in `LoginLog`.
     """
 
     def __init__(
@@ -174,22 +173,22 @@ class Gate:
         self.requests = Bucket(120, per_second=20, clock=clock)
         self.unlocked = Bucket(20, per_second=0, clock=clock)
         self.logins, self.openings, self.codes = Logins(clock), Logins(clock), Logins(clock)
-        self.strangers = Turns(1, most=8)  # of those who log in from a browser that no account knows
-        self.own_turns = Turns(2, most=16)  # of all others who stretch a password
+        self.strangers = Turns(1, most=8)  # people whose browser no account knows
+        self.own_turns = Turns(2, most=16)  # everybody else who needs a password hash
 
     def step_of(self, secret: str, code: str, name: str) -> int | None:
-        """The time step of a right code, which then counts as used; None for a wrong or a used one."""
+        """The time step of a correct code, which is then used up; None for a wrong or used one."""
         found = second.step_of(secret, code, self._now().timestamp(), self._used_steps.get(name, 0))
         if found is not None:
             self._used_steps[name] = found
         return found
 
     def known_mark(self, account: UserAccount) -> str:
-        """A mark for a browser in which an account's password was right; void once the password changes."""
+        """A mark for a browser that gave the account's right password; void once the password changes."""
         return self._digits(f"known\n{account.name}\n{account.password}")
 
     def login_form(self, peer: Peer) -> str:
-        """The token of the login page: made for one address and browser, with a secret of this run."""
+        """The token of the login page, for one address and browser, with a secret of this run."""
         return self._digits(f"{peer.address}\n{peer.agent}")
 
     def _digits(self, text: str) -> str:

@@ -1,4 +1,4 @@
-"""The second factor of a login: a code from an app (RFC 6238), or one of those written down."""
+"""The second factor of a login: a code from an app (RFC 6238), or a recovery code."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ RECOVERY: Final = 10
 """The number of recovery codes; each works once."""
 
 _SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits without those that look alike."""
+"""Letters and digits that do not look alike."""
 
 
 def new_secret() -> str:
-    """A new secret in base 32, as it is typed into an app that cannot see the picture."""
+    """A new secret in base 32, to be typed into an app that cannot scan the picture."""
     return b32encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
@@ -44,7 +44,7 @@ def uri(secret: str, name: str, issuer: str) -> str:
 
 
 def step_of(secret: str, code: str, now_s: float, used: int = 0) -> int | None:
-    """The time step of a right code; None for one up to step `used`, which was used before."""
+    """The time step of a correct code; None for one up to step `used`, which was used already."""
     typed = code.replace(" ", "")
     made = TOTP(b32decode(secret), DIGITS, SHA1(), STEP_S, enforce_key_length=False)
     present = int(now_s) // STEP_S
@@ -56,13 +56,13 @@ def step_of(secret: str, code: str, now_s: float, used: int = 0) -> int | None:
 
 
 def new_codes() -> tuple[str, ...]:
-    """Recovery codes to write down, of some 59 bits each."""
+    """Recovery codes of about 59 bits each."""
     parts = ["".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3 * RECOVERY)]
     return tuple("-".join(parts[first : first + 3]) for first in range(0, len(parts), 3))
 
 
 def hashed(code: str) -> str:
-    """The hash that is kept of a code; a code is random, so stretching it would gain nothing.
+    """The stored hash of a code; a plain hash is enough, because a code is random.
 
     >>> hashed("abcd-efgh-jkmn") == hashed(" ABCD EFGH JKMN ")
     True
@@ -71,7 +71,7 @@ def hashed(code: str) -> str:
 
 
 def without(codes: Iterable[str], typed: str) -> tuple[str, ...] | None:
-    """The codes that are left once this one is used; None if it is not among them."""
+    """The codes left after this one is used; None if it is not among them."""
     known, wanted = tuple(codes), hashed(typed)
     found = [each for each in known if hmac.compare_digest(each, wanted)]
     return tuple(each for each in known if each not in found) if found else None

@@ -1,8 +1,7 @@
 """Who is logged in: sessions in memory, each bound to one browser; they end when the pages stop.
 
-A token is random and given only at the login, so that nobody can plant one before; only its hash is kept. It
-is valid only for the address and the browser that logged in, and while the account keeps its password and
-role.
+A token is random and given only at the login, so nobody can plant one; only its hash is kept. It is valid
+only for the address and browser of the login, and only while the account keeps its password and role.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ ELSEWHERE: Final = "elsewhere"
 """Why a session is over: it ended, or its account logged in from too many places."""
 
 _MOST_ENDED: Final = 64
-"""How many ended sessions are remembered, to say why they ended."""
+"""How many ended sessions are remembered with the reason."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """Where a request comes from: the address and what the browser calls itself."""
+    """The source of a request: the address and the browser's own name."""
 
     address: str
     agent: str
@@ -46,7 +45,7 @@ class Peer:
 class LoginSession:
     """One login. `form` is the token that every form of this session carries.
 
-    `offer` is the secret of a second factor that was shown but not yet confirmed.
+    `offer` is the secret of a second factor that is shown but not confirmed.
     """
 
     account: UserAccount
@@ -67,7 +66,7 @@ class Sessions:
         self._lock = threading.Lock()
 
     def begin(self, account: UserAccount, peer: Peer) -> str:
-        """Begin a session; the token that the browser keeps."""
+        """Begin a session; returns the token for the browser."""
         token, now = _token(), self._clock()
         with self._lock:
             self._drop_old(now)
@@ -86,10 +85,10 @@ class Sessions:
         *,
         by_itself: bool = False,
     ) -> LoginSession | None:
-        """The session of a token; if another browser shows the token, the session ends for both.
+        """The session of a token; if another browser uses the token, the session ends for both.
 
-        What a board requests `by_itself` keeps only a dealer's session alive, which shows nothing else: such
-        a board may hang on a wall.
+        Automatic requests of a board (`by_itself`) keep only a dealer's session alive, because such a board
+        may hang on a wall.
         """
         now = self._clock()
         with self._lock:
@@ -105,7 +104,7 @@ class Sessions:
             return found
 
     def why_over(self, token: str) -> str:
-        """Why the session of a token ended, if not by its own browser; nothing without a token."""
+        """Why a token's session ended, unless its own browser ended it; None without a token."""
         with self._lock:
             return "" if not token else ELSEWHERE if _hash(token) in self._replaced else ENDED
 
@@ -116,7 +115,7 @@ class Sessions:
             return [each for each in self._held.values() if each.account.name == name]
 
     def keep_only(self, session: LoginSession, account: UserAccount) -> None:
-        """End all sessions of an account but this one, which continues with the account as it is now."""
+        """End all other sessions of an account; this one continues with the account as it is now."""
         with self._lock:
             session.account = account
             for key in [key for key, each in self._held.items() if each.account.name == account.name]:
@@ -138,7 +137,7 @@ class Sessions:
 
 
 def _token() -> str:
-    """256 random bits, in digits: so no page has the text of a card by chance."""
+    """256 random bits in digits, so that no page contains a card's text by chance."""
     return str(secrets.randbits(256))
 
 
@@ -147,14 +146,14 @@ def _hash(token: str) -> bytes:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two tokens are equal and not empty, in a time that reveals nothing."""
+    """Whether two tokens are equal and not empty, in constant time."""
     return bool(one) and hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
 LASTS_S: Final = 300
 TRIES: Final = 5
 MOST: Final = 1000
-"""The most at one time; the oldest goes."""
+"""The most pending logins; the oldest goes."""
 
 
 @dataclass
@@ -174,7 +173,7 @@ class PendingLogins:
         self._lock = threading.Lock()
 
     def begin(self, account: UserAccount, peer: Peer) -> str:
-        """The token that the form for the code carries."""
+        """Begin a login; returns the token for the form of the code."""
         token = str(secrets.randbits(256))
         with self._lock:
             while len(self._held) >= MOST:
@@ -183,7 +182,7 @@ class PendingLogins:
         return token
 
     def take(self, token: str, peer: Peer) -> UserAccount | None:
-        """Whose code this is, which counts as a try; None for an old token or one of another browser."""
+        """The account of a pending login, counted as a try; None for an old token or another browser."""
         with self._lock:
             found = self._held.get(token)
             if found is None:

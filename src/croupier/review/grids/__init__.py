@@ -1,1 +1,1 @@
-"""Tables that a page shows and that download as CSV or XLSX."""
+"""Tables that a page shows, and that can be downloaded as CSV or XLSX."""

@@ -1,4 +1,4 @@
-"""The tables of a page as files: one as CSV, one or all of them as a workbook (Office Open XML)."""
+"""The tables of a page as files: one as CSV, one or all as a workbook (Office Open XML)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ FORMS: Final = ("csv", "xlsx")
 """The formats of a table, by ``?as=``."""
 
 MOST: Final = 20_000
-"""Rows of a downloaded list; a page shows fewer."""
+"""The most rows of a downloaded list; a page shows fewer."""
 
 _WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _LONGEST: Final = 32_767
 """The most characters of a cell."""
 
 _WIDEST: Final = 420
-"""The most pixels of a column."""
+"""The widest column, in pixels."""
 
 _MADE: Final = datetime(1980, 1, 1)
-"""A fixed time in the file, so that the same tables make the same file."""
+"""A fixed time in the file, so that equal tables make equal files."""
 
 _FORMATS: Final[Mapping[Kind, str]] = {
     "number": "#,##0",
@@ -41,11 +41,11 @@ _FORMATS: Final[Mapping[Kind, str]] = {
     "moment": "yyyy-mm-dd hh:mm:ss",
 }
 _INVALID: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""The characters that XML forbids."""
+"""Characters that XML forbids."""
 
 
 def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Response | None:
-    """The table with this name, or without a name all of them in one workbook; None if there is none."""
+    """The table of this name, or all of them in one workbook; None if there is no such table."""
     wanted = [grid.written for grid in grids if name in ("", grid.name)]
     if not wanted or form not in FORMS or (form == "csv" and len(wanted) > 1):
         return None
@@ -60,7 +60,7 @@ def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Respons
 def as_csv(grid: Grid) -> str:
     """The table with commas between its columns, decimal points, and times in ISO 8601.
 
-    It begins with a byte-order mark, without which spreadsheets garble accents.
+    It begins with a byte-order mark, because spreadsheets need it for accents.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -84,9 +84,9 @@ def _text(value: Value) -> str | int | float | Decimal:
 
 
 def workbook(grids: Sequence[Grid]) -> bytes:
-    """One sheet for each table, whose first row is bold and stays in view.
+    """One sheet for each table; its first row is bold and stays in view.
 
-    A text is always written as a text, so nothing that people type becomes a formula or a link.
+    Text is always written as text, so nothing that people type becomes a formula or a link.
     """
     file = io.BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
@@ -122,7 +122,7 @@ def _number(value: int | float | date | Amount) -> tuple[float | date, Kind]:
 
 
 def _sheet_names(grids: Iterable[Grid]) -> Iterator[str]:
-    """A name for each sheet: at most 31 characters, none of which a path may have, and each name once."""
+    """A unique name for each sheet: at most 31 characters, without characters that a path forbids."""
     used = set[str]()
     for grid in grids:
         said = _clean(grid.title or grid.name).replace("'", "’")
@@ -136,5 +136,5 @@ def _sheet_names(grids: Iterable[Grid]) -> Iterator[str]:
 
 
 def _clean(text: str) -> str:
-    """The text as XML can have it, with the line breaks of a spreadsheet."""
+    """The text without characters that XML forbids, with the line breaks of a spreadsheet."""
     return _INVALID.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,4 +1,4 @@
-"""A table as data: columns that know what they hold, and rows of values, each shown in its own way."""
+"""A table as data: columns with a kind, and rows of values, each shown in its own way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.values import dataclass, replace
 from croupier.words import Words
 
 Kind = Literal["text", "number", "money", "rate", "day", "moment", "drawn"]
-"""What a column holds: day and moment are times; what is drawn, a bar or a button, is on the page only."""
+"""The kind of a column: day and moment are times; drawings, bars and buttons exist only on the page."""
 
 _NUMBERS: Final = ("number", "money", "rate")
 
@@ -28,7 +28,7 @@ Value = str | int | float | date | datetime | Amount | None
 
 
 class Cell(NamedTuple):
-    """A value with its own way to be shown, such as a link."""
+    """A value with its own form, such as a link."""
 
     value: Value
     shown: Child
@@ -43,9 +43,9 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A table of a page. `name` is that of its file; `class_` sets its style.
+    """A table of a page. `name` is the file's name; `class_` sets the style.
 
-    With `has_total` the last row is a total, which stands below whichever of the other rows are shown.
+    With `has_total` the last row is a total, which is always shown below the other rows.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Grid:
 
     @property
     def written(self) -> Grid:
-        """The table as a file has it, without the columns that are only drawn."""
+        """The table for a file, without columns that exist only on the page."""
         kept = [number for number, column in enumerate(self.columns) if column.kind != "drawn"]
         return replace(
             self,
@@ -80,7 +80,7 @@ def made(
     *,
     total: Iterable[Cell | Value] | None = None,
 ) -> Grid:
-    """A table of values, some of which have their own way to be shown."""
+    """A table of values, some with their own form."""
     filled = tuple(
         tuple(each if isinstance(each, Cell) else Cell(each, None) for each in row)
         for row in (*rows, *(() if total is None else (total,)))
@@ -96,7 +96,7 @@ def made(
 
 
 def rows_of(grid: Grid, words: Words, first: int = 0, last: int | None = None) -> Html:
-    """The table as the page shows it; its last columns are aligned right if they hold numbers.
+    """The table for the page; its last columns are aligned right if they hold numbers.
 
     With `first` and `last` only these rows, the last one excluded, and the total.
     """
@@ -141,20 +141,20 @@ def link(value: Value, href: str, shown: Child = None, *, words: Words) -> Cell:
 
 
 HEAVIEST: Final = 34_000
-"""The most bytes of all tables of a page together."""
+"""The most bytes of all tables of a page."""
 
 LEAST: Final = 4_000
-"""The bytes that a table may have at least, however much stands above it."""
+"""A table may always have this many bytes, whatever is above it."""
 
 _OF_ROW: Final = len("<tr></tr>")
 _OF_CELL: Final = len('<td class="n"></td>')
 _OF_LABEL: Final = len(' data-label=""')
 _OF_VALUE: Final = len("<time>01/01/2026 00:00:00</time>")
-"""The most bytes that a number, an amount or a time takes."""
+"""The most bytes of a number, an amount or a time."""
 
 
 class Portion(NamedTuple):
-    """The rows from `first` until before `last` of a table, from 0; a full portion has `most`."""
+    """The rows of a table from `first` until before `last`, from 0; a full portion has `most`."""
 
     first: int
     last: int
@@ -163,10 +163,10 @@ class Portion(NamedTuple):
 
 
 def portion(grid: Grid, asked: str, used: int) -> Portion:
-    """The rows to show of a table, from the row `asked` for on, where the tables above it have `used` bytes.
+    """The rows of a table to show, from row `asked` on, if the tables above it have `used` bytes.
 
-    Rows are asked for from 1. Each portion has the same number of rows, at least one: as many as fit if all
-    are as heavy as the heaviest. `weight` is in bytes.
+    `asked` counts from 1. Each portion has the same number of rows, at least one: as many as fit if all were
+    as large as the largest row.
     """
     number = len(grid.listed)
     heaviest = max((_weight(grid, row) for row in grid.rows), default=1)
@@ -178,7 +178,7 @@ def portion(grid: Grid, asked: str, used: int) -> Portion:
 
 
 def _weight(grid: Grid, row: tuple[Cell, ...]) -> int:
-    """The bytes of a row, or a few more."""
+    """The bytes of a row, or slightly more."""
     labelled = grid.columns if PILE in grid.class_.split() else ()
     labels = sum(_OF_LABEL + len(column.name.encode()) for column in labelled)
     return _OF_ROW + labels + sum(_OF_CELL + _bytes_of(cell) for cell in row)

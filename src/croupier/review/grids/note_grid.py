@@ -1,4 +1,4 @@
-"""What people added to the log after a hand, as a table: corrections, and looks at sealed cards."""
+"""The notes that people added to the log after a hand, as a table: corrections, and looks at sealed cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ WRITTEN: Final = frozenset(
         message("the witness of the log, which lies beside the signing key, was gone"),
     }
 )
-"""Texts that croupier itself writes into notes, in English."""
+"""English texts that croupier itself writes into notes."""
 
 UNSIGNED: Final = message("nobody signed this note")
 
@@ -75,7 +75,7 @@ LOST: Final = {
     "rows": message("rows {first} to {last} were written, and the log has lost them"),
     "notes": message("notes {first} to {last} were written, and the log has lost them"),
 }
-"""What a log had and no longer has."""
+"""Things that a log had and no longer has."""
 
 _COSIGNED: Final = "cosigned by "
 _KEPT: Final = re.compile(r"; what is left of them is kept as (.+)")
@@ -90,9 +90,9 @@ def note_grid(
     *,
     linked: bool = False,
 ) -> Grid:
-    """A row for each note; `linked` links to the hand that it is about. Its text keeps its lines.
+    """A row for each note, with its lines; with `linked` it links to its hand.
 
-    Those whose numbers are `unsigned` are marked.
+    Notes with a number in `unsigned` are marked.
     """
     say = words.say
     rows = []
@@ -122,7 +122,7 @@ def note_grid(
 
 
 def tell_notes(notes: Iterable[Note], words: Words, wall: Wall, unsigned: Collection[int]) -> Iterator[str]:
-    """One line for each note; those whose numbers are `unsigned` are marked."""
+    """One line for each note; notes with a number in `unsigned` are marked."""
     for note in notes:
         about = str(note.facts.get("about", ""))
         parts = (
@@ -137,7 +137,7 @@ def tell_notes(notes: Iterable[Note], words: Words, wall: Wall, unsigned: Collec
 
 
 def note_text(note: Note, words: Words, wall: Wall) -> str:
-    """The text of a note: as somebody typed it, or in the reader's language if croupier wrote it."""
+    """The text of a note: as typed, or in the reader's language if croupier wrote it."""
     say, facts = words.say, {name: str(value) for name, value in note.facts.items()}
     if note.why in WRITTEN:
         return " · ".join(filter(None, (say(note.why), facts.get("version", ""))))

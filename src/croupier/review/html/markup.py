@@ -1,6 +1,6 @@
 """HTML made of elements: every text is escaped, so that a name or a reason can never become a tag.
 
-Only what `el` made counts as markup, and no other module writes an angle bracket.
+Only the results of `el` count as markup, and no other module writes an angle bracket.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _UNSEEN: Final = dict.fromkeys(
     ),
     "\ufffd",
 )
-"""Characters that show nothing, or turn the line around: a name that has one shows a sign in its place."""
+"""Invisible characters, or those that change the direction of the line; a name shows a sign instead."""
 
 _APART: Final = dict.fromkeys((0x2068, 0x2069), "\ufffd")
 
 PILE: Final = "pile"
-"""The class of a table whose cells pile up on a narrow page."""
+"""The class of a table whose cells are stacked on a narrow page."""
 
 Child = str | int | None | Iterable["Child"]
 Attribute = str | int | float | bool | None
 
 
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
-    """An element with its children. An attribute's last underscore is left out; others become hyphens.
+    """An element with its children. In attributes a final underscore is dropped, others become hyphens.
 
-    An attribute that is None or False is left out, and one that is True stands alone.
+    An attribute that is None or False is left out, and one that is True has no value.
 
     >>> el("td", "<b>", 3, class_="n", data_step=4, hidden=False)
     '<td class="n" data-step="4">&lt;b&gt;3</td>'
@@ -87,7 +87,7 @@ def _safe(said: str) -> str:
 
 
 def _is_balanced(said: str) -> bool:
-    """Whether each mark of `voice.apart` that begins in this line also ends there."""
+    """Whether each mark of `voice.apart` that begins in this line also ends in it."""
     depth = 0
     for letter in said:
         depth += (letter == "\u2068") - (letter == "\u2069")
@@ -97,7 +97,7 @@ def _is_balanced(said: str) -> bool:
 
 
 def plain_text(*children: Child) -> str:
-    """What a reader sees of elements, without their markup.
+    """The text of elements without their markup.
 
     >>> plain_text("a & ", el("b", "<c>"))
     'a & <c>'
@@ -113,10 +113,10 @@ def person(said: str) -> Html:
 def table(
     heads: Iterable[Child], rows: Iterable[Iterable[Child]], *, numbers: int = 0, class_: str = ""
 ) -> Html:
-    """A table whose last `numbers` columns are amounts; on a narrow page it scrolls by itself.
+    """A table whose last `numbers` columns are amounts; on a narrow page it has its own scroll bar.
 
-    Without a link in it, it takes the focus, so that keys can scroll it. On a narrow page the class `PILE`
-    puts its cells one under the other, each with the name of its column.
+    A table without links can have the focus, so that keys scroll it. On a narrow page the class `PILE` stacks
+    its cells, each with its column's name.
     """
     names = list(heads)
     first = len(names) - numbers

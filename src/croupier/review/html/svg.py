@@ -1,4 +1,4 @@
-"""A table drawn as SVG from the picture of the terminal's screen; its colours are in the style sheet."""
+"""Draws a table as SVG from the picture of the terminal's screen; the style sheet has the colours."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ PLACES: Final = {
 PLATE: Final = (158, 62)
 CENTRE: Final = (380, 340)
 NAME: Final = 16
-"""How many letters of a name are drawn."""
+"""The most drawn letters of a name."""
 
 LETTER: Final = 12
 LONG: Final = 10
-"""The width of a letter, and from how many on a name is squeezed so that its plate cuts nothing off."""
+"""The width of a letter, and the length from which a name is squeezed so that its plate cuts nothing off."""
 
 
 def draw(view: TableView, words: Words) -> Html:
@@ -72,7 +72,7 @@ def _middle(view: TableView, words: Words) -> Iterator[Html]:
 def _row(
     cards: Iterable[CardView], x: float, y: float, width: float, height: float, *, gap: float, places: int = 0
 ) -> Iterator[Html]:
-    """Cards side by side around x; places that wait for a card are outlines."""
+    """Cards side by side around x; cards to come are outlines."""
     shown = list(cards)
     number = max(len(shown), places)
     left = x - (number * (width + gap) - gap) / 2
@@ -128,7 +128,7 @@ def _seat(seat: SeatView) -> Html:
 
 
 def _name(said: str, x: float, y: float, width: float) -> Html:
-    """A name in its own frame. A long one is squeezed: if it were cut, it could read as another name."""
+    """A name in its own frame; a long one is squeezed, because a cut name could be read as another."""
     squeezed = len(said) >= LONG
     text = el(
         "text",
@@ -144,7 +144,7 @@ def _name(said: str, x: float, y: float, width: float) -> Html:
 
 
 def _tag(x: float, y: float, said: str) -> Html:
-    """A word under a plate, on a ground of its greatest width; a long one moves towards the middle."""
+    """A word under a plate, in a box of limited width; a long one moves towards the middle."""
     width = min(18 + 11.5 * len(said), WIDTH - 8)
     middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)
     ground = el("rect", x=middle - width / 2, y=y - 12, width=width, height=29, rx=14)

@@ -26,11 +26,11 @@ DONE: Final = {
     "password": message("The password is changed."),
     "code-off": message("The second factor is off."),
 }
-"""The texts that follow an action on the page."""
+"""The texts after an action on the page."""
 
 
 def account_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    """A person's whole account; somebody who was given a password sees only the form to choose another."""
+    """The page of a person's account; with a given password it only has the form to choose another."""
     say, session = visit.words.say, session_of(visit)
     done = DONE.get(visit.query.get("done", "")) if not wrong else None
     error = el("p", wrong, class_="bad", role="alert") if wrong else None
@@ -55,7 +55,7 @@ def account_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def logins_link(visit: Visit) -> Html | None:
-    """The way to the log of everybody's logins, for those who may read it."""
+    """The link to the log of everybody's logins, for those who may read it."""
     if visit.role not in ("floor", "auditor"):
         return None
     link = el("a", visit.say("Log of logins"), href="/logins", class_="button")
@@ -63,7 +63,7 @@ def logins_link(visit: Visit) -> Html | None:
 
 
 def entry_sheet(visit: Visit, title: str, entries: list[LoginEntry], *, named: bool = False) -> Html:
-    """Lines of the log of logins; a sentence in their place if there are none."""
+    """Lines of the login log; a sentence if there are none."""
     say, wall = visit.words.say, visit.site.wall
     if not entries:
         return panel(title, el("p", say("Nobody has logged in yet."), class_="none"))
@@ -106,7 +106,7 @@ def _password(visit: Visit) -> Html:
 
 
 def change_password(visit: Visit) -> Response:
-    """A new password; every other session of the account is over."""
+    """Set a new password; every other session of the account ends."""
     say, new = visit.words.say, visit.form.get("new", "")
     if not is_right(visit):
         return account_page(visit, say(WRONG), status=403)
@@ -144,7 +144,6 @@ def _elsewhere(visit: Visit) -> Html:
 
 
 def elsewhere(visit: Visit) -> Response:
-    """End every other session of the account."""
     session = session_of(visit)
     visit.site.gate.sessions.keep_only(session, session.account)
     return RedirectResponse("/account", 303)
@@ -167,23 +166,23 @@ WRONG: Final = message("The current password is wrong, or was wrong too often: w
 
 
 def session_of(visit: Visit) -> LoginSession:
-    """The session of a page that only people who are logged in can see."""
+    """The session of a page that needs a login."""
     assert visit.session is not None, "the page is for those who are logged in"
     return visit.session
 
 
 def whose(visit: Visit) -> Html:
-    """The user's name in a hidden field, for the browser's password manager."""
+    """The user's name in a hidden field, for password managers."""
     return el("input", type="text", name="username", value=visit.who, autocomplete="username", hidden=True)
 
 
 def typed_password(label: str, name: str, complete: str) -> Html:
-    """The field for a password; `complete` says for the browser which one it is."""
+    """A password field; `complete` tells the browser which password it is."""
     return field(label, name, type="password", autocomplete=complete, required=True, maxlength=200)
 
 
 def is_right(visit: Visit) -> bool:
-    """Whether the form has the current password; the usual limits on tries hold."""
+    """Whether the form has the current password; the usual limits on tries apply."""
     site, account = visit.site, session_of(visit).account
     if not site.gate.openings.may_try(visit.peer.address, visit.who):
         return False
@@ -194,7 +193,7 @@ def is_right(visit: Visit) -> bool:
 
 
 def keep(visit: Visit, **values: object) -> UserAccount:
-    """Change a person's own account; this session continues, and the account's others end."""
+    """Store a person's own account; this session continues, the others end."""
     session = session_of(visit)
     made = visit.site.accounts.change(session.account.name, **values)
     visit.site.gate.sessions.keep_only(session, made)
@@ -202,7 +201,6 @@ def keep(visit: Visit, **values: object) -> UserAccount:
 
 
 def second_panel(visit: Visit) -> Html:
-    """The second factor on the account's page: on or off."""
     say, account = visit.words.say, session_of(visit).account
     title = say("Second factor")
     if not account.totp:
@@ -269,7 +267,7 @@ def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def code_field(label: str) -> Html:
-    """The field for a code, with a number pad on a telephone."""
+    """The field for a code, with a number pad on phones."""
     return field(
         label,
         "code",
@@ -283,7 +281,7 @@ def code_field(label: str) -> Html:
 
 
 def picture_of(code: segno.QRCode, label: str) -> Html:
-    """A QR code as a drawing in the page, black on white even in dark pages."""
+    """A QR code as a drawing in the page, always black on white."""
     size = code.symbol_size(border=4)[0]
     path = "".join(
         f"M{column} {row}h1v1h-1z"
@@ -303,7 +301,7 @@ def picture_of(code: segno.QRCode, label: str) -> Html:
 
 
 def confirm_code(visit: Visit) -> Response:
-    """Switch the second factor on once a code was right, and show the recovery codes this once."""
+    """Switch the second factor on after a correct code, and show the recovery codes once."""
     say, session, site = visit.words.say, session_of(visit), visit.site
     if not session.offer:
         return RedirectResponse("/account", 303)
@@ -318,7 +316,7 @@ def confirm_code(visit: Visit) -> Response:
 
 
 def new_codes(visit: Visit) -> Response:
-    """New recovery codes; the previous ones are void."""
+    """Make new recovery codes; the previous ones are void."""
     if not is_right(visit):
         return refused(visit, visit.say(WRONG), 403)
     if not session_of(visit).account.totp:
@@ -345,7 +343,6 @@ def _codes(visit: Visit, codes: tuple[str, ...]) -> Response:
 
 
 def code_off(visit: Visit) -> Response:
-    """Switch the second factor off."""
     if not is_right(visit):
         return refused(visit, visit.say(WRONG), 403)
     keep(visit, totp="", recovery=())

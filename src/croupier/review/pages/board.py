@@ -1,4 +1,4 @@
-"""The live board: what everybody at the table sees, how fast it goes, and what is wrong now."""
+"""The live board: what everybody at the table sees, its pace, and what is wrong now."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def board_page(visit: Visit) -> Response:
 
 
 def _renewed(visit: Visit, title: str, live: Html, path: str, calls: int) -> Response:
-    """A page whose `live` part the script fetches again; without the script the page reloads itself."""
+    """A page whose `live` part the script fetches again; without the script the whole page reloads."""
     sentence = visit.say("The pages do not answer: what you see is old. Trying again.")
     lost = el("p", sentence, class_="bad", id="lost", role="status", hidden=True)
     sound = sound_button(visit)
@@ -58,7 +58,7 @@ def live_part(visit: Visit) -> Response:
 
 
 def ended_part(visit: Visit) -> Response:
-    """What replaces the board when the session is over."""
+    """The message in place of the board when the session is over."""
     return part(
         el(
             "section",
@@ -71,7 +71,7 @@ def ended_part(visit: Visit) -> Response:
 
 
 def board(visit: Visit, archive: Store) -> list[Html]:
-    """What the board shows of the table of a visit now."""
+    """The board's content for this table now."""
     now = visit.site.desk.live(visit.site.table, archive)
     waiting = visit.site.desk.waiting(visit.site.table, archive)
     table, is_left = now.table, visit.site.desk.is_left(visit.site.table, now, visit.site.now())
@@ -101,7 +101,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
 def _facts(
     visit: Visit, archive: Store, there: Live, words: Words, *, is_left: bool
 ) -> list[tuple[str, Child]]:
-    """What a floor manager wants to see at a glance; at an abandoned table nobody is to act."""
+    """The facts that a floor manager wants at a glance; at an abandoned table nobody is to act."""
     say, now, table = words.say, visit.site.now(), there.table
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
@@ -125,7 +125,7 @@ def _facts(
 
 
 def tables_page(visit: Visit) -> Response:
-    """All tables; if the server has only one, its board."""
+    """All tables, or the board if the server has only one."""
     if not visit.site.tables:
         return RedirectResponse("/", 303)
     say, (body, calls) = visit.words.say, _tables(visit)
@@ -138,7 +138,7 @@ def tables_part(visit: Visit) -> Response:
 
 
 def _tables(visit: Visit) -> tuple[list[Html], int]:
-    """A panel for each table, those that need somebody first; and how many calls nobody has taken."""
+    """A panel for each table, the most urgent first; and how many calls nobody has taken."""
     found: list[tuple[int, Html]] = []
     for table in visit.site.tables:
         try:
@@ -158,7 +158,7 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
     phase = say(PHASES[now.table.phase])
     is_left = visit.site.desk.is_left(table, now, visit.site.now())
     last = visit.site.wall.lately(now.utc, visit.site.now(), words.language) if now.utc else "–"
-    played = view.title.partition(" · ")[2] or view.title  # without the table, which it begins with
+    played = view.title.partition(" · ")[2] or view.title  # without the table's name at its beginning
     facts: list[tuple[str, Child]] = [
         (say("Phase"), say("left in: {phase}", phase=phase) if is_left else phase),
         (say("Pot"), view.pot or "–"),

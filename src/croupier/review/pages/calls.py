@@ -1,4 +1,4 @@
-"""Calls to the floor: how the boards show them, and how somebody says that they are coming."""
+"""Calls to the floor on the boards, and the button "I am coming"."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def link_page(visit: Visit) -> Response:
 
 
 def link(visit: Visit) -> Response:
-    """Note that the receiver of a link is coming; nobody else knows it, so it needs no login."""
+    """Note that the receiver of a link is coming; the link is secret, so it needs no login."""
     found = _found(visit)
     if found is None:
         return _over(visit)
@@ -91,12 +91,12 @@ COLOURS = ("red", "amber", "blue")
 
 
 def untaken(waiting: Iterable[Waiting]) -> int:
-    """How many calls nobody has taken yet."""
+    """How many calls nobody has taken."""
     return sum(each.coming is None for each in waiting)
 
 
 def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) -> list[Html]:
-    """Every open alert of a table, and what else waits for the floor, the most serious first."""
+    """Every open alert of a table, and other calls to the floor, the most serious first."""
     by_key = {each.call.key: each for each in waiting}
     shown = []
     for alert in open_alerts(now.table):
@@ -112,7 +112,7 @@ def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) ->
 
 
 def call_alert(visit: Visit, waiting: Waiting) -> Html:
-    """One call as the board of all tables shows it."""
+    """One call on the board of all tables."""
     call, words = waiting.call, visit.words
     return _shown(visit, call.colour, call.title(words), call.sentence(words), waiting)
 
@@ -143,7 +143,7 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
 
 
 def sound_button(visit: Visit) -> Html:
-    """Allows the script to sound when a new call comes; browsers require a touch first."""
+    """A button that lets the script play a sound for new calls; browsers require a touch first."""
     return el(
         "p",
         el(

@@ -1,4 +1,4 @@
-"""One hand: replayed step by step, and under it its seats, pots, rulings, cards and notes."""
+"""One hand: its replay step by step, and below it seats, pots, rulings, cards and notes."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ Made = TypeVar("Made")
 ELSEWHERE: Final = message(
     "Corrections are added, and sealed cards opened, on the pages of the table itself."
 )
-"""What replaces the forms if the log is a copy."""
+"""The message in place of the forms if the log is a copy."""
 
 
 def hand_page(visit: Visit) -> Response:
-    """The hand at its step ``?step=``, or at the step that the search that found it is about."""
+    """The hand at its step ``?step=``, or at the step that the search was about."""
     search = carried(visit.query)
     with visit.site.open() as archive:
         hand_id = visit.hand(archive)
@@ -154,7 +154,7 @@ def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]
 
 
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
-    """The link to the hand before or after among those that were found, if there is one."""
+    """The link to the hand before or after among the found hands, if there is one."""
     if hand_id is None:
         return None
     named = f"{said}, #{hand_id}"
@@ -163,7 +163,7 @@ def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str
 
 
 def step_part(visit: Visit) -> Response:
-    """The stage at one step, for the script that steps and plays."""
+    """The stage at one step, for the script."""
     with visit.site.open() as archive:
         played = replay(archive, visit.hand(archive), visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
@@ -171,14 +171,14 @@ def step_part(visit: Visit) -> Response:
 
 
 def sheet_page(visit: Visit) -> Response:
-    """The printable page of the hand for the file of a dispute, as the command line writes it."""
+    """The printable page of the hand for a dispute file."""
     found_by = query_text(carried(visit.query))
     back = el("a", visit.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
     return HTMLResponse(_taken_along(visit, partial(printed, back=back)))
 
 
 def dispute_page(visit: Visit) -> Response:
-    """The dispute file of the hand, to download; if nobody signs it, a page says so first."""
+    """The dispute file of the hand as a download; if it will not be signed, a page says so first."""
     why = list[str]()
     made = _taken_along(visit, partial(_disputed, visit.site, tell=why.append))
     if why and "unsigned" not in visit.query:
@@ -188,7 +188,7 @@ def dispute_page(visit: Visit) -> Response:
 
 
 def _unsigned(visit: Visit, why: str) -> Response:
-    """Why nobody signs the list of the files, and what that means, before the download."""
+    """Before the download: why nobody signs the list of files, and what that means."""
     say, hand_id = visit.words.say, visit.number("hand")
     return show(
         visit,
@@ -205,7 +205,7 @@ def _unsigned(visit: Visit, why: str) -> Response:
 
 
 def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str], None], **said: Any) -> bytes:
-    """The dispute file, made where the log's notes are written, since that is where its key is."""
+    """Make the dispute file where the log's notes are written, because its key is there."""
     if site.notes.socket is None:
         return dispute_file(archive, hand_id, unsigned=tell, **said)
     return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"], tell)
@@ -242,7 +242,7 @@ def _about(visit: Visit, hand: Story, words: Words) -> str:
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, words: Words) -> Html | None:
-    """What went wrong, each with the ruling as one tells it to a player, and who caused it."""
+    """The incidents, each with its ruling in words for players, and who caused it."""
     if not lines:
         return None
     say, wall = words.say, visit.site.wall
@@ -276,7 +276,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, wo
 
 
 def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
-    """A line for each card: when and where it was dealt, how that is known, and where it lies."""
+    """A line for each card: when and where it was dealt, how that is known, and where it is now."""
     say, wall, search = words.say, visit.site.wall, short_search(visit)
     rows = []
     for card in dealt(played):
@@ -319,7 +319,7 @@ def _named(visit: Visit, card: LedgerCard, words: Words) -> Cell:
 
 
 NEAR: Final = 64
-"""Among how many hands the next match is looked for first; each time after that among four times as many."""
+"""The next match is searched among this many hands, then among four times as many, and so on."""
 
 
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
@@ -333,7 +333,7 @@ def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None
 
 
 def _following(archive: Store, hand_id: int, search: Search) -> int | None:
-    """The next hand. A search finds the newest first, so it looks in growing spans, at no hand twice."""
+    """The next hand. A search finds the newest first, so growing spans are searched, no hand twice."""
     (newest,) = archive.one("SELECT max(id) FROM hands")
     width = NEAR
     while newest is not None and hand_id < newest:

@@ -1,4 +1,4 @@
-"""The list of hands, and the search that finds one of a million."""
+"""The list of hands, and the search among up to a million."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
 
 FIRST: Final = 12
-"""How many of the hands that are near a search are listed below the link to all of them."""
+"""How many hands near a search are listed below the link to all of them."""
 
 MOST_TITLES: Final = 3
-"""How many incidents of a hand its line names; it only says that there are more."""
+"""How many incidents a line names; beyond that it only says that there are more."""
 
 
 def hands_page(visit: Visit) -> Response:
-    """The hands that match the search, newest first; a number alone leads to its hand.
+    """The hands that match the search, newest first; a single number leads to its hand.
 
     The words typed in the box become conditions, each of which can be removed.
     """
@@ -73,7 +73,7 @@ def hands_page(visit: Visit) -> Response:
     say, first, last = visit.words.say, None, None
     if around and len(found) > 1:
         first = say("The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}")
-    if len(found) > PAGE:  # after the hands nearest to a time come all others, the newest first
+    if len(found) > PAGE:  # first the hands nearest to a time, then all others, newest first
         last = found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
     return show(
         visit,
@@ -100,7 +100,7 @@ def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None
 
 
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
-    """The list with the conditions that the words mean, in addition to those that were there."""
+    """The list with the conditions in the words, added to the earlier ones."""
     with visit.site.open() as archive:
         meant = understood(visit, archive)
     conditions = {**query, **meant.conditions}
@@ -113,7 +113,7 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
 
 
 def suggest_part(visit: Visit) -> Response:
-    """How the words in the box may continue, for the script that asks while somebody types."""
+    """Completions of the words in the box, for the script."""
     with visit.site.open() as archive:
         known = known_names(archive)
     return JSONResponse(suggested(visit.query.get("q", "")[:400], visit.words, known))
@@ -130,7 +130,7 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 
 
 def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
-    """The message that nothing was found, and what is near, with the first hands of the likeliest."""
+    """The message that nothing was found, with near searches, and the first hands of the best one."""
     looking = Looking(visit, archive)
     instead = found_instead(looking, query)
     said = nothing_found(visit, instead)
@@ -167,7 +167,7 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
 
 
 def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: bool) -> Html | None:
-    """The links to older hands and back to the newest, and to download the list if it has `some`."""
+    """Links to older hands, back to the newest, and to downloads if the list has `some`."""
     links = []
     if "before" in query:
         newest = urlencode({name: value for name, value in query.items() if name != "before"})
@@ -185,7 +185,7 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: b
 
 
 def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
-    """One hand: its whole line is a link, which carries the search along."""
+    """One hand: the whole line is a link that keeps the search."""
     say, words = visit.words.say, Words(visit.words.language, cash=line.mode != "tournament")
     won: list[Child] = []
     for who, amount in line.winners:
@@ -215,7 +215,7 @@ def _troubles(codes: tuple[str, ...], words: Words) -> str:
 
 
 def cards_of(text: str, words: Words) -> list[Html]:
-    """Cards as they look, from their text; those that must stay hidden read ``??``."""
+    """Cards as drawn, from their text; hidden ones read ``??``."""
     shown = []
     for card in text.split():
         suit = card[1] if card != "??" else "x"
@@ -225,11 +225,11 @@ def cards_of(text: str, words: Words) -> list[Html]:
 
 
 MOST_AROUND: Final = 120
-"""How many hands around a time are considered: with several tables there are more of them than on a page."""
+"""How many hands around a time are considered; several tables have more than fit on a page."""
 
 
 def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
-    """The hands by their distance from a minute; those played in it by how much of it they lasted."""
+    """The hands by their distance from a minute; for those played in it, by the part that remains."""
 
     def distance(line: HandLine) -> timedelta:
         begun = datetime.fromisoformat(line.started_utc)

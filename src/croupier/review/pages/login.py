@@ -1,7 +1,7 @@
-"""The login, the end of a session, and the choice of a language.
+"""The login, the end of a session, and the choice of language.
 
-If somebody sends a form after their session has ended, what they typed goes along with the login, and is in
-the form again afterwards.
+If somebody sends a form after their session has ended, the login keeps what they typed and fills in the form
+again.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ CARRIED: Final = ("why", "about")
 
 LOOKS: Final = ("light", "dark")
 KNOWN: Final = "known"
-"""The mark of a browser that gave the right password before."""
+"""The mark of a browser that has given the right password before."""
 
 
 def cookie_name(site: Site, name: str) -> str:
     """The name under which a browser keeps a cookie: with TLS, one that only this site can set.
 
-    Each port has its own, so that the pages of several tables may be served by one host.
+    Each port has its own name, so that one host can serve the pages of several tables.
     """
     if name == "session" and site.session_cookie:
         return site.session_cookie
@@ -49,7 +49,7 @@ def cookie_name(site: Site, name: str) -> str:
 
 
 def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: int | None = None) -> None:
-    """A cookie for this site alone, which no script can read."""
+    """A cookie for this site only, which scripts cannot read."""
     answer.set_cookie(
         cookie_name(site, name),
         value,
@@ -72,7 +72,7 @@ def login_page(visit: Visit) -> Response:
 
 
 def lapsed(visit: Visit) -> Response:
-    """A form came after the session had ended: nothing is done, and nothing that was typed is lost."""
+    """Handle a form sent after the session ended: nothing is done, and nothing typed is lost."""
     sent = {name: visit.form[name] for name in CARRIED if visit.form.get(name, "").strip()}
     wrong = visit.say("The session is over: nothing was written.")
     if "why" in sent:
@@ -117,7 +117,7 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def login(visit: Visit) -> Response:
-    """Name and password, then the code of a second factor if the account has one."""
+    """Check name and password, then the code of a second factor if there is one."""
     site, say = visit.site, visit.words.say
     name = visit.form.get("name", "")[:40]
     account = site.accounts.accounts().get(name)
@@ -138,13 +138,13 @@ def login(visit: Visit) -> Response:
     if account is None:
         site.gate.entries.add("wrong-password", logged, visit.peer)
         return _login(visit, say("The name or the password is wrong."), 403)
-    with suppress(Fault):  # a file that cannot be written keeps the older hash
+    with suppress(Fault):  # if the file cannot be written, the older hash stays
         account = site.accounts.renew(account, visit.form.get("password", ""))
     return _code(visit, account) if account.totp else _come_in(visit, account)
 
 
 def _mark(visit: Visit, account: UserAccount | None) -> str:
-    """What lets somebody pass the queue of strangers: an unlocking link, or a browser known before."""
+    """What lets somebody pass the queue of strangers: an unlocking link, or a known browser."""
     if account is None:
         return ""
     if unlocks(account, visit.form.get("key", ""), visit.site.now()):
@@ -153,7 +153,7 @@ def _mark(visit: Visit, account: UserAccount | None) -> str:
 
 
 def _may_try(visit: Visit, name: str, mark: str) -> bool:
-    """Whether the password is checked; tries from elsewhere do not count for one with a mark."""
+    """Whether to check the password; with a mark, tries from elsewhere do not count."""
     if mark and mark != KNOWN:
         return visit.site.gate.unlocked.take(mark)
     return visit.site.gate.logins.may_try(visit.peer.address, name, known=mark == KNOWN)
@@ -179,7 +179,7 @@ def _code(visit: Visit, account: UserAccount, wrong: str = "", status: int = 200
 
 
 def login_code(visit: Visit) -> Response:
-    """The code: of this time and not used before, or a recovery code, which is then void."""
+    """Check the code: of this moment and unused, or a recovery code, which is then void."""
     site, say, half = visit.site, visit.words.say, visit.form.get("half", "")
     account = site.gate.pending_logins.take(half, visit.peer)
     account = site.accounts.accounts().get(account.name) if account else None
@@ -215,7 +215,7 @@ def _come_in(visit: Visit, account: UserAccount) -> Response:
 
 
 def _behind(visit: Visit) -> Response:
-    """Where a login leads: to the page that was asked for, or to the form that was not sent."""
+    """Where a login leads: to the requested page, or to the form that was not sent."""
     say, back = visit.words.say, own(visit.form.get("back", "/"))
     box = typed_again(replace(visit, path=visit.form.get("to", "")))
     if box is None:
@@ -230,7 +230,7 @@ def _behind(visit: Visit) -> Response:
 
 
 def logout(visit: Visit) -> Response:
-    """Log out and delete the cookie; the session itself ends once this has answered."""
+    """Log out and delete the cookie; the session itself ends after the answer."""
     visit.site.gate.entries.add("out", visit.who, visit.peer)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(
@@ -240,7 +240,7 @@ def logout(visit: Visit) -> Response:
 
 
 def own(path: str) -> str:
-    """The path if it is on this site, otherwise that of the first page.
+    """The path if it is on this site, else the path of the first page.
 
     >>> own("/hands?seat=3"), own("//elsewhere"), own("https://elsewhere")
     ('/hands?seat=3', '/', '/')
@@ -251,7 +251,7 @@ def own(path: str) -> str:
 
 
 def language(visit: Visit) -> Response:
-    """Store the language; back to a page of this site, never to another site."""
+    """Store the language and return to a page of this site, never to another site."""
     code = str(visit.params["code"])
     if code not in LANGUAGES:
         return refused(visit, visit.say("There is no such page."), 404)
@@ -261,7 +261,7 @@ def language(visit: Visit) -> Response:
 
 
 def look(visit: Visit) -> Response:
-    """Store whether the pages are light or dark; any other word leaves it to the device."""
+    """Store whether the pages are light or dark; any other word means the device's own choice."""
     chosen = str(visit.params["look"])
     answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
     set_cookie(visit.site, answer, "look", chosen if chosen in LOOKS else "auto", seconds=YEAR_S)

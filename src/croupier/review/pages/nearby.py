@@ -1,6 +1,6 @@
-"""What is near a search that finds nothing: in time, on the board, by name, by size, by kind.
+"""Similar searches for one that finds nothing: by time, board, name, size or kind.
 
-Each condition is changed as somebody would change it who remembers almost right; the others stay.
+One condition is changed at a time, as if somebody remembered it slightly wrong.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import street_name
 
 Change = tuple[frozenset[str], dict[str, str]]
-"""The names of what is changed, and all conditions after it."""
+"""The names of changed conditions, and all conditions after the change."""
 
 WIDER: Final = (timedelta(hours=1), timedelta(hours=3))
-"""How far from a time hands are looked for if there is none around it."""
+"""How far from a time hands are searched if there are none around it."""
 
 ENOUGH: Final = 200
-"""With fewer hands than these after a time the first of them is the last that is found."""
+"""With fewer hands than this after a time, the first of them is found exactly."""
 
 FARTHEST: Final = 512
 """The most days until the next day with such hands."""
@@ -41,10 +41,10 @@ FARTHEST: Final = 512
 PLACES: Final = ("flop", "turn", "river")
 
 SAMPLE: Final = 200
-"""Among how many of the newest hands the pot nearest to a size is looked for."""
+"""Among how many of the newest hands the nearest pot is searched."""
 
 ENDS: Final = ("SELECT min(pot) FROM hands", "SELECT max(pot) FROM hands")
-"""The smallest pot and the largest; asked for both at once the log would read all of its index."""
+"""The smallest and the largest pot, as two queries: both at once would read the whole index."""
 
 LATELY: Final = "SELECT DISTINCT game FROM (SELECT game FROM hands ORDER BY id DESC LIMIT 2000) AS newest"
 """The games of the newest hands."""
@@ -52,25 +52,25 @@ LATELY: Final = "SELECT DISTINCT game FROM (SELECT game FROM hands ORDER BY id D
 MOST_SEATS: Final = 10
 
 MOST_GAMES: Final = 3
-"""How many of the games that were played are offered."""
+"""How many of the played games are suggested."""
 
 KINDS: Final = ("incident", "ruling", "doing", "book", "rule", "street")
-"""What says which incident is meant."""
+"""The conditions that name an incident."""
 
 
 class Looking:
-    """Searches in one log; the same conditions are searched for only once."""
+    """Searches in one log; equal conditions are searched only once."""
 
     def __init__(self, visit: Visit, archive: Store) -> None:
         self.visit, self.archive, self.known = visit, archive, known_names(archive)
         self._found = dict[tuple[int, frozenset[tuple[str, str]]], list[int]]()
 
     def search(self, query: Mapping[str, str]) -> Search:
-        """The conditions as the log takes them; raises `Unreadable` for an invalid one."""
+        """The conditions for the log; raises `Unreadable` for an invalid one."""
         return search_of(self.visit, self.archive, query, self.known)
 
     def hands(self, query: Mapping[str, str], most: int = PAGE + 1) -> list[int]:
-        """The newest hands with these conditions, at most some."""
+        """The newest hands with these conditions, at most `most`."""
         asked = most, frozenset(query.items())
         if asked not in self._found:
             self._found[asked] = find_hands(self.archive, self.search(query), limit=most)
@@ -78,7 +78,7 @@ class Looking:
 
 
 def nearby(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
-    """The conditions with one of them changed; whether they find anything is still to be seen."""
+    """The conditions with one of them changed; not yet checked for results."""
     alone = len(query) == 1
     yield from _times(looking, query)
     yield from _streets(query)
@@ -100,7 +100,7 @@ def _changed(query: Mapping[str, str], *gone: str, **new: str) -> Change:
 
 
 def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
-    """A longer time around the same moment, then the nearest days before and after it."""
+    """A longer period around the same moment, then the nearest days before and after it."""
     since, until = query.get("since", ""), query.get("until", "")
     if not (since or until) or "hours" in query:
         return
@@ -115,7 +115,7 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     is_past = bool(until) and last is not None and wall.read(until) <= wall.here(last)
 
     def newest(most: int = 1, **when: str) -> tuple[int, date | None]:
-        """How many such hands there are in a time, at most some, and the day of the last that is counted."""
+        """How many such hands a period has, at most `most`, and the day of the last counted one."""
         found = looking.hands(rest | when, most)
         begun = archive.one("SELECT started_utc FROM hands WHERE id = ?", found[-1]) if found else None
         return len(found), wall.here(begun[0]).date() if begun else None
@@ -132,7 +132,7 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]]) -> date | None:
-    """The first day after a moment with a hand: a span that doubles until it has one, then halves."""
+    """The first day with a hand after a moment: the span doubles until it has one, then halves."""
 
     def within(days: int) -> date | None:
         return newest(**_span(moment, moment + timedelta(days=days)))[1]
@@ -142,7 +142,7 @@ def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]
         days *= 2
         if days > FARTHEST:
             return None
-    least = days // 2  # without a hand, unless it is none at all
+    least = days // 2  # without a hand, unless there is none at all
     while days - least > 1:
         half = (days + least) // 2
         nearer = within(half)
@@ -174,7 +174,7 @@ def _streets(query: Mapping[str, str]) -> Iterator[Change]:
 
 
 def _faces(visit: Visit, query: Mapping[str, str]) -> Iterator[Change]:
-    """The same rank in another suit, or several cards without one of them."""
+    """The same rank in another suit, or several cards with one fewer."""
     for place in (*PLACES, "board", "card"):
         cards = read_cards(query.get(place, ""), visit.words)
         if len(cards) == 1:
@@ -214,7 +214,7 @@ def _written(archive: Store, pot: int) -> str:
 
 
 def _people(query: Mapping[str, str], known: KnownNames) -> Iterator[Change]:
-    """Names like the one that was typed, and people of that name who do something else."""
+    """Similar names, and people with that name in another role."""
     names = {"player": known.players, "dealer": known.dealers, "table": known.tables}
     for kind, its in names.items():
         typed = query.get(kind, "")
@@ -251,19 +251,19 @@ def _games(query: Mapping[str, str], archive: Store) -> Iterator[Change]:
 BURNS: Final = frozenset(
     {codes.MISSING_BURN, codes.SECOND_BURN, codes.REPORTED_MISSING_BURN, codes.REPORTED_SECOND_BURN}
 )
-"""Incidents that show at the burn of a street."""
+"""Incidents that appear at the burn of a street."""
 
 MOST_NEAR: Final = 6
-"""How much that is near is offered."""
+"""How many suggestions are shown."""
 
 UNNOTICED, NEAR, WITHOUT = range(3)
-"""Why nothing was found, the likeliest first: nobody noticed it, it was a bit different, it was not so."""
+"""Why nothing was found, the likeliest first: not noticed, slightly different, or not so."""
 
 
 class Instead(NamedTuple):
-    """What would be found with other conditions; `said` names what is changed, left out, or kept alone.
+    """The result of other conditions; `said` names the conditions that were changed, dropped, or kept alone.
 
-    `number` of hands is at most one more than a page has.
+    `number` counts hands up to one more than a page shows.
     """
 
     said: str
@@ -273,9 +273,9 @@ class Instead(NamedTuple):
 
 
 def found_instead(looking: Looking, query: Mapping[str, str]) -> list[Instead]:
-    """What would be found instead, the likeliest first; of several conditions those that leave the fewest.
+    """The best alternatives first; among several conditions those that leave the fewest hands.
 
-    If nothing else is found, the hands that were dealt nearest to the time.
+    If there are none, the hands nearest to the time.
     """
     near = list(islice(_near(looking, query), MOST_NEAR))
     fewer = sorted(_fewer(looking, query), key=lambda each: (each.why, each.number))
@@ -296,10 +296,10 @@ def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
 
 
 def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
-    """Each condition without which something would be found; if none, the incident and each other condition.
+    """Each condition that can be dropped to find something; if none, the incident and one other.
 
-    If more than these stand in the way, each condition alone. If nobody noticed the incident, its street
-    stays: that is where it would have been.
+    If that is not enough, each condition alone. A dropped incident leaves its street, where it would have
+    been.
     """
     visit, conditions = looking.visit, facets(looking.visit, query)
     one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
@@ -341,7 +341,7 @@ def _labels(group: tuple[Facet, ...]) -> str:
 
 
 def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]:
-    """The conditions without some of them; the place where a missing incident would have shown stays."""
+    """The conditions without some of them; a dropped incident leaves its street."""
     rest = {name: value for name, value in asked(query).items() if name not in names}
     if "incident" in names:
         burn = "burn" if BURNS.intersection(query["incident"].split()) else ""
@@ -351,7 +351,7 @@ def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]
 
 
 def nothing_found(visit: Visit, instead: list[Instead]) -> Html:
-    """The message that nothing was found, with links to what is near."""
+    """The message that nothing was found, with links to similar searches."""
     words, links = visit.words, []
     for each in instead:
         many = words.count("{number} hand", "{number} hands", min(each.number, PAGE))

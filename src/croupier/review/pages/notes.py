@@ -1,8 +1,8 @@
-"""What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
+"""Notes that people add to the log: corrections by the floor, and every look at a sealed card.
 
-A correction is a note in the log's own chain of notes, which only grows. If it cannot be written, its form
-shows again what was typed. A sealed card is opened with the floor's private key: its file is where the pages
-run, and its passphrase is typed for each look. The note of the look is on the disk before the card is read.
+A correction is a note in the log's chain of notes, which only grows. If it cannot be written, the form shows
+the typed text again. A sealed card is opened with the floor's private key: its file is on this machine, and
+its passphrase is typed for each look. The note of the look is on the disk before the card is read.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def notes_page(visit: Visit) -> Response:
 
 
 def note_form(visit: Visit, hand_id: int) -> Html | None:
-    """The form with which the floor adds a correction; nobody else sees it, and nobody else may send it."""
+    """The form for a correction; only the floor sees it or may send it."""
     if visit.role != "floor":
         return None
     about = [(code, visit.say(name)) for code, name in ABOUT.items()]
@@ -79,12 +79,12 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
 
 
 def _typed(visit: Visit) -> str:
-    """The text of a form, with each line end as the one character that a browser counts."""
+    """The text of a form, with each line end as one character, as browsers count."""
     return visit.form.get("why", "").replace("\r\n", "\n").strip()
 
 
 def add_correction(visit: Visit) -> Response:
-    """Write one note, never the same one twice; raises `Refused` for an empty one."""
+    """Write a note, but never the same one twice; raises `Refused` for an empty one."""
     site = visit.site
     why, about = _typed(visit), visit.form.get("about", "")
     facts = {"about": about if about in ABOUT else "other"}
@@ -102,7 +102,7 @@ def _check(visit: Visit, why: str) -> None:
 
 
 def typed_again(visit: Visit) -> Html | None:
-    """The form that was sent to this path, with what was typed in it except a passphrase."""
+    """The form of this path again, with the typed text except a passphrase."""
     found = re.fullmatch(r"/hands/([0-9]{1,18})/(notes|open)", visit.path)
     if found is None or not _typed(visit):
         return None
@@ -113,7 +113,7 @@ def typed_again(visit: Visit) -> Html | None:
 
 
 def open_form(visit: Visit, hand_id: int) -> Html | None:
-    """The form with which the floor opens sealed cards, if its keys are on this machine."""
+    """The form for opening sealed cards, if the floor's keys are on this machine."""
     if visit.role != "floor" or not visit.site.floor_keys:
         return None
     fields = [
@@ -148,7 +148,7 @@ def _key_text(path: Path) -> str:
 
 
 def open_hand(visit: Visit) -> Response:
-    """The cards that nobody tabled, on this one answer; raises `Refused` for a hand in progress."""
+    """The untabled cards, only on this answer; raises `Refused` for a hand in progress."""
     site, say, why = visit.site, visit.words.say, _typed(visit)
     with site.open() as archive:
         hand_id = visit.hand(archive)
@@ -169,7 +169,7 @@ def open_hand(visit: Visit) -> Response:
 
 
 def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
-    """The keys whose passphrase was typed; raises `Refused` if none was, or one is wrong."""
+    """The keys whose passphrases were typed; raises `Refused` if none was, or one is wrong."""
     keys = []
     for number, path in enumerate(visit.site.floor_keys):
         typed = visit.form.get(f"passphrase{number}", "")

@@ -1,8 +1,8 @@
-"""One hand on one printable page, for the file of a dispute: HTML that needs no other file.
+"""One hand on a printable page for a dispute file: HTML that needs no other file.
 
-It has every burn and every card of the board with its time, what was corrected afterwards, whether the wall
-clock could be trusted, and whether the hand is in the log as it was written. While the hand is in progress,
-every face-down card is drawn from the back, as in `story`.
+It has the time of every burn and board card, later corrections, whether the wall clock could be trusted, and
+whether the log has the hand as it was written. While the hand is in progress, every face-down card shows its
+back, as in `story`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from croupier.words import Words, message
 STYLE: Final = (resources.files("croupier.review") / "static" / "printed.css").read_text(encoding="utf-8")
 
 MARKED: Final = frozenset({"incident", "ruling"})
-"""The kinds of step that stand out."""
+"""The kinds of steps that are highlighted."""
 
 MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
 
@@ -75,7 +75,7 @@ def printed(
 ) -> str:
     """The page of a hand, made at `now`; `source` names its log, `who` the reader.
 
-    `back` is a link to the pages that is not printed. Raises `Fault` for an unknown hand.
+    `back` is a link to the pages, which is not printed. Raises `Fault` for an unknown hand.
     """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament")
@@ -131,7 +131,7 @@ def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
 
 
 def draw(cards: str, words: Words) -> list[Html]:
-    """Cards as they look, from their text; those that nobody may see lie face down.
+    """Cards as drawn, from their text; hidden ones show their backs.
 
     >>> draw("Ah", Words("en"))
     ['<span class="card red">A♥</span>']
@@ -147,7 +147,7 @@ def draw(cards: str, words: Words) -> list[Html]:
 def seat_grid(
     hand: Story, words: Words, named: Callable[[str], Html], drawn: Callable[[str], Child], class_: str = ""
 ) -> Grid:
-    """The seats of a hand with their stacks; `named` and `drawn` show a player and their cards."""
+    """The seats of a hand with their stacks; `named` and `drawn` write a player and cards."""
     say, rows = words.say, []
     for one in hand.seats:
         net = one.stack_after - one.stack_before
@@ -191,7 +191,7 @@ def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
 
 
 def _deal(whole: Replay, words: Words, wall: Wall) -> Html | None:
-    """Who dealt, with which deck, and how many cards went where in each deal; of each only the place."""
+    """Who dealt, with which deck, and how many cards went to which place in each deal."""
     cards = dealt(whole)
     if not cards:
         return None
@@ -212,7 +212,7 @@ def _dealers(whole: Replay, words: Words, wall: Wall) -> str:
 
 
 def _deck(whole: Replay, words: Words) -> str:
-    """The deck in the shoe and what shuffled it, as far as that was said."""
+    """The deck in the shoe and what shuffled it, as far as recorded."""
     say, table = words.say, whole.steps[0].table
     deck = say("Deck {name}.", name=table.deck) if table.deck else ""
     if table.shuffler is None:
@@ -222,7 +222,7 @@ def _deck(whole: Replay, words: Words) -> str:
 
 
 def _went(attempt: int, cards: tuple[LedgerCard, ...], words: Words, wall: Wall) -> str:
-    """The cards of one deal: how many, in which time, and where they were dealt to."""
+    """The cards of one deal: how many, when, and to which places."""
     places = Counter(card.to for card in cards)
     in_order = sorted(places, key=lambda place: (place.seat is None, place.seat or 0, place.spot))
     keyed = sum(card.step.source == "told" for card in cards)
@@ -244,7 +244,7 @@ def _headed(grid: Grid, words: Words) -> Html:
 
 
 def taken_back_grid(whole: Replay, words: Words, wall: Wall) -> Grid:
-    """What was keyed and taken back: when, what, when it was taken back, and when it was entered again."""
+    """Inputs that were taken back: when they were made, undone, and redone."""
     say = words.say
 
     def at(utc: str) -> Cell:
@@ -265,7 +265,7 @@ def taken_back_grid(whole: Replay, words: Words, wall: Wall) -> Grid:
 
 
 def _proof(proof: HandProof, words: Words) -> Html:
-    """Whether the rows of the hand are those that were written, up to which hash, and who signed it."""
+    """Whether the rows of the hand are as written, up to which hash, and who signed it."""
     say = words.say
     verified = say("Rows {first} to {last} of the log verify.", first=proof.first, last=proof.last)
     signed = say("The hand is not signed.")
@@ -283,7 +283,7 @@ def _proof(proof: HandProof, words: Words) -> Html:
 
 
 def pot_grid(hand: Story, words: Words) -> Grid:
-    """The pots of a finished hand, each with who won it, for which half, and how much."""
+    """The pots of a finished hand, each with its winners, halves and amounts."""
     say, rows = words.say, []
     for pot, amount, rake in hand.pots:
         won = _won(hand, pot, words)
@@ -312,7 +312,7 @@ def _won(hand: Story, pot: int, words: Words) -> list[Child]:
 
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
-    """What happened on each street under its board; cards dealt face down share a line with their times."""
+    """The events of each street under its board; cards dealt face down share a line with their times."""
 
     def street_of(step: ReplayStep) -> tuple[str, int]:
         return step.street, step.table.hand.deal.attempt if step.table.hand else 0
@@ -362,7 +362,6 @@ that what people keyed and typed is what happened at the table.
 
 
 def dispute_name(hand_id: int) -> str:
-    """The name of the file of a hand."""
     return f"hand-{hand_id}-dispute.zip"
 
 
@@ -379,10 +378,10 @@ def dispute_file(
 ) -> bytes:
     """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
 
-    Its checkpoint is one that a witness cosigned, if there is one of the hand beside the log. Otherwise its
-    checkpoint is signed, as is the list of its files, if the key that signed the hand is beside the log and
-    readable here; else `unsigned` is told why not. Raises `Refused` for a hand that is not signed, `Fault` if
-    the log does not verify there.
+    Its checkpoint is one that a witness cosigned, if the log has one for the hand. Otherwise the hand's key
+    signs it, if that key is beside the log and readable here. That key also signs the list of files; without
+    it `unsigned` gets the reason. Raises `Refused` for a hand that is not signed, `Fault` if the log does not
+    verify there.
     """
     with sqlite_faults(archive.path):
         tree = tree_of(archive.conn)
@@ -426,7 +425,7 @@ def _signer(archive: Store, evidence: Evidence, unsigned: Callable[[str], None])
 
 
 def _told(archive: Store, hand_id: int, evidence: Evidence) -> dict[str, bytes]:
-    """The script and the events: from the rows of the proof, or from the log if those do not suffice."""
+    """The script and the events: from the rows of the proof, or from the log if those are not enough."""
     words = words_for(archive, evidence, hand_id)
     events = retold(evidence, words) if words else list(archive.span_of(hand_id))
     if hand_id > 1 and stands_on_another(each.event for each in events):
@@ -436,9 +435,9 @@ def _told(archive: Store, hand_id: int, evidence: Evidence) -> dict[str, bytes]:
 
 
 def files_of(events: Sequence[Logged]) -> dict[str, bytes]:
-    """The files of the archive that follow from the events of its hand.
+    """The files of the archive that follow from the hand's events.
 
-    Where a script needs a card that is sealed, it is that sentence, as a remark.
+    If the script needs a sealed card, it is only a remark that says so.
     """
     number = max((each.hand_id or 0 for each in events), default=0)
     end = max((at for at, each in enumerate(events) if each.hand_id == number), default=-1)

@@ -1,4 +1,4 @@
-"""The search for hands: a box for words, a field for each condition, and what was understood."""
+"""The search for hands: a box for words, a field for each condition, and the understood conditions."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PAGE: Final = 40
 """Hands on one page."""
 
 UNKNOWN: Final = 200
-"""How much of what was not understood is shown."""
+"""How many letters of words that were not understood are shown."""
 
 
 @dataclass(frozen=True)
 class Facet:
-    """A condition as it was understood; `names` are those that are removed with it."""
+    """An understood condition; `names` are removed with it."""
 
     names: tuple[str, ...]
     label: str
@@ -52,9 +52,9 @@ class Facet:
 
 
 def box(visit: Visit, query: Mapping[str, str]) -> Html:
-    """One line for everything that somebody remembers; it adds to what was understood before.
+    """One line for everything that somebody remembers; it adds to earlier conditions.
 
-    What was not understood stays in it, to be corrected.
+    Words that were not understood stay in it, to be corrected.
     """
     held = hidden(asked(query).items())
     example = visit.say("yesterday 21:40 seat 4")
@@ -77,7 +77,7 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
 
 
 def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
-    """The conditions in the order of the form; a time from and until is one of them."""
+    """The conditions in the order of the form; a beginning and an end are one condition."""
     found = []
     if "since" in query and "until" in query:
         span = _span(visit, query["since"], query["until"])
@@ -94,7 +94,7 @@ def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
 
 
 def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
-    """What was understood, each with a link to remove it; and what was not understood."""
+    """The understood conditions, each with a link to remove it, and the words that were not understood."""
     say, shown = visit.words.say, []
     for facet in facets(visit, query):
         rest = urlencode({other: text for other, text in query.items() if other not in facet.names})
@@ -115,7 +115,7 @@ def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
 
 
 def _span(visit: Visit, since: str, until: str) -> str:
-    """A time from one moment until another: whole days by their dates, a single day once."""
+    """A period from one moment to another: whole days by their dates, a single day once."""
     first, second = _moment(visit, since), _moment(visit, until)
     day, _, clock = first.rpartition(" ")
     if clock == second.rpartition(" ")[2] == "00:00":
@@ -127,7 +127,7 @@ def _span(visit: Visit, since: str, until: str) -> str:
 
 
 def _moment(visit: Visit, text: str) -> str:
-    """A day and a time as the room writes them, without seconds; any other text as it was typed."""
+    """A day and a time in local form, without seconds; any other text as typed."""
     try:
         moment = visit.site.wall.moment(visit.site.wall.read(text), visit.words.language)
     except ValueError:
@@ -166,7 +166,7 @@ def _incident(code: str, words: Words) -> str:
 
 
 def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Html:
-    """A field for each condition, folded away: the box is enough for most searches."""
+    """A field for each condition, folded away, because the box is enough for most searches."""
     say = visit.words.say
     fields = el(
         "form",
@@ -213,7 +213,7 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
 
 
 def _picks(visit: Visit, chosen: list[str]) -> Html:
-    """Ranks and suits to choose from, one pair more than was chosen: every chosen card was seen."""
+    """Ranks and suits to choose from, one more pair than chosen; all chosen cards must have been seen."""
     say, words = visit.words.say, visit.words
     ranks = [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
     suits = list(SUIT_SIGNS.items())
@@ -272,14 +272,16 @@ CONDITIONS: Final = {
     "see": message("Look at"),
     "amount": message("Amount"),
 }
-"""The conditions, in the order of the form; the last two say at which moment a hand opens."""
+"""The conditions, in the order of the form; the last two choose the moment at which a hand opens."""
 
 AROUND: Final = ("hand", "before")
-"""Not conditions: a number that leads to one hand, and where a page of the list begins."""
+"""Query names that are no conditions: a number that leads to one hand, and the start of a page of the
+list.
+"""
 
 
 def asked(query: Mapping[str, str]) -> dict[str, str]:
-    """The conditions of a search, as they were typed.
+    """The conditions of a search, as typed.
 
     >>> asked({"player": " Bo ", "rank": "A", "suit": "h", "before": "40", "step": "3"})
     {'player': 'Bo', 'card': 'Ah'}
@@ -289,7 +291,7 @@ def asked(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def carried(query: Mapping[str, str]) -> dict[str, str]:
-    """What a hand's page keeps of the list that led to it: the conditions, and where the list's page began.
+    """What a hand's page keeps of its list: the conditions, and the start of the list's page.
 
     >>> carried({"player": "Bo", "at": "40", "step": "3"})
     {'player': 'Bo', 'at': '40'}
@@ -299,7 +301,7 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def understood(visit: Visit, archive: Store) -> Understood:
-    """What the words in the box mean in this log."""
+    """The meaning of the words in the box, in this log."""
     site, wall, words = visit.site, visit.site.wall, visit.words
     now = wall.here(site.now()).replace(tzinfo=None)
     meant = understood_in_any(visit.query["q"][:400], words, known_names(archive), now)
@@ -307,7 +309,7 @@ def understood(visit: Visit, archive: Store) -> Understood:
 
 
 def query_text(search: Mapping[str, str]) -> str:
-    """Conditions as the end of an address.
+    """Conditions as the query part of an address.
 
     >>> query_text({"player": "Bo"}), query_text({})
     ('?player=Bo', '')
@@ -316,7 +318,7 @@ def query_text(search: Mapping[str, str]) -> str:
 
 
 def asked_cards(query: Mapping[str, str]) -> str:
-    """The cards that were asked for, each as one word or as a rank and a suit.
+    """The wanted cards, each given as one word or as a rank and a suit.
 
     >>> asked_cards({"rank": "A,,T", "suit": "h,,c", "card": "2s 3s"})
     '2s 3s Ah Tc'
@@ -333,9 +335,9 @@ NAMED: Final = frozenset(("player", "dealer", "table"))
 def search_of(
     visit: Visit, archive: Store, query: Mapping[str, str], known: KnownNames | None = None
 ) -> Search:
-    """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one.
+    """The conditions of a search for the log; raises `Unreadable` for an invalid one.
 
-    `known`: the names in the log, if somebody has read them already.
+    `known`: the names in the log, if they were read already.
     """
     if known is None:
         known = known_names(archive) if NAMED.intersection(query) else KnownNames()

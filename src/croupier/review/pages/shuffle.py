@@ -1,4 +1,4 @@
-"""The shuffle: effective riffles over time, where cards go, and the notes; from finished hands alone."""
+"""The shuffle: effective riffles over time, where cards go, and the notes; only from finished hands."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 
 
 LONGEST: Final = 92
-"""The most days that are read together."""
+"""The most days in one analysis."""
 
 MOST: Final = 20_000
-"""The most hands of one table that are analysed, in a minute or two: the last of these days."""
+"""The most hands of one table in an analysis, which takes a minute or two: the last of these days."""
 
 MOST_OF_ALL: Final = 5_000
-"""The most hands of all tables together: each is dealt once more to see where its cards went."""
+"""The most hands of all tables: each is dealt again to see where its cards went."""
 
 
 def shuffle_page(visit: Visit) -> Response:
-    """What the finished hands of these days show of the shuffle; cards that nobody tabled have no name."""
+    """What the finished hands of these days say about the shuffle; untabled cards have no name."""
     title = visit.say("Shuffle")
     if find_spec("scipy") is None:
         return not_installed(visit, title)
@@ -89,13 +89,13 @@ def shuffle_page(visit: Visit) -> Response:
 
 
 def not_installed(visit: Visit, title: str) -> Response:
-    """The page without the packages that it needs."""
+    """The page if packages are missing."""
     missing = visit.say("This page needs NumPy and SciPy: croupier shuffle says how they are installed.")
     return show(visit, title, el("p", missing, class_="none"))
 
 
 def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
-    """How many hands of these days are followed card by card; raises `Refused` for too many of a room."""
+    """How many hands of these days would be read card by card; raises `Refused` for too many of a room."""
     query = "SELECT coalesce(sum(hands), 0) FROM hand_tallies WHERE quarter >= ? AND quarter < ?"
     hands = int(archive.one(query, *logged(visit, days))[0])
     if visit.site.is_wide and hands > MOST_OF_ALL:
@@ -111,13 +111,13 @@ def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
 
 
 def logged(visit: Visit, days: Days) -> tuple[str, str]:
-    """When these days begin and end, as the log writes it."""
+    """The beginning and end of these days, in the log's form."""
     since, until = days.bounds(visit)
     return as_text(since), as_text(until)
 
 
 def logged_latest(archive: Store, between: tuple[str, str], hands: int) -> tuple[str, str]:
-    """When the last of these hands begin and end, as many as are analysed, besides one in progress."""
+    """The beginning and end of the last of these hands, as many as are analysed, without one in progress."""
     if hands <= MOST:
         return between
     last = archive.one("SELECT outcome IS NULL, started_utc FROM hands ORDER BY id DESC LIMIT 1")
@@ -132,7 +132,7 @@ def logged_latest(archive: Store, between: tuple[str, str], hands: int) -> tuple
 
 
 def bounded(visit: Visit, hands: int) -> Html | None:
-    """That only the last hands are analysed, if there are more."""
+    """The message that only the last hands are analysed, if there are more."""
     if hands <= MOST:
         return None
     number = visit.words.number
@@ -145,7 +145,7 @@ def bounded(visit: Visit, hands: int) -> Html | None:
 
 
 def look(opening: Opening, between: tuple[str, str], baseline: float, tell: Tell) -> Overview:
-    """What the hands show of the shuffle; it may run in a process of its own."""
+    """The result for the shuffle in these hands; it may run in another process."""
     with opening() as archive:
         found: Overview = import_module("croupier.integrity.overview").overview(
             archive, *between, baseline, tell
@@ -154,7 +154,7 @@ def look(opening: Opening, between: tuple[str, str], baseline: float, tell: Tell
 
 
 def _name(visit: Visit, part: Assessment | Any) -> str:
-    """The deck and its dealer, with the machine that shuffled it, if one did."""
+    """The deck and its dealer, with the shuffling machine, if any."""
     deck, dealer = part.deck or "–", part.dealer or "–"
     if part.machine:
         return visit.say(
@@ -191,7 +191,7 @@ def _table(visit: Visit, days: Days, found: Overview) -> Html:
 
 
 def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
-    """Cards that an antenna missed or read late, those to replace first; nothing if all were read."""
+    """Cards that an antenna missed or read late, those to replace first; empty if there are none."""
     if not tags:
         return None
     trend = {"more": visit.say("more than before"), "fewer": visit.say("fewer than before"), "": "–"}
@@ -213,7 +213,7 @@ def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
 
 
 def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace], own: Counter[str]) -> Html:
-    """Each dealer's shuffle beside their pace and their own errors."""
+    """Each dealer's shuffle, with their pace and own errors."""
     say, words = visit.words.say, visit.words
     rows: list[tuple[Cell | Value, ...]] = []
     for dealer, measured in found.dealers:
@@ -272,7 +272,7 @@ WHY: Final = 200
 
 
 def baseline_form(visit: Visit, chosen: float, own: Estimate | None) -> Html:
-    """The baseline, the figure of all hands of these days, and a form to choose another baseline."""
+    """The baseline, the figure for all hands of these days, and a form for another baseline."""
     say, number = visit.words.say, visit.words.number
     now = say(
         "The baseline is {riffles} riffles; 12 stands for a perfect shuffle.", riffles=number(f"{chosen:g}")
@@ -327,13 +327,13 @@ LEFT: Final = 46
 TOP: Final = 16
 HEIGHT: Final = 260
 MOST_DRAWN: Final = 12
-"""The number of riffles at the top of the scale."""
+"""Riffles at the top of the scale."""
 
 CELL: Final = 26
 
 
 def over_time(days: Sequence[Day], baseline: float, title: str, words: Words) -> Html:
-    """Riffles day by day, each with its interval, and the baseline as a line."""
+    """Riffles by day, each with its interval, and the baseline as a line."""
     step = (WIDTH - LEFT - 20) / max(len(days), 1)
     labelled = max(round(80 / step), 1)
     dots = [
@@ -382,7 +382,7 @@ def _without_year(day: str) -> str:
 
 
 def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: str, words: Words) -> Html:
-    """How often cards from a part of the pack, a row, came in a part of the deal, a column; 1 is chance."""
+    """How often cards of each part of the pack (rows) came in each part of the deal (columns); 1: chance."""
     width, height = LEFT + 60 + 2 * CELL * len(columns), TOP + 20 + CELL * len(shares)
     cells = [
         el(
@@ -413,7 +413,7 @@ def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: st
 
 
 def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
-    """The gathered pack and the deal as two bars, with the block in each and its path between them."""
+    """The gathered pack and the deal as two bars, with the block in both and its path between them."""
     scale = (WIDTH - 20) / 52
     first, last = 10 + scale * (above - 1), 10 + scale * (above - 1 + size)
     start, end = 10 + scale * (to - 1), 10 + scale * (to - 1 + size)
@@ -437,7 +437,7 @@ def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
 
 
 def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *above: Child) -> Response:
-    """The page while its hands are analysed, or when that failed; it has nothing to download."""
+    """The page while its hands are analysed, or after a failure; it has no download."""
     number = visit.words.number(str(hands))
     if analysis.why:
         sentence = visit.say("{hands} hands could not be analysed: {why}", hands=number, why=analysis.why)
@@ -458,7 +458,7 @@ def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *abov
 
 
 def older(visit: Visit, analysis: Analysis[Any]) -> Html | None:
-    """The line above figures that lack the latest hands."""
+    """The line above figures without the latest hands."""
     say = visit.words.say
     if not analysis.more:
         return None
@@ -489,7 +489,7 @@ METHOD: Final = message(
 
 
 def pairs_page(visit: Visit) -> Response:
-    """The pairs with the most evidence on these days, with hands to look at; for the floor alone."""
+    """The pairs with the most evidence on these days, with hands to look at; only for the floor."""
     title = visit.say("Players two by two")
     if find_spec("scipy") is None:
         return not_installed(visit, title)
@@ -517,7 +517,7 @@ def pairs_page(visit: Visit) -> Response:
 
 
 def look_at_pairs(opening: Opening, between: tuple[str, str], tell: Tell) -> tuple[Pair, ...]:
-    """The pairs of these hands; it may run in a process of its own."""
+    """The pairs in these hands; it may run in another process."""
     with opening() as archive:
         played = import_module("croupier.integrity.finished_hands").played_of(archive, *between, tell)
         return tuple(import_module("croupier.integrity.pairs").pairs(played))

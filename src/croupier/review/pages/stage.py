@@ -1,4 +1,4 @@
-"""The replay of a hand: the sentence, the drawn table, the links to other steps, and the list of steps."""
+"""The replay of a hand: the sentence, the drawn table, the links to other steps, and their list."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ SOURCES: Final = {
     "ruled": message("ruled"),
     "itself": message("by itself"),
 }
-"""How a step is known."""
+"""The names of how a step is known."""
 
 SPEEDS: Final = (("1800", "½×"), ("900", "1×"), ("450", "2×"), ("225", "4×"))
-"""Milliseconds for which each step is shown while the hand plays."""
+"""Milliseconds for each step while the hand plays."""
 
 LONGEST_SEARCH: Final = 80
-"""The longest search that every line of a list carries along, as it stands in an address."""
+"""The longest search, as query text, that every line of a list carries."""
 
 
 def short_search(visit: Visit) -> dict[str, str]:
-    """The search that links of a long list carry along; nothing if it would make the page too large."""
+    """The search that links of a long list carry; empty if it would make the page too large."""
     search = carried(visit.query)
     return search if len(urlencode(search)) <= LONGEST_SEARCH else {}
 
@@ -60,7 +60,7 @@ def at(number: int, search: Mapping[str, str]) -> str:
 
 
 def stage(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> list[Child]:
-    """The drawn table after a step, the links to other steps, and the pots and the cards at that moment."""
+    """The drawn table after a step, links to other steps, and the pots and cards at that moment."""
     view = picture_of(step, words)
     scene = el(
         "div",
@@ -74,7 +74,7 @@ def stage(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> list[
 
 
 def _said(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
-    """The sentence of a step and how it is known; for a ruling, what it means for the players."""
+    """The sentence of a step and how it is known; for a ruling, its meaning for the players."""
     say = words.say
     source = el("span", say(SOURCES[step.source]), class_=f"source {step.source}")
     said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source)
@@ -106,7 +106,7 @@ def _transport(played: Replay, step: ReplayStep, words: Words, search: Mapping[s
 
 
 def _more(played: Replay, step: ReplayStep, words: Words, search: Mapping[str, str]) -> Html:
-    """The next incident, the speed, and a link to this very step."""
+    """The next incident, the speed, and a link to this step."""
     say = words.say
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
@@ -144,7 +144,7 @@ def _pots_now(view: TableView, words: Words) -> Html | None:
 
 
 def _cards(step: ReplayStep, words: Words) -> Html:
-    """The 52 cards as a grid: where each face-up card lies; for the others, only how many lie where."""
+    """The 52 cards as a grid: the place of each face-up card; for the others only counts by place."""
     cards = ledger(step.table.hand, words)
     say = words.say
     board, seat = say("board"), message("seat {seat}")
@@ -178,10 +178,10 @@ def _cards(step: ReplayStep, words: Words) -> Html:
 
 
 def timeline(visit: Visit, played: Replay, here: ReplayStep) -> Html:
-    """Every step as a link, with its street and time, and the dealer if another one takes over.
+    """Every step as a link, with its street and time, and the dealer at a change.
 
-    Cards dealt face down one after the other share a line. The list can be limited to what was sensed,
-    reported or ruled, even without the script.
+    Consecutive cards dealt face down share a line. The list can be limited to sensed, reported or ruled
+    steps, even without the script.
     """
     words = visit.words
     lines = el("ol", list(_lines(visit, played, here)), class_="timeline", tabindex=0, id="all-steps")
@@ -228,7 +228,7 @@ def _lines(visit: Visit, played: Replay, here: ReplayStep) -> Iterator[Html]:
 
 
 def rule_box(rule: str, profile: str, words: Words) -> Html | None:
-    """The text of the first rule of a citation, as a table of this profile reads it; None without a rule."""
+    """The text of the first rule in a citation, for a table of this profile; None without a rule."""
     quote = quoted(rule, profile, words) if rule else None
     if quote is None:
         return None
@@ -293,7 +293,7 @@ def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) 
 
 
 def _what(visit: Visit, ruling: Ruled, words: Words) -> Html:
-    """The ruling as one tells it to a player, when it was made, and its rule."""
+    """The ruling in words for players, its time and its rule."""
     assert ruling.step.ruling is not None, "only rulings are compared"
     clock = el("time", visit.site.wall.clock(ruling.step.utc))
     return el(
@@ -320,7 +320,7 @@ def _differences(visit: Visit, ruling: Ruled, words: Words) -> Html:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruled:
-    """One ruling: its step, and the tables before what it is about and after all that it did."""
+    """One ruling: its step, and the tables before its alert and after all its effects."""
 
     step: ReplayStep
     played: Table
@@ -328,7 +328,7 @@ class Ruled:
 
 
 def rulings_of(whole: Replay) -> tuple[Ruled, ...]:
-    """Every ruling that somebody made in a hand, in order."""
+    """Every ruling by a person in a hand, in order."""
     found = []
     for step in whole.steps:
         if not isinstance(step.event, AlertAnswered) or step.ruling is None or step.event.by == "terminal":
@@ -341,7 +341,7 @@ def rulings_of(whole: Replay) -> tuple[Ruled, ...]:
 
 
 def differences(ruling: Ruled, words: Words) -> tuple[tuple[str, str, str], ...]:
-    """What differs, as played and as ruled, in the order in which people look at a table."""
+    """The differences between as played and as ruled, in the order in which people look at a table."""
     played, ruled = picture(ruling.played, words.language), picture(ruling.ruled, words.language)
     before = dict(_facts(ruling.played, played, words))
     after = dict(_facts(ruling.ruled, ruled, words))

@@ -1,4 +1,4 @@
-"""Tokens of programs, made and revoked by the floor; and the interface that they open, described."""
+"""The floor's tokens for programs, and the description of the interface for programs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SENTENCES: Final = (
     message("Dealers of some days: hands, time, their own errors and how certain their rate is"),
     message("What each table took in and paid out, day by day"),
 )
-"""What each path answers and takes, as the English description says it."""
+"""The answer and the parameters of each path, in the words of the English description."""
 
 REFUSED = {
     "bad-name": message("Expected a name of 1 to 40 letters, digits, spaces, points or hyphens."),
@@ -67,7 +67,7 @@ REFUSED = {
 
 @cache
 def document() -> dict[str, Any]:
-    """The description of this interface, in the format of OpenAPI 3.1."""
+    """The description of the interface in the format of OpenAPI 3.1."""
     text = (resources.files("croupier.review") / "static" / "openapi.json").read_text(encoding="utf-8")
     made: dict[str, Any] = json.loads(text)
     return made
@@ -78,7 +78,7 @@ def _file(visit: Visit) -> TokenFile:
 
 
 def api_page(visit: Visit) -> Response:
-    """What programs may ask for, from the description of the interface; the floor makes tokens here."""
+    """The requests that programs can make, from the description; the floor makes tokens here."""
     is_floor = visit.role == "floor"
     return show(
         visit,
@@ -154,7 +154,7 @@ def _paths(visit: Visit) -> Iterator[Child]:
 
 
 def make_token(visit: Visit) -> Response:
-    """The new token, on this one answer and never again."""
+    """Show the new token on this answer, and never again."""
     try:
         token = _file(visit).make(visit.form.get("name", "").strip(), by=visit.who, now=visit.site.now())
     except Refused as error:

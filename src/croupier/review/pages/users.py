@@ -1,4 +1,4 @@
-"""The accounts, for their owners: made, changed, unlocked, removed; and the log of logins."""
+"""The page of accounts for their owners, and the login log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.review.visit import Visit
 from croupier.words import message
 
 PAGE: Final = 100
-"""How many lines of the log of logins a page shows."""
+"""How many lines of the login log a page shows."""
 
 WHY: Final = {
     "bad-name": message(
@@ -34,7 +34,7 @@ WHY: Final = {
 
 
 def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    """All accounts, and the form that makes one."""
+    """All accounts, and the form for a new one."""
     say = visit.words.say
     named = field(
         say("Name"), "name", visit.form.get("name", ""), autocomplete="off", required=True, maxlength=40
@@ -99,14 +99,14 @@ def _rank(visit: Visit) -> Rank:
 
 
 def given_password() -> str:
-    """A password to read out and type once: the words of a recovery code, long enough for a login."""
+    """A password to read out and type once, made like a recovery code."""
     made = new_codes()[0]
     assert len(made) >= LEAST_PASSWORD
     return made
 
 
 def add_user(visit: Visit) -> Response:
-    """A new account with a password that must be changed first."""
+    """Make an account with a password that must be changed first."""
     name = re.sub(r"\s+", " ", visit.form.get("name", "")).strip()
     password = given_password()
     try:
@@ -172,7 +172,7 @@ def _doing(visit: Visit, account: UserAccount, do: str, *body: Child, class_: st
 
 
 def change_user(visit: Visit) -> Response:
-    """What an owner does with somebody's account."""
+    """An owner's changes to an account."""
     account, site, do = _account(visit), visit.site, visit.form.get("do", "")
     try:
         if do == "password":
@@ -221,7 +221,7 @@ def _reset(visit: Visit, account: UserAccount) -> Response:
 
 
 def logins_page(visit: Visit) -> Response:
-    """The log of logins, the newest first."""
+    """The login log, newest first."""
     typed = visit.query.get("after", "")
     after = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
     found, more = visit.site.gate.entries.entries(), None

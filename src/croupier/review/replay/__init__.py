@@ -1,1 +1,1 @@
-"""A hand step by step, and where in it a search leads."""
+"""A hand step by step, and the step that a search leads to."""

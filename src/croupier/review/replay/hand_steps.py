@@ -1,6 +1,6 @@
-"""A hand step by step: after each event the table as everybody at it saw it, and one sentence.
+"""A hand step by step: after each event the table as everybody saw it, and one sentence.
 
-Nothing here has a key. Of a face-down card it shows only where it lies, not even whether it was read.
+Nothing here has a key. A face-down card shows only its place, not even whether it was read.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from croupier.words.game_terms import STREETS
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
 RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)
-"""The kinds of step that a reader jumps to, and those that decide something."""
+"""The kinds of steps that a reader jumps to, and those that decide something."""
 
 
 class Ruling(NamedTuple):
@@ -61,7 +61,7 @@ class ReplayStep:
     dealer: str
     street: str
     said: str
-    kind: str  # incident | ruling | burn | board | card | play; a card is one that nobody sees
+    kind: str  # incident | ruling | burn | board | card | play; a card is a face-down one
     source: str  # sensed | told | ruled | itself: how it is known
     event: ev.Event
     table: Table
@@ -71,9 +71,9 @@ class ReplayStep:
 
 @dataclass(frozen=True, kw_only=True)
 class TakenBack:
-    """What was keyed and taken back: the sentences, when they were keyed, and when they were taken back.
+    """An input that was taken back: its sentences, its time, and the time of the undo.
 
-    `again_utc` is when redo entered it again, empty if it did not.
+    `again_utc` is the time of a redo, or empty.
     """
 
     utc: str
@@ -94,7 +94,7 @@ class Replay:
 
 
 def replay(archive: Store, hand_id: int, language: str) -> Replay:
-    """All steps of a hand, without what was taken back; raises `Fault` for an unknown hand."""
+    """All steps of a hand, without inputs taken back; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _replayed(archive, hand_id, language)
 
@@ -122,7 +122,7 @@ def _replayed(archive: Store, hand_id: int, language: str) -> Replay:
 
 @dataclass
 class _Watched:
-    """The steps of a hand while its events are followed."""
+    """Collects the steps of a hand while its events are followed."""
 
     words: Words
     narrator: Narrator = field(init=False)
@@ -142,7 +142,7 @@ class _Watched:
         self.narrator = Narrator(self.words, names)
 
     def see(self, before: Table, logged: Logged, after: Table) -> None:
-        """Follow one event: a step if somebody at the table could see it, else part of the one before."""
+        """Follow one event: a new step if somebody at the table could see it, else part of the last step."""
         event = logged.event
         if not self.begun or after.hand is None:
             return
@@ -182,7 +182,7 @@ class _Watched:
 
 
 def _index(event: ev.Event, hand: Hand) -> int | None:
-    """The number of the card that an event is about, which begins again with a new deal."""
+    """The number of the card in an event; numbers start again with a new deal."""
     if isinstance(event, ev.CardDrawn):
         return len(hand.cards)
     return event.index if isinstance(event, ev.CardMoved | ev.CardNamed) else None
@@ -197,7 +197,7 @@ REPORTED: Final = (
 
 
 def source_of(event: ev.Event, *, ruled: bool) -> str:
-    """How an event is known: sensed, reported by a person, ruled, or following from earlier events.
+    """How an event is known: sensed, told by a person, ruled, or a result of earlier events.
 
     >>> source_of(ev.CardDrawn(at=0, step=1, card=None, uid="", to=BURN, keyed=True), ruled=False)
     'told'
@@ -233,7 +233,7 @@ def _kind(event: ev.Event) -> str:
 
 
 def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[TakenBack, ...]:
-    """Every input that was taken back, as it was keyed, and when redo entered it again, if it did."""
+    """Every input that was taken back, and the time of its redo, if any."""
     keyed: dict[int, list[Logged]] = {}
     found: dict[int, TakenBack] = {}
     for row in rows:
@@ -254,13 +254,13 @@ def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[TakenBack, ...]
 
 
 def picture(table: Table, language: str) -> TableView:
-    """The picture of the terminal's own screen, with every face-down card shown from the back."""
+    """The picture of the terminal's own screen, with the back of every face-down card."""
     view = present(table, Console(station=Station(language=language)), Health())
     return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
 
 
 def picture_of(step: ReplayStep, words: Words) -> TableView:
-    """The picture after a step, on the street that the step belongs to: the end of a round stands alone."""
+    """The picture after a step, on the step's street; the end of a round is shown before the next street."""
     view = picture(step.table, words.language)
     named = view.street and step.street in STREETS
     return replace(view, street=words.say(STREETS[step.street])) if named else view
@@ -283,7 +283,7 @@ def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
 
 @dataclass(frozen=True, kw_only=True)
 class Cards:
-    """Where the 52 cards are: the face-up ones by their faces, and how many lie at each place."""
+    """Where the 52 cards are: face-up ones by their faces, and how many are at each place."""
 
     open: Mapping[Card, str]  # board, or the number of a seat
     counts: tuple[tuple[str, int], ...]  # (label, cards), 52 together
@@ -312,7 +312,7 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
 
 
 def is_seen(card: DrawnCard, hand: Hand) -> bool:
-    """Whether everybody sees a card: it is on the board, was dealt face up, or was tabled."""
+    """Whether everybody sees a card: on the board, dealt face up, or tabled."""
     if card.place == BOARD:
         return True
     seat = card.place.seat
@@ -323,11 +323,11 @@ def is_seen(card: DrawnCard, hand: Hand) -> bool:
 
 
 Group = tuple[ReplayStep, ...]
-"""Steps that share a line; nearly always a single one."""
+"""Steps that share a line; usually one."""
 
 
 def grouped(steps: Iterable[ReplayStep]) -> Iterator[Group]:
-    """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
+    """The steps, with consecutive cards dealt face down together if they are known in the same way."""
     for _, group in groupby(steps, key=_line_of):
         yield tuple(group)
 
@@ -338,7 +338,7 @@ def _line_of(step: ReplayStep) -> object:
 
 
 def said_of(group: Group, words: Words) -> str:
-    """The sentence of a line; of several cards how many there were, and to which seats."""
+    """The sentence of a line; for several cards how many there were, and for which seats."""
     if len(group) == 1:
         return group[0].said
     seats = {step.event.to.seat for step in group if isinstance(step.event, CardDrawn) and step.event.to.seat}
@@ -370,7 +370,7 @@ PLACES: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class LedgerCard:
-    """One card: the step at which it left the shoe, where it went, and where it lay in the end.
+    """One card: the step at which it left the shoe, where it went, and its last place.
 
     `named` is the step at which somebody named an unread card; `face` is None unless everybody knows it.
     """
@@ -390,7 +390,7 @@ def dealt(whole: Replay) -> tuple[LedgerCard, ...]:
 
 
 def _attempts(steps: Iterable[ReplayStep]) -> Iterator[list[ReplayStep]]:
-    """The steps of each deal; each but the last ends before the next begins."""
+    """The steps of each deal; each ends before the next begins."""
     held = list[ReplayStep]()
     for step in steps:
         if isinstance(step.event, ev.AttemptMisdealt) and held:
@@ -443,13 +443,13 @@ MOMENTS: Final = {
     "side-pot": message("a side pot"),
     **{name: CHOICES[name] for name in ("fold", "check", "call", "bet", "raise")},
 }
-"""What a search may look for in a hand, besides its streets."""
+"""What a search may look for in a hand, apart from its streets."""
 
 Fits = Callable[[ReplayStep], bool]
 
 
 def moment_name(text: str, words: Words) -> str:
-    """The name of what is looked for: "burn turn" becomes "the burn, turn"."""
+    """The name of a searched moment: "burn turn" becomes "the burn, turn"."""
     named = (
         words.say(MOMENTS[each]) if each in MOMENTS else street_name(each, words) for each in text.split()
     )
@@ -457,9 +457,9 @@ def moment_name(text: str, words: Words) -> str:
 
 
 def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Words) -> int:
-    """The number of the step that a search is about; the first step if it is about the whole hand.
+    """The step that a search is about; the first step if it is about the whole hand.
 
-    `search` are the conditions as they were typed, `meant` what they mean.
+    `search` are the conditions as typed, `meant` is their meaning.
     """
     names = {name for group in meant.players for name in group}
     seated = played.steps[0].table.players
@@ -473,7 +473,7 @@ def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Wor
 
 
 def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[Fits]:
-    """Tests for the step that is looked for, the best first."""
+    """Tests for the wanted step, the best first."""
     incidents = meant.incidents
     see = search.get("see", "").split()
     streets = frozenset(each for each in (*see, search.get("street", "")) if each in STREETS)
@@ -481,7 +481,7 @@ def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[
         yield partial(_is_incident, streets, incidents, search)
         if not streets:
             yield partial(_is_ruled, search.get("ruling", ""))
-        elif incidents:  # nothing was noticed there: the cards of that street are what was meant
+        elif incidents:  # nothing was noticed there: the cards of that street are meant
             yield partial(_is_dealt, streets)
     for place in ("flop", "turn", "river", "board", "card"):
         for card in read_cards(search.get(place, ""), words):
@@ -493,7 +493,7 @@ def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[
         yield partial(_is_deed, streets, deed, seat)
         yield partial(_is_deed, streets, deed, "")
     if streets:
-        if not seat:  # a street begins with its cards, also where an all-in raises an alert before them
+        if not seat:  # a street begins with its cards, even if an all-in raises an alert before them
             yield partial(_is_dealt, streets)
         yield partial(_is_of, streets, seat)
         yield partial(_is_of, streets, "")

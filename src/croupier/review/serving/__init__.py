@@ -1,1 +1,1 @@
-"""How the pages are served and guarded."""
+"""Serves and guards the pages."""

@@ -1,7 +1,7 @@
-"""The answers of the interface for programs: plain facts, no sentences, in the order of its description.
+"""The answers of the interface for programs: facts without sentences, in the order of its description.
 
-Amounts are in the smallest unit of money, in a tournament in chips; times are UTC. Nothing here has a key:
-a card that nobody tabled reads ``??``.
+Amounts are in the smallest unit of money, in a tournament in chips; times are UTC. Nothing here has a key: an
+untabled card reads ``??``.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ MOST: Final = 200
 USUAL: Final = 50
 
 LONGEST: Final = 62
-"""The most days in one answer on shifts."""
+"""The most days in one answer about shifts."""
 
 
 TABLES: Final = "/api/v1/tables"
-"""What may be asked of all tables together."""
+"""Requests about all tables together."""
 
 
 def tables(visit: Visit) -> Answer:
@@ -75,7 +75,7 @@ def _table(visit: Visit, name: str) -> Answer:
 
 
 def hands(visit: Visit) -> Answer:
-    """Hands that meet every condition, the newest first, and where the next answer begins."""
+    """Hands that meet every condition, newest first, and where the next answer begins."""
     query = dict(asked(visit.query))
     with visit.site.open() as archive:
         if visit.query.get("q"):
@@ -113,7 +113,7 @@ def hand(visit: Visit) -> Answer:
 
 
 def steps(visit: Visit) -> Answer:
-    """The steps of a hand as they are replayed, each with its sentence and how it is known."""
+    """The steps of a hand's replay, each with its sentence and how it is known."""
     with visit.site.open() as archive:
         played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
     names = ("number", "utc", "dealer", "street", "kind", "source", "said")
@@ -196,15 +196,15 @@ ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
     "/api/v1/dealers": dealers,
     "/api/v1/shifts": shifts,
 }
-"""The questions that the interface answers."""
+"""The requests of the interface."""
 
 
 DOCUMENT: Final = "/api/openapi.json"
-"""Where the interface is described, for everybody in the room."""
+"""The path of the description, open to everybody in the room."""
 
 
 def api_routes(site: Site) -> list[Route]:
-    """The paths for programs that ask a site."""
+    """The paths for programs."""
     routes = [Route(path, _endpoint(site, answer), methods=["GET"]) for path, answer in ANSWERS.items()]
     return [*routes, Route(DOCUMENT, _document, methods=["GET"])]
 
@@ -214,7 +214,7 @@ async def _document(_: Request) -> Response:
 
 
 def no_such_path(status: int) -> Response:
-    """The answer to a path or a method that the interface does not have."""
+    """The answer for a path or a method that does not exist."""
     return _error(f"there is no such request: {DOCUMENT} describes them all", status)
 
 

@@ -1,4 +1,4 @@
-"""The pages under their paths, and who may open which."""
+"""The paths of the pages, and who may open which."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from croupier.review.visit import Page, Site, Visit
 from croupier.values import replace
 
 Served = tuple[str, str, Page, tuple[Role, ...]]
-"""Method, path, page, and the roles that may open it; without a role it is open to everybody."""
+"""Method, path, page, and the roles that may open it; without a role everybody may."""
 
 ALL: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
 READERS: Final[tuple[Role, ...]] = ("floor", "auditor")
@@ -134,17 +134,17 @@ WIDE: Final = frozenset((pages_board.tables_page, pages_board.tables_part)) | {
 """Pages that belong to no single table, if there are several."""
 
 FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
-"""The pages open to somebody whose password was given to them, until they choose their own."""
+"""Pages open to somebody with a given password, until they choose their own."""
 
 OWNERS: Final = (pages_users.users_page, pages_users.add_user, pages_users.user_page, pages_users.change_user)
-"""Pages of the owner of the accounts alone."""
+"""Pages only for owners of the accounts."""
 
 BOARDS: Final = (pages_board.board_page, pages_board.tables_page)
 LIVE: Final = (pages_board.live_part, pages_board.tables_part)
-"""Pages that reload themselves, and their parts that the script fetches."""
+"""Pages that reload themselves, and their parts for the script."""
 
 SECRET: Final = (pages_calls.link,)
-"""Pages whose path is a secret, which replaces the token of a form."""
+"""Pages with a secret path, which need no form token."""
 
 SLOW: Final = (
     pages_notes.open_hand,
@@ -154,10 +154,10 @@ SLOW: Final = (
     pages_users.add_user,
     pages_users.change_user,
 )
-"""Pages of somebody who is logged in that stretch a password."""
+"""Pages after login that hash a password."""
 
 ENDING: Final = (pages_login.logout, pages_login.login, pages_login.login_code)
-"""Pages that end the session that was open in this browser."""
+"""Pages that end the session in this browser."""
 
 
 def make_app(
@@ -168,9 +168,9 @@ def make_app(
     certificate: Path | None = None,
     witness: Path | None = None,
 ) -> ASGIApp:
-    """The pages of a site behind their guard; with a `certificate` they are encrypted.
+    """The app: the pages of a site behind the guard, encrypted if there is a `certificate`.
 
-    With `witness`, a folder, they also cosign the checkpoints of logs.
+    With `witness`, a folder, it also cosigns checkpoints of logs.
     """
     routes = api_routes(site)
     routes += files_of(certificate)
@@ -185,7 +185,7 @@ def make_app(
 
 
 def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) -> Starlette:
-    """The pages of a site behind their checks, and the other routes."""
+    """The pages of a site behind their checks, and further routes."""
     routes = [
         Route(path, _endpoint(page), methods=[method], middleware=_checks(site, method, page, roles))
         for method, path, page, roles in pages
@@ -206,12 +206,12 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
         return refused(visit, sentence, 500)
 
     made = Starlette(routes=[*routes, *more], exception_handlers={404: missing, 405: missing, 500: broken})
-    made.router.redirect_slashes = False  # it would answer with whatever name was asked for
+    made.router.redirect_slashes = False  # it would answer under any name
     return made
 
 
 def files_of(certificate: Path | None) -> list[Route]:
-    """The routes that are open to everybody, without a session."""
+    """The routes open to everybody, without a session."""
     answers = {
         "/static/{name}": static_file,
         "/certificate": authority_file(certificate),
@@ -221,20 +221,20 @@ def files_of(certificate: Path | None) -> list[Route]:
 
 
 async def no_icon(_: Request) -> Response:
-    """The empty answer for a browser that asks for an icon by itself."""
+    """An empty answer, because browsers ask for an icon automatically."""
     return Response(status_code=204)
 
 
 def _missing(site: Site, request: Request, status: int) -> Response:
     site = at_table(site, request)
     visit = visit_of(site, request, {})
-    with suppress(Fault):  # the page is missing, whoever asks
+    with suppress(Fault):  # the page does not exist, for anybody
         visit = replace(visit, session=session_in(site, request, visit.peer))
     return refused(visit, visit.say("There is no such page."), status)
 
 
 def _checks(site: Site, method: str, page: Page, roles: tuple[Role, ...]) -> list[Middleware]:
-    """What a request passes before its page, in this order."""
+    """The checks that a request passes before its page, in this order."""
     checks = [Middleware(Arrival, site=site, is_live=page in LIVE, is_board=page in BOARDS)]
     if roles:
         checks += [Middleware(Rights, roles=roles, owners=page in OWNERS, is_live=page in LIVE)]
@@ -270,7 +270,7 @@ KINDS: Final = {
     "croupier.webmanifest": "application/manifest+json",
     "icon.png": "image/png",
 }
-"""The manifest puts the pages on the home screen of a phone."""
+"""The manifest lets phones put the pages on the home screen."""
 
 
 class _File(NamedTuple):
@@ -286,7 +286,7 @@ def _file(name: str) -> _File:
 
 
 async def static_file(request: Request) -> Response:
-    """One of the files, or nothing if the browser already has it."""
+    """A static file, or nothing if the browser already has it."""
     name = request.path_params["name"]
     if name not in KINDS:
         return PlainTextResponse("There is no such file.", 404)
@@ -300,7 +300,7 @@ async def static_file(request: Request) -> Response:
 
 
 def authority_file(chain: Path | None) -> Callable[[Request], Awaitable[Response]]:
-    """What a phone installs to trust the pages: the authority of their certificate, for everybody."""
+    """The authority of the certificate, which a phone installs to trust the pages; open to everybody."""
 
     async def answer(_: Request) -> Response:
         if chain is None:
@@ -319,10 +319,11 @@ PREFIX: Final = "/witness"
 
 
 def witness_routes(folder: Path, logs: Iterable[Path]) -> list[Route]:
-    """The routes of a witness that keeps what it saw in a folder, and already knows these logs.
+    """The routes of a witness with its folder; it already knows these logs.
 
-    It needs no login: whoever sends a checkpoint learns only that it was seen, and one that no known log has
-    signed is refused. The last checkpoint of each log is kept, to notice a log that is cut off at its end.
+    It needs no login: the sender of a checkpoint learns only that it was seen, and a checkpoint without the
+    signature of a known log is refused. The last checkpoint of each log is kept, to notice a log that is cut
+    off at its end.
     """
     keeper, turn = WitnessFolder(folder), threading.Lock()
 

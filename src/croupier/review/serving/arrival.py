@@ -1,4 +1,4 @@
-"""A request becomes a visit: its table, its session, its form and its language."""
+"""Turns a request into a visit: its table, its session, its form and its language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from croupier.words import Words, usual_language
 class Arrival:
     """Turns a request into a visit: reads its form, finds its session and chooses its table.
 
-    What a board asks for by itself, with the script or without, does not keep a session alive.
+    Automatic requests of a board, with or without the script, do not keep a session alive.
     """
 
     def __init__(self, app: ASGIApp, *, site: Site, is_live: bool, is_board: bool) -> None:
@@ -57,7 +57,7 @@ class Arrival:
 
 
 def _session(visit: Visit, request: Request, *, by_itself: bool) -> LoginSession | None:
-    """The session of a visit; raises `Fault` if the accounts cannot be read, whoever asks."""
+    """The session of a visit; raises `Fault` if the accounts cannot be read."""
     visit.site.accounts.accounts()
     return session_in(visit.site, request, visit.peer, by_itself=by_itself)
 
@@ -68,7 +68,7 @@ def _no_accounts(visit: Visit) -> Response:
 
 
 def at_table(site: Site, request: Request) -> Site:
-    """The site at the table of a request, if there are several."""
+    """The site at the requested table, if there are several."""
     table = request.scope.get(TABLE, "")
     return site.at(table) if table else site
 
@@ -76,7 +76,7 @@ def at_table(site: Site, request: Request) -> Site:
 def visit_of(
     site: Site, request: Request, form: Mapping[str, str], session: LoginSession | None = None
 ) -> Visit:
-    """A request as a page sees it."""
+    """The visit of a request."""
     address = request.client.host if request.client else ""
     peer = Peer(address, request.headers.get("user-agent", "")[:400])
     return Visit(
@@ -96,7 +96,7 @@ def visit_of(
 
 
 def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> LoginSession | None:
-    """The session of a request, if there is one; what a board asks `by_itself` does not keep it alive."""
+    """The session of a request, if any; an automatic request (`by_itself`) does not keep it alive."""
     token = request.cookies.get(cookie_name(site, "session"))
     if not token:
         return None
@@ -108,14 +108,14 @@ def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = Fa
 
 
 def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
-    """Each name of a query with its values; only cards have several, and of others the last counts."""
+    """The query's names with their values; only cards may repeat, for other names the last value counts."""
     for name in dict.fromkeys(request.query_params):
         found = request.query_params.getlist(name)
         yield name, found if name in ("card", "rank", "suit") else found[-1:]
 
 
 async def _form(request: Request) -> Mapping[str, str]:
-    """The fields of a form, each name once, in the usual encoding of forms only."""
+    """The fields of a form, each name once; only the usual encoding of forms is read."""
     if request.method != "POST":
         return {}
     body = await request.body()
@@ -144,9 +144,9 @@ VISIT: Final = "croupier.visit"
 
 
 class Rights:
-    """Lets in those who are logged in with one of these roles; with `owners` only the owner of the accounts.
+    """Lets in users with one of these roles; with `owners` only owners of the accounts.
 
-    A part of a board, `is_live`, is answered by one that says that the session ended.
+    For a part of a board (`is_live`) the answer is a message that the session ended.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Rights:
 
 
 class FormToken:
-    """Lets a form through that carries the token of its session, so no other site can send one."""
+    """Lets a form through only with the token of its session, so that no other site can send one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -192,9 +192,9 @@ def _too_old(visit: Visit) -> Response:
 
 
 class Detour:
-    """Redirects to the account if somebody else chose its password, or to the list of the tables.
+    """Redirects to the account if its password was given, or to the list of tables.
 
-    `is_first`: the page is open before a password of one's own; `is_wide`: it belongs to no single table.
+    `is_first`: the page is open before users choose a password; `is_wide`: it belongs to no single table.
     """
 
     def __init__(self, app: ASGIApp, *, page: Page, is_first: bool, is_wide: bool) -> None:
@@ -211,7 +211,7 @@ class Detour:
 
 
 class PasswordTurn:
-    """Lets only a few people at a time have a password hashed; strangers who log in wait elsewhere."""
+    """Lets only a few password hashes run at a time; logins of strangers have their own queue."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -225,12 +225,12 @@ class PasswordTurn:
                     await self._app(scope, receive, send)
                 finally:
                     turn.release()
-        except Refused:  # by the queue: the page answers for its own errors
+        except Refused:  # from the queue: the page handles its own errors
             await (await run_in_threadpool(busy, visit))(scope, receive, send)
 
 
 def busy(visit: Visit) -> Response:
-    """The page that says that too many passwords are stretched at the same time."""
+    """The page for too many password hashes at the same time."""
     return refused(visit, visit.say(BUSY), 429, typed_again(visit))
 
 
@@ -238,14 +238,14 @@ def busy(visit: Visit) -> Response:
 
 
 ROOT: Final = "/tables"
-"""Where the list of all tables is; the pages of one table are under its name there."""
+"""The path of the list of tables; the pages of a table are under its name there."""
 
 _LED: Final = re.compile(r"/tables/([^/]+)(/.*)")
 _LINK: Final = re.compile(rb'((?:href|action|src|data-part)="|content="\d+; url=)/(?!tables[/"?]|static/)')
 
 
 def named(paths: Iterable[Path]) -> dict[str, Path]:
-    """A name for each log in paths: that of its file, with a number if two are the same.
+    """A name for each log in paths: its file's name, with a number if two are equal.
 
     >>> [*named([Path("a/Table 1.db"), Path("b/table-1.db")])]
     ['table-1', 'table-1-2']
@@ -276,10 +276,10 @@ TABLE: Final = "croupier.table"
 
 
 class Tables:
-    """Takes the name of a table out of the path of a request, for pages that know only one table.
+    """Removes the table's name from a request's path, for pages that know only one table.
 
-    In the answer, links and redirects lead to the pages of this table. `markup` writes each quotation mark of
-    a text as an entity, so what is found in a page are links.
+    In the answer, links and redirects lead to this table's pages. `markup` escapes quotation marks in texts,
+    so only real links are changed.
     """
 
     def __init__(self, pages: ASGIApp, names: Container[str]) -> None:

@@ -1,7 +1,7 @@
-"""A certificate for the pages: phones trust its authority once, and the authority's key is thrown away.
+"""Makes a certificate for the pages: phones trust its authority once, and the authority's key is deleted.
 
-The authority may sign only for these names and addresses, and nobody can sign with it again: a phone that
-trusts it trusts nothing else.
+The authority may sign only for these names and addresses, and without its key nobody can sign again, so a
+phone that trusts it trusts nothing else.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Certificate:
 
 
 def make(names: Iterable[str], addresses: Iterable[Address], now: datetime, days: int = DAYS) -> Certificate:
-    """A certificate for these names and addresses, valid from now, by an authority of its own."""
+    """A certificate for these names and addresses, valid from now, from its own new authority."""
     named = [x509.DNSName(each) for each in dict.fromkeys(names)]
     placed = list(dict.fromkeys(addresses))
     said = named[0].value if named else str(placed[0])
@@ -88,7 +88,7 @@ def _builder(
         .issuer_name(issuer)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))  # the clock of a phone may be late
+        .not_valid_before(now - timedelta(hours=1))  # a phone's clock may be late
         .not_valid_after(now + timedelta(days=days))
     )
 
@@ -143,11 +143,11 @@ def own_names() -> tuple[str, ...]:
 
 
 def own_addresses() -> tuple[Address, ...]:
-    """The address with which this machine reaches others, if it has a network, and its local ones."""
+    """The address of this machine for others, if it has a network, and its local addresses."""
     found: list[Address] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            line.connect(("192.0.2.1", 9))  # nothing is sent: this asks for the way alone
+            line.connect(("192.0.2.1", 9))  # sends nothing: it only looks up the route
             found.append(ip_address(line.getsockname()[0]))
         except OSError:
             pass

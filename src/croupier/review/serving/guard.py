@@ -1,4 +1,4 @@
-"""Checks before any page: who may connect, under which name, how often, how much; and common headers."""
+"""Checks before any page: who may connect, by which name, how often, how much; and common headers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOME: Final[tuple[Network, ...]] = tuple(
         *("::1/128", "fc00::/7", "fe80::/10"),
     )
 )
-"""This machine, and the networks that no router passes on to the internet."""
+"""This machine, and private networks, which are not routed to the internet."""
 
 MOST_BODY: Final = 16_384
 MOST_PATH: Final = 512
@@ -44,14 +44,14 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""Only our own script, our own style and that of the printable page, and never inside a frame."""
+"""Only our own script and styles, and never inside a frame."""
 
 
 class Guard:
     """Lets a request through to the pages, or answers it in one line.
 
-    `names` are the names under which the pages may be called; numeric addresses always may, since the danger
-    is a name that somebody else points at this machine.
+    `names` are the allowed host names. Numeric addresses are always allowed, because the danger is a foreign
+    name that points at this machine.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Guard:
                 headers = MutableHeaders(scope=sent)
                 for name, value in self._headers.items():
                     headers[name] = value
-                headers.setdefault("cache-control", "no-store")  # a page is kept nowhere
+                headers.setdefault("cache-control", "no-store")  # no page is cached
             await send(sent)
 
         why = self._refused(scope)
@@ -91,7 +91,7 @@ class Guard:
         await self._pages(scope, receive, marked)
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Why a request is refused, with the status of the answer."""
+        """The reason for a refusal, with the status of the answer."""
         address = scope["client"][0] if scope.get("client") else ""
         headers = Headers(scope=scope)
         if not self._is_near(address):
@@ -137,7 +137,7 @@ class Guard:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Whether a browser sends a form from a page of this site; if it does not say, the token decides."""
+    """Whether a form was sent from a page of this site; if the browser does not say, the token decides."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")

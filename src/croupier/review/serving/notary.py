@@ -1,8 +1,8 @@
 """The service that writes notes for pages of another user, one line of JSON for each request and answer.
 
-It runs as the user that owns the log. Whoever may connect to its socket can have notes of the pages written,
-signed by their own key, and dispute files made of the log as it is; nothing else, and never a signature of
-the terminal over anything that was sent.
+It runs as the log's user. Programs that may connect to its socket can write notes of the pages, signed by the
+pages' key, and get dispute files of the log. They can do nothing else, and the terminal's key never signs
+anything that they sent.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from croupier.review.pages.printed import dispute_file
 from croupier.review.times import Wall
 
 MOST: Final = 32 << 10
-"""Bytes of a request; a note with its longest text takes a fifth."""
+"""The most bytes of a request; the longest note takes a fifth."""
 
 ASK_S: Final = 5.0
-"""Seconds in which the bytes of a request have to follow each other."""
+"""The longest pause within a request, in seconds."""
 
 AT_ONCE: Final = 4
-"""Requests that are answered at the same time: a note does not wait for a dispute file."""
+"""How many requests run at the same time: a note does not wait for a dispute file."""
 
 OFTEN: Final = 60
-"""Requests at once, and then one in two seconds: pages that were taken over shall fill no disk."""
+"""How many requests are allowed at once, then one in two seconds: hijacked pages cannot fill the disk."""
 
 IDLE_S: Final = 600.0
-"""A service that systemd starts for a request ends after this long without one."""
+"""A service started by systemd ends after this long without a request."""
 
 _TOO_OFTEN: Final = "notes: too many at once: try again in a minute"
 
@@ -52,14 +52,14 @@ _FIRST: Final = 3
 
 
 def listening() -> socket.socket:
-    """The socket that systemd hands over; raises `Fault` where it hands over none."""
+    """The socket from systemd; raises `Fault` without one."""
     if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
         raise Fault("notes: expected a socket from systemd, as croupier-notes.socket hands it over")
     return socket.socket(fileno=_FIRST)
 
 
 def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) -> None:
-    """Answer requests, a few at a time, until none came for `idle_s` seconds."""
+    """Answer requests, a few at a time, until there is none for `idle_s` seconds."""
     known = {str(log.resolve()): log for log in logs}
     there.settimeout(idle_s)
     often = Bucket(OFTEN, per_second=0.5, clock=time.monotonic)
@@ -69,7 +69,7 @@ def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) ->
 
 
 def _serve(conn: socket.socket, logs: Mapping[str, Path], often: Bucket) -> None:
-    with conn, suppress(OSError):  # who asked has gone
+    with conn, suppress(OSError):  # the client has gone
         conn.settimeout(ASK_S)
         with conn.makefile("rb") as asked:
             line = asked.readline(MOST + 1)
@@ -115,7 +115,7 @@ def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
 
 
 def let_group_read(log: Path) -> None:
-    """Let the group of the log read it and the files of SQLite and the terminal beside it, but no key."""
+    """Let the log's group read it and the files of SQLite and the terminal beside it, but no key."""
     for end in ("", "-wal", "-shm", "-lock"):
         path = log.with_name(log.name + end)
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""The server of the pages: where it listens, with which certificate, and which settings it refuses."""
+"""The server of the pages: its address and certificate, and the settings that it refuses."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Door:
-    """Where the pages listen. Without a certificate that is this machine alone, unless `plain`.
+    """Where the pages listen. Without a certificate only this machine can connect, unless `plain`.
 
-    `networks` may connect, as they were typed; by default the private ones. `witness` is the folder in which
-    they keep the checkpoints of logs, if they are a witness.
+    `networks` may connect, as typed; by default the private ones. `witness` is the folder for checkpoints of
+    logs, if the pages are a witness.
     """
 
     host: str = "127.0.0.1"
@@ -63,7 +63,7 @@ class Door:
 
     @property
     def is_near(self) -> bool:
-        """Only this machine can connect."""
+        """Whether only this machine can connect."""
         return self.host == "localhost" or ip_address(self.host).is_loopback
 
     @property
@@ -104,7 +104,7 @@ def encryption(certificate: Path, key: Path | None) -> ssl.SSLContext:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     for path in (certificate, key or certificate):
-        with opened(path):  # a pipe that nobody fills is waited for in vain
+        with opened(path):  # reading a pipe that nobody fills would block
             pass
     try:
         context.load_cert_chain(certificate, key, password=_no_passphrase)
@@ -130,10 +130,10 @@ def _no_passphrase() -> str:
 
 
 def listen(door: Door) -> socket.socket:
-    """The port that the pages listen on from now; raises `Fault` if it is in use.
+    """Open the port of the pages; raises `Fault` if it is in use.
 
-    An answer goes out in two pieces, and the second must not wait until the first is acknowledged: that takes
-    40 ms. Connections inherit this from the socket they come in by.
+    An answer is sent in two pieces, and the second must not wait 40 ms for an acknowledgement of the first.
+    Connections inherit this option from the listening socket.
     """
     family = socket.AF_INET6 if ":" in door.host else socket.AF_INET
     try:
@@ -146,7 +146,7 @@ def listen(door: Door) -> socket.socket:
 
 
 def server(door: Door, site: Site) -> uvicorn.Server:
-    """The server, ready to run; it writes nothing unless something is wrong."""
+    """The server, ready to run; it prints only problems."""
     check(door, site)
     if site.notes.socket is not None:
         for log in site.logs.values():
@@ -158,7 +158,7 @@ def server(door: Door, site: Site) -> uvicorn.Server:
             site, networks=door.allowed, names=door.names, certificate=door.certificate, witness=door.witness
         ),
         http=Wire,
-        loop="asyncio",  # a few readers need no faster one, and Wire's time limits are held on this
+        loop="asyncio",  # fast enough for a few readers, and Wire's time limits need this one
         log_level="error",
         access_log=False,
         server_header=False,
@@ -185,7 +185,7 @@ def _read(what: str, text: str, read: Callable[[str], T], expected: str) -> T:
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What somebody asked for on the command line, as they typed it."""
+    """The values of the command line, as typed."""
 
     logs: tuple[Path, ...]
     accounts: AccountFile
@@ -198,7 +198,7 @@ class Wanted:
 
 
 def site_of(wanted: Wanted) -> Site:
-    """What the pages are to show; raises `Unreadable` for a mistyped value."""
+    """What the pages show; raises `Unreadable` for a mistyped value."""
     zone = wanted.zone and _read("zone", wanted.zone, ZoneInfo, "a name such as Europe/Paris")
     hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
     if len(hours) != len(wanted.shifts.split(",")) or not all(hour < 24 for hour in hours):
@@ -257,16 +257,16 @@ def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
 
 
 class Wire(H11Protocol):
-    """The protocol of the server, which cuts off clients that are slow on purpose or connect too often."""
+    """The server's protocol, which cuts off clients that are deliberately slow or connect too often."""
 
     ASK_S: ClassVar = 15.0
-    """Seconds within which a whole request must come, counted from the connection or from its first byte."""
+    """Seconds in which a whole request must arrive, from the connection or from its first byte."""
 
     BODY_S: ClassVar = 0.0
-    """Seconds more within which its body must come, if that may be long."""
+    """More seconds for its body, if that may be long."""
 
     TAKE_S: ClassVar = 60.0
-    """Seconds within which an answer must begin, and a reader who holds it up must take more of it."""
+    """Seconds in which an answer must begin, and in which a slow reader must take more of it."""
 
     MOST_OF_ONE: ClassVar = 32
     """The most connections of one address; a browser opens six."""
@@ -296,17 +296,17 @@ class Wire(H11Protocol):
             self._wait(self.ASK_S)
 
     def pause_writing(self) -> None:
-        """The client takes nothing: an answer that it reads may go on for ever."""
+        """The client reads too slowly: start its time limit."""
         super().pause_writing()
         self._wait(self.TAKE_S)
 
     def resume_writing(self) -> None:
-        """The client has taken what was held up."""
+        """The client has read the waiting part."""
         self._stop_waiting()
         super().resume_writing()
 
     def on_response_complete(self) -> None:
-        """The answer is written; the client has limited time to take it, and to ask again."""
+        """The answer is written; start the time limits for reading it and for the next request."""
         self._stop_waiting()
         super().on_response_complete()
         if self.transport.get_write_buffer_size() or self.conn.their_state in (h11.DONE, h11.MUST_CLOSE):
@@ -317,7 +317,7 @@ class Wire(H11Protocol):
         super().connection_lost(exc)
 
     def _give_up(self) -> None:
-        """End it, unless an answer has begun that its reader takes."""
+        """Close the connection, unless the client is still reading an answer."""
         self._patience = None
         if self.cycle is None or not self.cycle.response_started:
             self.transport.abort()

@@ -1,1 +1,1 @@
-"""Messages to the floor: what needs it, who is coming, and how messages are sent."""
+"""Messages to the floor: the reason, who is coming, and how they are sent."""

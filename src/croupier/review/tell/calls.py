@@ -1,6 +1,6 @@
-"""What needs the floor at a table: alerts, a locked deck, a silent shoe or terminal.
+"""Calls to the floor: alerts, a locked deck, a silent shoe or terminal.
 
-A call holds no card and no name: its text may show on the locked screen of a phone.
+A call has no card and no name, because its text may appear on the locked screen of a phone.
 """
 
 from __future__ import annotations
@@ -32,12 +32,11 @@ SILENT: Final = timedelta(seconds=60)
 """A terminal that is silent for this long has failed: it writes three times in that time."""
 
 GONE: Final = timedelta(hours=12)
-"""A table that was left open longer ago than this was abandoned."""
+"""A table left open longer ago than this is abandoned."""
 
 SOON: Final = timedelta(seconds=5)
 PATIENT: Final = timedelta(seconds=60)
-"""How long something lasts before the floor is notified: what only the floor may answer, and what the dealer
-may."""
+"""How long a call waits before the floor is notified: if only the floor may answer, and if the dealer may."""
 
 TITLES: Final = {
     "deck": message("The deck is locked"),
@@ -67,7 +66,7 @@ SENTENCES: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """Something that needs the floor. `key` is unique in its log, and stays the same while the call lasts.
+    """A call to the floor. `key` is unique in its log, and stays the same while the call lasts.
 
     `after` is how long it may last before the floor is notified; an alert has the number of its hand.
     """
@@ -86,7 +85,7 @@ class Call:
         return alert_title(self.alert, words) if self.alert else words.say(TITLES[self.kind])
 
     def sentence(self, words: Words) -> str:
-        """One sentence; the facts of an alert are numbers, so that it has no card and no name."""
+        """One sentence, without a card or a name: the facts of an alert are numbers."""
         if self.alert is not None:
             return alert_sentence(self.alert, words)
         if self.outage is not None:
@@ -95,7 +94,7 @@ class Call:
 
 
 def _fails(outage: OpenOutage, words: Words) -> str:
-    """What a failing device means at the table, without the seconds in the terminal's own sentence."""
+    """The effect of a failing device at the table, without the seconds of the terminal's own sentence."""
     if outage.device == LINE and outage.state != FOREIGN:
         return words.say(
             "The shoe does not answer: the dealer keys each card until its cable has been checked."
@@ -105,7 +104,7 @@ def _fails(outage: OpenOutage, words: Words) -> str:
 
 
 def calls(now: Live, holder: Holder | None, at: datetime) -> tuple[Call, ...]:
-    """What needs the floor at a table with this log, which `holder` writes; the most serious first."""
+    """The calls of a table with this log, which `holder` writes; the most serious first."""
     found = [*_silence(now, holder, at)]
     if holder is not None:
         found += [*_outages(now, holder), *_alerts(now)]
@@ -129,7 +128,7 @@ def is_open(now: Live) -> bool:
 
 
 def _outages(now: Live, holder: Holder) -> Iterator[Call]:
-    """Devices that failed since this terminal started: it would note an earlier failure again."""
+    """Devices that failed since this terminal started; an earlier failure would be noted again."""
     for outage in now.failing:
         since = moment(outage.utc)
         if holder.since is None or since >= holder.since:
@@ -138,7 +137,7 @@ def _outages(now: Live, holder: Holder) -> Iterator[Call]:
 
 
 def _alerts(now: Live) -> Iterator[Call]:
-    """The alerts, unless the floor is at the table already, signed in with its PIN."""
+    """The alerts, unless the floor has already signed in at the table."""
     if now.table.floor is not None:
         return
     for alert in open_alerts(now.table):
@@ -156,7 +155,7 @@ def _alerts(now: Live) -> Iterator[Call]:
 
 
 def moment(utc: str) -> datetime:
-    """A time of the log; the earliest possible one if it is empty."""
+    """A time of the log; the earliest possible time for an empty text."""
     try:
         found = datetime.fromisoformat(utc)
     except ValueError:
@@ -168,12 +167,12 @@ def moment(utc: str) -> datetime:
 
 
 FRESH: Final = timedelta(minutes=2)
-"""A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
+"""A log written this recently is alive, even if the terminal's lock cannot be seen from here."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A call that lasts: at which table, by its name in the path and its title."""
+    """A lasting call: its table, by name in the path and by title."""
 
     table: str
     name: str
@@ -181,15 +180,15 @@ class Waiting:
     coming: Coming | None = None
 
     def waits_s(self, now: datetime) -> int:
-        """How many seconds it waits, up to now or until somebody said that they are coming."""
+        """How many seconds it waits, until now or until somebody said that they are coming."""
         return max(0, int((now - self.call.since).total_seconds()))
 
 
 class Desk:
-    """What waits at the tables of these logs; several threads may ask.
+    """The calls at the tables of these logs; several threads may ask.
 
-    `secret` makes the links that acknowledge a call without a login. In `witnesses` it keeps how far each log
-    went, so that it notices a log that was cut off at its end, even after a restart.
+    `secret` is for links that acknowledge a call without a login. `witnesses` stores how far each log went,
+    so that a log cut off at its end is noticed, even after a restart.
     """
 
     def __init__(
@@ -216,16 +215,16 @@ class Desk:
         return self._logs
 
     def tell_of_shuffle(self, table: str, found: tuple[Call, ...]) -> None:
-        """Replace what waits at a table because of its shuffle."""
+        """Replace the calls of a table about its shuffle."""
         self._shuffle[table] = found
 
     def name(self, table: str) -> str:
-        """The name of a table, as far as its log was read."""
+        """The name of a table, if its log has been read."""
         known = self._known.get(table)
         return (known.name if known else "") or table or "croupier"
 
     def last(self, table: str) -> Live:
-        """The table as it was at the last look; raises `Fault` as `live` if there was none."""
+        """The table at the last look; raises `Fault` as `live` if there was none."""
         with self._lock:
             known = self._known.get(table)
         return known or self.live(table)
@@ -235,16 +234,16 @@ class Desk:
         return Archive.open(self._logs[table])
 
     def is_left(self, table: str, now: Live, at: datetime) -> bool:
-        """No terminal holds the log, and nothing was written to it recently, as far as can be seen here."""
+        """Whether no terminal seems to hold the log, and nothing was written to it recently."""
         age = at - moment(now.utc) if now.utc else FRESH
         return age >= FRESH and not WriterLock.is_held(self._logs[table])
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
-        """What needs the floor at a table in this state."""
+        """The calls of a table in this state."""
         return calls(now, WriterLock.holder(self._logs[table]), self._now())
 
     def live(self, table: str, archive: Store | None = None) -> Live:
-        """The table as its log has it now; raises `Fault` if that cannot be read."""
+        """The table now; raises `Fault` if its log cannot be read."""
         with self._lock:
             before = self._known.get(table)
         if archive is None:
@@ -258,7 +257,7 @@ class Desk:
         return found
 
     def _hold(self, table: str, archive: Store) -> None:
-        """Compare a log with what was seen of it; if nothing is missing, store how far it goes now."""
+        """Compare a log with what was seen of it; if nothing is missing, store how far it goes."""
         witness = self._witnesses.get(table)
         if witness is None:
             return
@@ -272,7 +271,7 @@ class Desk:
             self._cut[table] = Call(key=key, kind="cut", since=self._now(), after=SOON)
 
     def waiting(self, table: str, archive: Store | None = None) -> tuple[Waiting, ...]:
-        """What needs the floor at a table now; raises `Fault` if its log cannot be read."""
+        """The calls of a table now; raises `Fault` if its log cannot be read."""
         now = self.live(table, archive)
         found = self.found(table, now)
         if table in self._cut:
@@ -281,7 +280,7 @@ class Desk:
         return tuple(Waiting(table, self.name(table), call, now.coming.get(call.key)) for call in found)
 
     def token(self, waiting: Waiting, recipient: str) -> str:
-        """The token with which the receiver of a message acknowledges a call; nobody can guess it."""
+        """The secret token with which the receiver of a message acknowledges a call."""
         text = f"{waiting.table}\n{waiting.call.key}\n{recipient}"
         return hmac.new(self._secret, text.encode("utf-8", "replace"), sha256).hexdigest()[:40]
 
@@ -292,7 +291,7 @@ class Desk:
         return next((each for each in self.waiting(table) if each.call.key == key), None)
 
     def by_token(self, token: str, recipients: Iterable[str]) -> tuple[Waiting, str] | None:
-        """The call that a link belongs to, and who got it; None once the call is over."""
+        """The call of a link, and its receiver; None once the call is over."""
         known = tuple(dict.fromkeys(recipients))
         for table in self._logs:
             for waiting in self.waiting(table):
@@ -302,7 +301,7 @@ class Desk:
         return None
 
     def come(self, waiting: Waiting, who: str) -> bool:
-        """Note that somebody is coming; False if that is noted already. Raises `Fault` if it cannot be."""
+        """Note that somebody is coming; False if that is noted already. Raises `Fault` on failure."""
         call, now = waiting.call, self._now()
         facts = {"call": call.key, "waited_s": waiting.waits_s(now)}
         why = call.title(Words("en"))

@@ -1,4 +1,4 @@
-"""Messages to the floor: their text, who gets them, and the ways to send them."""
+"""Messages to the floor: their texts, receivers and channels."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class FloorMessage:
 
 
 def floor_message(waiting: Waiting, waits_s: int, link: str, language: str, *, names: bool) -> FloorMessage:
-    """Somebody is needed at a table; or is coming, so the others need not.
+    """The message that somebody is needed at a table, or that somebody is coming.
 
-    `link` takes the call with one touch. A message names who comes only if the house wants `names`.
+    `link` takes the call with one touch. It names the person only if the house wants `names`.
     """
     words, coming = Words(language), waiting.coming
     if coming is None:
@@ -75,7 +75,7 @@ def floor_message(waiting: Waiting, waits_s: int, link: str, language: str, *, n
 
 
 def duration(seconds: int) -> str:
-    """A length of time, written so that nobody takes it for a time of day.
+    """A length of time in a form that cannot be read as a time of day.
 
     >>> duration(5), duration(60), duration(83), duration(3900)
     ('5 s', '1 min', '1 min 23 s', '1 h 05 min')
@@ -89,7 +89,7 @@ def duration(seconds: int) -> str:
 
 @dataclass(frozen=True)
 class Webhook:
-    """A URL that takes a message as JSON; `text` in it is what chat services show.
+    """A URL that receives a message as JSON; chat services show its `text`.
 
     With a `secret` the header ``X-Croupier-Signature`` has the HMAC-SHA-256 of the body, in hex.
     """
@@ -142,7 +142,7 @@ class ByApprise:
 
 
 Recipient = Webhook | ByApprise
-"""A person or a group who gets messages in one language; `who` is recorded if they come."""
+"""A person or group that gets messages in one language; `who` is recorded if they come."""
 
 WAIT_S: Final = 10.0
 """The seconds that the other server may take for each step."""
@@ -212,10 +212,10 @@ _TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "sec
 
 @dataclass(frozen=True, kw_only=True)
 class AlertPlan:
-    """`address` is where the pages are, for the link in a message. `names`: a message may say who is coming.
+    """`address` is the pages' address for links in messages. `names`: a message may say who is coming.
 
-    If nobody answers, the message is repeated every `again_s` seconds. Two keys that were for messages
-    to browsers, ``contact`` and ``services``, are read and mean nothing any more.
+    If nobody answers, the message is repeated every `again_s` seconds. The old keys ``contact`` and
+    ``services`` are ignored.
     """
 
     address: str = ""
@@ -281,7 +281,7 @@ MOST_TIMES: Final = 20
 
 @dataclass
 class _Sent:
-    """The messages about a call: when the last, how many, and whether one said that somebody is coming."""
+    """The messages about a call: the last one's time, how many, and whether one named somebody coming."""
 
     at: datetime
     times: int
@@ -289,9 +289,9 @@ class _Sent:
 
 
 class Watch:
-    """Tells `recipients` of what waits at the tables of a desk.
+    """Sends `recipients` the calls at the tables of a desk.
 
-    `failed` is called with why a message could not be sent; it is sent again only when the next is due.
+    `failed` is called with the reason if a message could not be sent; the next one is sent when it is due.
     """
 
     def __init__(
@@ -317,7 +317,7 @@ class Watch:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def look(self) -> None:
-        """One round over all tables; a log that cannot be read is tried again in the next."""
+        """One round over all tables; an unreadable log is tried again in the next round."""
         for table in tuple(self._desk.logs):
             try:
                 waiting = self._desk.waiting(table)
@@ -362,18 +362,18 @@ class Watch:
 
 FIRST_S: Final = 60.0
 SHUFFLE_EVERY_S: Final = 3600.0
-"""Seconds from the start to the first look, and from one look to the next."""
+"""Seconds from the start to the first look, and between looks."""
 
 LOOKED_AT: Final = timedelta(days=3)
 WAITS: Final = timedelta(days=1)
-"""How far back hands are read, and how long a note waits after its hand."""
+"""How far back hands are read, and how long a note is shown after its hand."""
 
 Asked = tuple[Path, str, str]
-"""A log, and from when on hands are read and notes wait, as the log writes times."""
+"""A log, and the times from which hands are read and notes are shown, in the log's form."""
 
 
 def noted(asked: Asked) -> list[tuple[int, str, str]]:
-    """The notes on one log: hand, when it began, kind. Runs in a separate process of low priority."""
+    """The notes on one log: hand, its beginning, kind. Runs in another process of low priority."""
     os.nice(10)
     path, since, fresh = asked
     with Archive.open(path) as archive:
@@ -402,7 +402,7 @@ def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
 
 
 class ShuffleWatch:
-    """Passes notes on the shuffle to the desk; `failed` is called with why a log could not be read."""
+    """Passes notes on the shuffle to the desk; `failed` is called if a log could not be read."""
 
     def __init__(
         self, desk: Desk, now: Callable[[], datetime], failed: Callable[[str], None] = lambda why: None
@@ -421,7 +421,6 @@ class ShuffleWatch:
             self.look()
 
     def look(self) -> None:
-        """Look at every table once."""
         for table, path in self._desk.logs.items():
             try:
                 self._desk.tell_of_shuffle(table, shuffle_calls(path, self._now()))

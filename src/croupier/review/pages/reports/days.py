@@ -1,4 +1,4 @@
-"""The days of a report, and the links from a figure to its hands."""
+"""The days of a report, and links from its figures to hands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Days(NamedTuple):
 
     @property
     def weeks(self) -> tuple[Days, ...]:
-        """These days week by week, from Monday to Sunday; the first and the last week may be cut."""
+        """These days week by week, from Monday to Sunday; the first and the last week may be shorter."""
         mondays = dict.fromkeys(Days(day, day).monday for day in self.each)
         return tuple(
             Days(max(monday, self.first), min(monday + timedelta(days=6), self.last)) for monday in mondays
@@ -54,22 +54,22 @@ class Days(NamedTuple):
         return Days(self.first - timedelta(days=self.number), self.first - timedelta(days=1))
 
     def bounds(self, visit: Visit) -> tuple[datetime, datetime]:
-        """When they begin and end, by the clock of the room."""
+        """The beginning and end of these days in local time."""
         wall = visit.site.wall
         return wall.start(self.first), wall.start(self.last + timedelta(days=1))
 
     def midnights(self, visit: Visit) -> list[datetime]:
-        """When each of them begins, and when the last one ends, by the clock of the room."""
+        """The beginning of each day, and the end of the last one, in local time."""
         return [*(visit.site.wall.start(day) for day in self.each), self.bounds(visit)[1]]
 
     @property
     def searched(self) -> dict[str, str]:
-        """The same as conditions of a search."""
+        """The days as conditions of a search."""
         return {"since": f"{self.first}T00:00", "until": f"{self.last + timedelta(days=1)}T00:00"}
 
 
 def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) -> Days:
-    """The days that were asked for, or the last ones on which hands were dealt; raises `Refused`."""
+    """The requested days, or the last ones with hands; raises `Refused`."""
     now = visit.site.now()
     last = last_moment(archive, now) or now
     newest = visit.site.wall.here(last).date()
@@ -92,7 +92,7 @@ def _day(visit: Visit, text: str) -> date:
 
 
 def days_form(visit: Visit, days: Days, **kept: str) -> Html:
-    """The form that asks for other days; it carries along what is `kept`."""
+    """The form for other days; it keeps `kept`."""
     return el(
         "form",
         hidden(kept.items()),
@@ -106,7 +106,7 @@ def days_form(visit: Visit, days: Days, **kept: str) -> Html:
 
 
 def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditions: str) -> Cell:
-    """A figure that links to the hands of these days that it counts; a zero has no link."""
+    """A figure that links to the hands it counts; a zero has no link."""
     if not value:
         return Cell(value, shown)
     asked = urlencode({name: text for name, text in {**conditions, **days.searched}.items() if text})
@@ -114,12 +114,12 @@ def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditi
 
 
 def query_of(days: Days, **more: str) -> str:
-    """The days as the link to another report has them."""
+    """The days in the link to another report."""
     return urlencode({"from": days.first, "to": days.last, **more})
 
 
 def dealer_link(name: str, days: Days, words: Words) -> Cell:
-    """A dealer's name that leads to their report of these days; a dash where nobody was named."""
+    """A dealer's name as a link to their report; a dash if nobody was named."""
     if not name:
         return Cell("", "–")
     return link(name, f"/dealer?{query_of(days, name=name)}", person(name), words=words)

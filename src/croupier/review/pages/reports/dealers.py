@@ -1,7 +1,7 @@
-"""Dealers: how many hands they dealt, how fast, and how often they made errors, with a confidence interval.
+"""Dealers: their hands, pace and error rates, with a confidence interval.
 
-Only what the catalogue and the ruling call the dealer's own doing counts: an unknown tag, a silent reader or
-a question of the terminal never does.
+Only incidents that the catalogue and the ruling call the dealer's own count, never an unknown tag, a silent
+reader or a question of the terminal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ USUAL: Final = 27
 """How many days before the last one are shown by default."""
 
 TRENDS: Final = {1: message("more"), 0: message("no certain change"), -1: message("fewer")}
-"""The number of earlier days that errors are compared with."""
+"""How many earlier days errors are compared with."""
 
 METHOD: Final = message(
     "Own errors are those that the catalogue and the ruling call the dealer's own. The interval is Garwood's"
@@ -83,7 +83,7 @@ def dealers_page(visit: Visit) -> Response:
 def dealt_and_own(
     visit: Visit, archive: Store, days: Days, *, dealer: str | None = None
 ) -> tuple[dict[str, Pace], Counter[str]]:
-    """What each dealer, or one alone, dealt on these days, and their own errors."""
+    """The hands of each dealer, or of one, on these days, and their own errors."""
     span = archive, *days.bounds(visit)
     return dealt_by(*span, dealer=dealer), _own(incident_tallies(*span, dealer=dealer))
 
@@ -113,7 +113,7 @@ def _line(
 
 
 def dealer_page(visit: Visit) -> Response:
-    """One dealer: the same figures, week by week, and what went wrong."""
+    """One dealer: the same figures, week by week, and the incidents."""
     say, words, name = visit.words.say, visit.words, visit.query.get("name", "")
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
@@ -167,7 +167,7 @@ def _shown(value: Cell | Value, words: Words) -> Child:
 
 
 def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> list[tuple[Days, Pace, int]]:
-    """What they dealt each week, and how many own errors there were; weeks without a hand are left out."""
+    """The hands of each week, and the own errors; weeks without a hand are left out."""
     wall, bounds = visit.site.wall, days.bounds(visit)
     dealt = dealt_in(archive, [week.bounds(visit) for week in days.weeks], name)
     own: Counter[date] = Counter()
@@ -205,7 +205,7 @@ def _by_week(visit: Visit, name: str, weeks: list[tuple[Days, Pace, int]]) -> Ht
 
 
 def _by_kind(visit: Visit, days: Days, name: str, incidents: list[IncidentTally]) -> Html:
-    """What went wrong in a dealer's hands, their own errors first."""
+    """The incidents of a dealer's hands, their own errors first."""
     say, words = visit.words.say, visit.words
     counted = Counter[tuple[str, str, str]]()
     for one in incidents:
@@ -234,14 +234,14 @@ HOURLY: Final = 92
 """The most days of this report."""
 
 _DAYS: Final = 7
-"""For more days than this a page has a row for each day; a downloaded file has each hour."""
+"""For more days than this a page has one row a day; a downloaded file has every hour."""
 
 _Line = tuple[Cell, str, Counter[str]]
-"""An hour or a day, the conditions of a search that finds its hands, and how many each dealer dealt."""
+"""An hour or a day, the search for its hands, and how many each dealer dealt."""
 
 
 def hours_page(visit: Visit) -> Response:
-    """The hands of each hour or day and dealer; a dealer, who may not see hands, gets no links to them."""
+    """The hands of each hour or day and dealer; dealers may not see hands, so they get no links."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0, HOURLY)
         hands = hand_tallies(archive, *days.bounds(visit))
@@ -286,7 +286,7 @@ def _by_hour(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
     twice = Counter(wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted)
 
     def named(here: datetime) -> str:
-        """An hour as a day and its number; if the clock was set back in it, with the name of the zone."""
+        """An hour as a day and its number; with the zone's name if the clock was set back in it."""
         zone = f" {here.tzname()}" if twice[here.replace(tzinfo=None, fold=0)] > 1 else ""
         return f"{visit.words.day(here.date())} {here.hour:02} h{zone}"
 
@@ -301,7 +301,7 @@ def _by_hour(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
 
 
 def _by_day(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
-    """Each day on which hands were dealt; it links to its hours."""
+    """Each day with hands, as a link to its hours."""
     wall, counted = visit.site.wall, defaultdict[date, Counter[str]](Counter)
     for hand in hands:
         counted[wall.here(hand.quarter).date()][hand.dealer] += hand.hands
@@ -316,7 +316,7 @@ def _by_day(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
 
 
 def _span(here: datetime, length: timedelta) -> str:
-    """A time on the clock of the room as conditions of a search."""
+    """A period in local time as conditions of a search."""
     return f"since={here:%Y-%m-%dT%H:%M}&until={here + length:%Y-%m-%dT%H:%M}"
 
 

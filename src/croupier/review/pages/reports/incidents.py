@@ -35,19 +35,19 @@ from croupier.telling.table_break import along, place
 from croupier.words import Words
 
 SHOWN: Final = 20
-"""How many of the latest incidents a page lists one by one; a file has more."""
+"""How many of the latest incidents a page lists; a file has more."""
 
 BOOKS: Final = re.compile(r"TDA|Code|Décret|House|WSOP", re.IGNORECASE)
 
 
 class FoundIncidents(NamedTuple):
-    """What the log has for these days."""
+    """The log's figures for these days."""
 
     days: Days
     hands: Sequence[tuple[str, str, int]]  # by table and dealer
     hours: Sequence[tuple[str, int]]  # by quarter of an hour
     incidents: Sequence[IncidentTally]
-    times: Sequence[tuple[str, int, int]]  # all, and the dealers' own
+    times: Sequence[tuple[str, int, int]]  # all incidents, and the dealers' own
     latest: Sequence[IncidentFact]
 
     @property
@@ -56,7 +56,7 @@ class FoundIncidents(NamedTuple):
 
 
 def incidents_page(visit: Visit) -> Response:
-    """What went wrong; every figure links to its hands, every dealer to their report."""
+    """The incidents; every figure links to its hands, every dealer to their report."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
@@ -95,7 +95,7 @@ def nothing(visit: Visit) -> Html:
 
 
 def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Numbers of the same name, added up."""
+    """The sums of numbers with the same name."""
     made_ = Counter[str]()
     for name, number in numbers:
         made_[name] += number
@@ -103,7 +103,7 @@ def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def rate(events: int, dealt: int) -> Value:
-    """The rate in a thousand hands; nothing if none was dealt."""
+    """The rate in a thousand hands; empty without hands."""
     return PER * events / dealt if dealt > 0 else None
 
 
@@ -175,7 +175,7 @@ def _by_shift(visit: Visit, found: FoundIncidents) -> Html:
 
 
 def _shifts(visit: Visit) -> Callable[[str], str]:
-    """A function from a quarter of an hour to its shift, as the hours at which it begins and ends."""
+    """A function from a quarter of an hour to its shift, as the hours of beginning and end."""
     starts, wall = sorted(visit.site.shifts), visit.site.wall
     shifts = list[str]()
     for hour in range(24):
@@ -207,7 +207,7 @@ def _by_table(visit: Visit, found: FoundIncidents) -> Html | None:
 
 
 def books(rule: str) -> tuple[str, ...]:
-    """The rulebooks that a rule cites, each once.
+    """The rulebooks that a rule cites.
 
     >>> books("TDA 39, Code 1.13, 1.14"), books("")
     (('TDA', 'Code'), ('–',))
@@ -227,7 +227,7 @@ def _by_book(visit: Visit, found: FoundIncidents) -> Html:
 
 
 def _by_kind(visit: Visit, found: FoundIncidents) -> Html:
-    """Each kind of incident, who caused it, and the hands of these days that had it."""
+    """Each kind of incident, who caused it, and its hands on these days."""
     say, words = visit.words.say, visit.words
     kinds = Counter[tuple[str, str]]()
     for one in found.incidents:
@@ -278,7 +278,7 @@ def _facts(visit: Visit, incidents: Iterable[IncidentFact]) -> Iterator[tuple[Ce
 
 
 def broken_tables(visit: Visit, breaks: Sequence[Broken]) -> Grid:
-    """A line for each player, the last break first."""
+    """A line for each player of broken tables, the last break first."""
     say, wall = visit.words.say, visit.site.wall
     rows = list[tuple[Cell | Value, ...]]()
     for utc, event in reversed(breaks):

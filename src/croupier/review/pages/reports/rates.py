@@ -1,10 +1,9 @@
-"""How often something happens, and how certain that is: Garwood's exact interval for a Poisson count.
+"""Rates and their certainty: Garwood's exact interval for a Poisson count.
 
 Errors are rare and independent, so their number in a shift nearly follows a Poisson distribution. For `k`
 errors in `n` hands the interval holds every rate at which `k` or more, and `k` or fewer, each have a chance
-of at least one in forty (F. Garwood, Biometrika 28, 1936). Two rates differ if their sum splits in a way that
-would be as unlikely as that with equal rates: a binomial test (Przyborowski and Wilenski, Biometrika 31,
-1940).
+of at least one in forty (F. Garwood, Biometrika 28, 1936). Two rates differ if their counts would be that
+unlikely with equal rates: a binomial test (Przyborowski and Wilenski, Biometrika 31, 1940).
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ PER: Final = 1000
 """Rates are given for this many hands."""
 
 TAIL: Final = 0.025
-"""What is left out on each side, so that the interval holds 95 %."""
+"""The part left out on each side, so that the interval covers 95 %."""
 
 
 _SIDE: Final = 1.959964
-"""Where the normal distribution leaves out as much."""
+"""The point of the normal distribution with the same part outside."""
 
 
 class Rate(NamedTuple):
-    """Events in a thousand hands, with bounds that hold the true rate in 95 of 100 cases."""
+    """Events in a thousand hands, with bounds that contain the true rate in 95 of 100 cases."""
 
     rate: float
     least: float
@@ -56,7 +55,7 @@ def interval(events: int) -> tuple[float, float]:
 def _mean(events: int, wanted: float, side: float) -> float:
     """The mean at which a Poisson count is `events` or less with this probability, by Newton's method.
 
-    It starts from the normal approximation of the cube root (Wilson and Hilferty, PNAS 17, 1931).
+    It starts with the cube-root normal approximation (Wilson and Hilferty, PNAS 17, 1931).
     """
     number = events + 1
     root: float = 1 - 1 / (9 * number) + side / (3 * sqrt(number))
@@ -86,7 +85,7 @@ def _at_most(events: int, mean: float) -> float:
 
 
 def trend(events: int, hands: int, before: int, hands_before: int) -> int:
-    """Whether events in a hand became more frequent (1), rarer (-1), or show no certain change (0).
+    """Whether events per hand became more frequent (1), rarer (-1), or show no certain change (0).
 
     >>> trend(30, 1000, 10, 1000), trend(3, 1000, 4, 1000), trend(0, 500, 12, 1000)
     (1, 0, -1)
@@ -101,7 +100,7 @@ def trend(events: int, hands: int, before: int, hands_before: int) -> int:
 
 
 def _or_more(number: int, total: int, share: float) -> float:
-    """The probability of this many or more of `total` events with this share each, if fewer are expected."""
+    """The probability of this many or more of `total` events, each with this share, if fewer are expected."""
     term = exp(
         lgamma(total + 1)
         - lgamma(number + 1)

@@ -1,4 +1,4 @@
-"""Money of each table, day by day: what it took in and paid out, to the chip, and the rake."""
+"""The money of each table, day by day: what it took in and paid out, to the chip, and the rake."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ KINDS: Final = {
     "fills": message("Fills"),
     "credits": message("Credits"),
 }
-"""Figures made of single payments."""
+"""Figures that consist of single payments."""
 
 
 class ShiftReport(NamedTuple):
-    """What a table took on one day, or in part of a day if it opened then."""
+    """The takings of a table on a day, or on part of a day if it opened then."""
 
     day: date
     part: TakingsPart
@@ -48,7 +48,7 @@ class ShiftReport(NamedTuple):
 
 
 def shifts_page(visit: Visit) -> Response:
-    """Chips bought, cash-outs, rake, jackpot and tips of each table and day, and the counts at its end."""
+    """Chips bought, cash-outs, rake, jackpot and tips for each table and day, and the final counts."""
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 6, MOST_DAYS)
@@ -123,7 +123,7 @@ def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
 
 
 def _trays(visit: Visit, found: list[ShiftReport]) -> Grid:
-    """The tray of each closed table: what it should have held, and what was counted."""
+    """The tray of each closed table: the expected and the counted amount."""
     say, words = visit.words.say, visit.words
     rows = list[tuple[Cell | Value, ...]]()
     for shift in found:
@@ -154,7 +154,7 @@ def _trays(visit: Visit, found: list[ShiftReport]) -> Grid:
 
 
 def moves_page(visit: Visit) -> Response:
-    """The single payments of one kind in a time, each with the hand around which it was made."""
+    """The single payments of one kind in a period, each with its nearest hand."""
     say, words, wall = visit.words.say, visit.words, visit.site.wall
     kind = visit.query.get("kind", "")
     kind = kind if kind in MOVES else "bought"
@@ -187,7 +187,7 @@ def moves_page(visit: Visit) -> Response:
 
 
 _DAYS: Final = 62
-"""For more days than this a page has a row for each week; a downloaded file has each day."""
+"""For more days than this a page has one row a week; a downloaded file has every day."""
 
 
 def rake_page(visit: Visit) -> Response:
