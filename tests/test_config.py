@@ -17,6 +17,7 @@ from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, SWITCHES, HouseRules, switches
 from croupier.terminal.station.pin import hash_pin
 from croupier.values import replace
+from support.pi_header import HEADER
 
 LEAST = """
 [table]
@@ -265,37 +266,6 @@ def test_a_button_on_a_pin_that_a_bus_needs_is_refused(port: str) -> None:
     assert on_a_board == fault.format("boards.4")
     by_hand = changed("shoe.port", f'"{port}"').replace("[table]", '[table]\nsensors = "L0"')
     assert read(f'{by_hand}[reader]\nkind = "{kind}"\n{wired}').pins == {"fold": pin}
-
-
-HEADER = {
-    2: 3,
-    3: 5,
-    4: 7,
-    14: 8,
-    15: 10,
-    17: 11,
-    18: 12,
-    27: 13,
-    22: 15,
-    23: 16,
-    24: 18,
-    10: 19,
-    9: 21,
-    25: 22,
-    11: 23,
-    8: 24,
-    7: 26,
-    5: 29,
-    6: 31,
-    12: 32,
-    13: 33,
-    19: 35,
-    16: 36,
-    26: 37,
-    20: 38,
-    21: 40,
-}
-"""The pin of the header of each GPIO number, from the documentation of the Raspberry Pi."""
 
 
 def test_the_pins_of_the_sample_fight_with_no_bus_until_it_says_so() -> None:

@@ -8,6 +8,7 @@ print; a test holds the pictures to both.
 
 from __future__ import annotations
 
+import re
 import sys
 from html import escape
 from pathlib import Path
@@ -183,29 +184,153 @@ def two(slot: Slot) -> str:
 
 
 def parts(slot: Slot) -> str:
-    """What comes out of the parcel, at true size beside one another."""
-    drawing = Drawing("On the table: board, reader, barrier, leads, stickers, pack", 250, 120, (8, 14))
-    drawing.box(0, 0, 21, 51, "#a5d6a7", "#1b5e20")
-    drawing.box(6.5, -1.3, 8, 5.6, "#cfd8dc", "#455a64")
-    drawing.box(3, 8, 4, 3, "#fafafa", "#333")
-    drawing.say(0, 57, "Pico H: BOOTSEL is the white button", "start")
-    drawing.box(44, 0, slot.board_length, slot.board_width, "#90caf9", "#0d47a1")
-    drawing.box(47, 4, 34, slot.board_width - 8, "none", "#fff")
-    drawing.say(74, slot.board_width + 6, f"MFRC522 board, {slot.board_length:g} x {slot.board_width:g} mm")
-    for x in (122, 134):
-        drawing.box(x, 0, 8, 12, "#424242", "#111")
-    drawing.say(132, 18, "emitter and receiver")
-    drawing.box(150, 0, 83, 55, "#fafafa", "#777")
-    drawing.say(191, 60, "small breadboard")
-    for number in range(4):
-        drawing.circle(14 + 28 * number, 82, slot.tag_diameter / 2, "#fff59d", "#f9a825")
-    drawing.say(56, 99, f"52 stickers, {slot.tag_diameter:g} mm across")
-    for number in range(8):
-        drawing.line(128, 68 + 2 * number, 150, 68 + 2 * number, "#6d4c41")
-    drawing.say(139, 90, "leads, 15 cm or shorter")
-    drawing.box(170, 64, slot.poker, 34, "#ffcdd2", "#b71c1c")
-    drawing.say(201, 82, "a pack of cards")
+    """What comes out of the parcel, at true size, with its numbers in the list of parts."""
+    drawing = Drawing("On the table, with the numbers of the list of parts", 262, 184, (8, 14))
+    drawing.box(0, 0, 85, 56, "#c8e6c9", "#1b5e20")
+    drawing.box(6, 2, 52, 5, "#212121", "#000")
+    drawing.say(42, 62, "1 Raspberry Pi, its header of 40 pins above")
+    drawing.box(98, 8, 28, 40, "#fafafa", "#777")
+    _lead(drawing, 112, 48, 112, 57, "#777")
+    drawing.say(112, 62, "2 its power supply")
+    drawing.box(140, 8, 11, 15, "#424242", "#111")
+    drawing.say(146, 28, "3 memory card")
+    _lead(drawing, 138, 38, 166, 38, "#212121", 3)
+    drawing.say(152, 44, "3 micro-HDMI cable")
+    drawing.box(190, 0, 21, 51, "#a5d6a7", "#1b5e20")
+    drawing.box(196.5, -1.3, 8, 5.6, "#cfd8dc", "#455a64")
+    drawing.box(193, 8, 4, 3, "#fafafa", "#333")
+    drawing.say(201, 56, "4 Pico H: the white")
+    drawing.say(201, 60, "button is BOOTSEL")
+    drawing.box(0, 72, slot.board_length, slot.board_width, "#90caf9", "#0d47a1")
+    drawing.box(3, 76, 34, slot.board_width - 8, "none", "#fff")
+    drawing.say(30, 78 + slot.board_width, f"5 RC522, {slot.board_length:g} x {slot.board_width:g} mm")
+    for x, leads, name in ((78, ("#c62828", "#212121"), "emitter"), (100, BARRIER, "receiver")):
+        drawing.box(x, 72, 8, 12, "#424242", "#111")
+        for number, colour in enumerate(leads):
+            _lead(drawing, x + 2 + 2 * number, 84, x + 2 + 2 * number, 98, colour)
+        drawing.say(x + 4, 103, f"6 {name}")
+        drawing.say(x + 4, 107, f"{len(leads)} leads")
+    for number in range(2):
+        drawing.circle(134 + 28 * number, 86, slot.tag_diameter / 2, "#fff59d", "#f9a825")
+    drawing.say(148, 104, f"7 stickers, {slot.tag_diameter:g} mm across")
+    drawing.box(182, 72, slot.poker, slot.card_across, "#ffcdd2", "#b71c1c")
+    drawing.say(182 + slot.poker / 2, 78 + slot.card_across, "8 a pack of plastic cards")
+    drawing.box(0, 122, 83, 34, "#fafafa", "#777")
+    for row in (127, 130, 148, 151):
+        drawing.line(4, row, 79, row, "#bdbdbd", "2 10")
+    drawing.say(41, 162, "9 small breadboard")
+    for number, colour in enumerate(("#c62828", "#212121", "#6a1b9a", "#1565c0", "#2e7d32", "#ef6c00")):
+        _lead(drawing, 94, 126 + 3 * number, 128, 126 + 3 * number, colour)
+    drawing.say(111, 150, "9 leads, 15 cm or shorter,")
+    drawing.say(111, 154, "one of them to close the jumper")
+    _lead(drawing, 146, 134, 172, 134, "#212121", 3)
+    drawing.say(160, 142, "9 USB cable that carries data")
     return drawing.text()
+
+
+BARRIER = ("#c62828", "#212121", "#f9a825")
+"""The leads of a receiver: 3V3, GND, OUT."""
+
+
+def _lead(drawing: Drawing, x: float, y: float, to_x: float, to_y: float, colour: str, end: int = 1) -> None:
+    """A lead or a cable with its two ends."""
+    drawing.line(x, y, to_x, to_y, colour)
+    for at_x, at_y in ((x, y), (to_x, to_y)):
+        drawing.box(at_x - end / 2, at_y - end / 2, end, end, colour, colour)
+
+
+HEADER = (
+    *("3V3", "5V", "GPIO2", "5V", "GPIO3", "GND", "GPIO4", "GPIO14", "GND", "GPIO15", "GPIO17", "GPIO18"),
+    *("GPIO27", "GND", "GPIO22", "GPIO23", "3V3", "GPIO24", "GPIO10", "GND", "GPIO9", "GPIO25", "GPIO11"),
+    *("GPIO8", "GND", "GPIO7", "ID_SD", "ID_SC", "GPIO5", "GND", "GPIO6", "GPIO12", "GPIO13", "GND"),
+    *("GPIO19", "GPIO16", "GPIO26", "GPIO20", "GND", "GPIO21"),
+)
+"""The names of the pins of a Raspberry Pi's header, from pin 1 on."""
+
+BUSES = {"SPI": (7, 8, 9, 10, 11), "I2C": (2, 3), "UART": (14, 15)}
+WIRED = (
+    *(
+        (9, "encoder C"),
+        (11, "encoder A"),
+        (13, "encoder B"),
+        (15, "encoder switch 1"),
+        (25, "encoder switch 2"),
+    ),
+    *((29, "button fold 1"), (39, "button fold 2")),
+)
+"""What is drawn with its leads, by the pin of the header."""
+
+
+def buttons(sample: str) -> str:
+    """One button and the encoder on a Pi's header, and where the sample has the other buttons."""
+    actions = {f"GPIO{pin}": name for name, pin in re.findall(r"^# (\w+) = (\d+) +# \(\d+\)", sample, re.M)}
+    actions |= {"GPIO4": "slot sensor"}
+    bus_of = {f"GPIO{pin}": bus for bus, pins in BUSES.items() for pin in pins}
+    drawing = Drawing("One button, one encoder, and a place for each other button", 184, 166, (88, 24))
+    drawing.box(0, -5, 44, 134, "#e8f5e9", "#1b5e20")
+    drawing.say(22, -8, "Raspberry Pi, its USB sockets below")
+    wired = dict(WIRED)
+    for number, name in enumerate(HEADER, start=1):
+        left, y = number % 2 == 1, (number - 1) // 2 * 6.5
+        bus, action = bus_of.get(name, ""), actions.get(name, "")
+        is_free = bool(action) and not bus
+        x = 0 if left else 44
+        inner, outer = ("start", "end") if left else ("end", "start")
+        away = -1 if left else 1
+        label = f"{number} {name}" if left else f"{name} {number}"
+        drawing.say(x - 3 * away, y + 0.8, label, inner, "#111" if is_free or number in wired else "#9e9e9e")
+        if action and number not in wired:
+            only = f" (not with {bus})" if bus else ""
+            drawing.say(x + 4 * away, y + 0.8, action + only, outer, "#1b5e20" if is_free else "#9e9e9e")
+        drawing.circle(x, y, 1.2, "#ffc107" if is_free or number in wired else "#fff", "#555")
+    _encoder(drawing)
+    _button(drawing)
+    drawing.say(
+        -84,
+        134,
+        "Each other button: one side to its pin, the other to any GND. A pin takes one lead: bring",
+        "start",
+    )
+    drawing.say(
+        -84, 138, "several grounds together on a terminal strip. No button goes to 3V3 or 5V.", "start"
+    )
+    return drawing.text()
+
+
+def _encoder(drawing: Drawing) -> None:
+    """The encoder, its leads in the order of the header."""
+    drawing.box(-80, 20, 34, 36, "#fff8e1", "#5d4037")
+    drawing.circle(-66, 38, 9, "#d7ccc8", "#5d4037")
+    drawing.say(-80, 17, "encoder: turned, less or more; pushed, confirm", "start")
+    for number, end in WIRED[:4]:
+        y = (number - 1) // 2 * 6.5
+        colour = "#37474f" if end.endswith("C") else "#1565c0" if end[8:] in "AB" else "#2e7d32"
+        _wire(drawing, number, end, ((-46, y), (0, y)), colour)
+        drawing.say(-48, y + 0.8, end.removeprefix("encoder ").replace("switch", "SW"), "end")
+    drawing.say(-48, 52.8, "SW 2", "end")
+    _wire(drawing, 25, WIRED[4][1], ((-46, 52), (-38, 52), (-38, 78), (0, 78)), "#37474f")
+
+
+def _button(drawing: Drawing) -> None:
+    """A push button between a pin and ground."""
+    drawing.box(-80, 86, 34, 42, "#fff8e1", "#5d4037")
+    drawing.circle(-66, 107, 8, "#ef9a9a", "#b71c1c")
+    drawing.say(-80, 83, "a button, here fold", "start")
+    for number, end in WIRED[5:]:
+        y = (number - 1) // 2 * 6.5
+        _wire(drawing, number, end, ((-46, y), (0, y)), "#37474f" if end.endswith("2") else "#2e7d32")
+        drawing.say(-48, y + 0.8, end[-1], "end")
+
+
+def _wire(drawing: Drawing, pin: int, end: str, points: tuple[tuple[float, float], ...], colour: str) -> None:
+    """A lead, with its two ends in its title, as in the pictures of the Pico."""
+    path = " ".join(
+        f"{'ML'[at > 0]}{x} {y}" for at, (x, y) in enumerate(drawing.at(*each) for each in points)
+    )
+    drawing.parts.append(
+        f"<g><title>{HEADER[pin - 1]} (pin {pin}) - {end}</title>"
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/></g>'
+    )
 
 
 def bootsel(slot: Slot) -> str:
@@ -227,7 +352,9 @@ def bootsel(slot: Slot) -> str:
 def pictures(version: str) -> dict[str, str]:
     """Every picture by the name of its file."""
     slot = read((HERE.parent / "printed" / "shoe.scad").read_text(encoding="utf-8"))
+    sample = HERE.parents[1] / "src" / "croupier" / "config" / "croupier.sample.toml"
     drawn = {each.__name__: each(slot) for each in (tag, pack, two, parts, bootsel)}
+    drawn["buttons"] = buttons(sample.read_text(encoding="utf-8"))
     shown = {f"screen-{name}": screen(name, version) for name in SCREENS}
     return {f"{name}.svg": text for name, text in (drawn | shown).items()}
 

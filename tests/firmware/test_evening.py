@@ -27,6 +27,7 @@ from croupier.script.grammar import parse
 from croupier.script.runner import play
 from firmware.board import Board
 from firmware.micropython import FIRMWARE, ROOT, FirmwareShoe, module_at
+from support.pi_header import GROUNDS, HEADER
 
 EVENING = FIRMWARE / "evening"
 PAGE = (EVENING / "README.md").read_text(encoding="utf-8")
@@ -228,6 +229,27 @@ def test_the_pictures_are_those_that_are_drawn_now() -> None:
     assert {path.name for path in EVENING.glob("*.svg")} == drawn.keys()
     for name, text in drawn.items():
         assert (EVENING / name).read_text(encoding="utf-8") == text, "pictures.py draws it anew"
+
+
+def test_the_drawn_button_and_encoder_are_on_the_pins_of_the_sample() -> None:
+    drawn = (EVENING / "buttons.svg").read_text(encoding="utf-8")
+    ends = {
+        end: (name, int(pin))
+        for name, pin, end in re.findall(r"<title>(\w+) \(pin (\d+)\) - (.+?)</title>", drawn)
+    }
+    wanted = {
+        "encoder A": "encoder_a",
+        "encoder B": "encoder_b",
+        "encoder switch 1": "confirm",
+        "button fold 1": "fold",
+    }
+    for end, key in wanted.items():
+        (gpio,) = re.findall(rf"^# {key} = (\d+)", sample(), re.M)
+        assert ends.pop(end) == (f"GPIO{gpio}", HEADER[int(gpio)])
+    assert ends.keys() == {"encoder C", "encoder switch 2", "button fold 2"}
+    assert {name for name, _ in ends.values()} == {"GND"} and {pin for _, pin in ends.values()} <= GROUNDS
+    for gpio, pin in HEADER.items():
+        assert f">{pin} GPIO{gpio}<" in drawn or f">GPIO{gpio} {pin}<" in drawn
 
 
 def test_steps_that_need_a_pi_name_what_is_missing() -> None:

@@ -25,9 +25,8 @@ PINS = dict(enumerate([*LEFT.split(), *RIGHT.split()], start=1))
 config = importlib.import_module("config")
 SPI = {"SCK": config.SPI_SCK, "MOSI": config.SPI_MOSI, "MISO": config.SPI_MISO}
 ROUND_THE_SLOT = {
-    ("slot sensor OUT", f"GP{config.SLOT_PIN}"),
-    ("slot sensor GND", "GND"),
-    ("slot sensor 3V3", "3V3"),
+    ("receiver OUT", f"GP{config.SLOT_PIN}"),
+    *((f"{part} {end}", end) for part in ("receiver", "emitter") for end in ("GND", "3V3")),
     ("bench jumper A", f"GP{config.BENCH_PIN}"),
     ("bench jumper B", "GND"),
 }
@@ -119,7 +118,7 @@ def test_the_table_of_the_esp32_s3_has_the_pins_of_its_settings() -> None:
     for number, (cs, rst, busy) in enumerate(there["READER_PINS"]):
         ends = {cs: "SDA", rst: "RST", busy: "BUSY (PN5180)"}
         wires |= {pin: f"reader {number} {end}" for pin, end in ends.items()}
-    wires |= {there["SLOT_PIN"]: "slot sensor OUT", there["BENCH_PIN"]: "bench jumper A"}
+    wires |= {there["SLOT_PIN"]: "receiver OUT", there["BENCH_PIN"]: "bench jumper A"}
     wires |= {there["UART_TX"]: 'with `PORT = "uart"`: the terminal\'s RX'}
     wires |= {there["UART_RX"]: 'with `PORT = "uart"`: the terminal\'s TX'}
     assert told == {str(pin): end for pin, end in wires.items()}
@@ -146,6 +145,18 @@ def test_the_uart_of_the_readme_is_the_configured_one() -> None:
     for pin, role in ((config.UART_TX, "RX"), (config.UART_RX, "TX")):
         number = next(number for number, name in PINS.items() if name == f"GP{pin}")
         assert re.search(rf"GP{pin} \(pin {number}, to \w+ *\w*'?s? {role}\)", README)
+
+
+def test_each_build_costs_what_its_parts_cost() -> None:
+    part = README.partition("\n## Parts\n")[2].partition("\n## ")[0]
+    lines = [line for line in part.splitlines() if re.match(r"\| (\d+|\*)", line)]
+    rows = [[cell.strip("* ") for cell in line.split("|")[1:-1]] for line in lines]
+    assert [row[0] for row in rows[:-1]] == [str(number) for number in range(1, len(rows))]
+    for build in (-3, -2, -1):
+        prices = [re.fullmatch(r"(\d+)-(\d+)", row[build]) for row in rows]
+        low, high = (sum(int(price[end]) for price in prices[:-1] if price) for end in (1, 2))
+        total = prices[-1]
+        assert total is not None and (int(total[1]), int(total[2])) == (round(low, -1), round(high, -1))
 
 
 def test_every_file_and_setting_that_the_readme_names_exists() -> None:
