@@ -31,12 +31,12 @@ SIZES = [(1280, 720), (800, 480), (720, 1280), (1920, 1080)]
 
 def test_it_says_who_is_to_act_and_what_is_in_the_pot() -> None:
     shown = shown_of(Dealer().dealt().table, "en")
-    assert shown.line == "Player 3 to act, seat 3"
+    assert shown.line == "Player 3 (3) to act"
     assert shown.pot == "Pot 3"
     assert shown.hand == "Hand 1" and shown.places == 5 and shown.board == ()
     assert [seat.bet for seat in shown.seats] == ["1", "2", "", "", "", ""]
     assert [seat.seat for seat in shown.seats if seat.state == "acting"] == [3]
-    assert shown_of(Dealer().dealt().table, "fr").line == "À Player 3 de parler, siège 3"
+    assert shown_of(Dealer().dealt().table, "fr").line == "À Player 3 (3) de parler"
 
 
 def test_whatever_the_seats_hold_the_picture_is_the_same() -> None:
@@ -58,11 +58,40 @@ def test_the_winner_is_shown_with_the_hand() -> None:
     dealer = Dealer().dealt(0)
     dealer.showdown()
     shown = shown_of(dealer.table, "en", record="CROUPIER HAND 1")
-    assert shown.line.startswith("Seat 3 wins 33.25, ")
+    assert shown.line.startswith("Player 3 (3) wins 33.25, ")
     assert [seat.seat for seat in shown.seats if seat.state == "winner"] == [3]
     assert shown.record == "CROUPIER HAND 1"
     dealer.start()
     assert shown_of(dealer.table, "en", record="CROUPIER HAND 1").record == "", "not while the next is dealt"
+
+
+def test_an_alert_leaves_the_players_a_sentence_and_everybody_has_one_name() -> None:
+    desk = Desk().dealt()
+    desk.do(cmd.Declare, incident="I-10")
+    assert shown_of(desk.table, "en").line == "One moment, please: a point is being checked"
+    dealer = Dealer().dealt(0)
+    dealer.showdown()
+    for seat in shown_of(dealer.table, "en").seats:
+        assert f"seat {seat.seat}" not in shown_of(dealer.table, "en").line.lower()
+
+
+def test_the_number_of_a_side_pot_is_not_read_as_money() -> None:
+    dealer = Dealer().dealt(stacks={**dict.fromkeys(range(1, 7), 20_000), 3: 4_000, 5: 12_000})
+    dealer.act("3 allin", "4 call", "5 allin", "6 fold", "1 fold", "2 fold", "4 call")
+    assert shown_of(dealer.table, "en").pots == ("Main pot: 123", "Side pot 1: 160")
+    assert shown_of(dealer.table, "fr").pots == ("Pot principal\u00a0: 123", "Pot extérieur 1\u00a0: 160")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_code_takes_a_small_part_of_the_picture(log: Path, size: tuple[int, int]) -> None:
+    follower = LogFollower(log)
+    follower.look()
+    follower.close()
+    shown = shown_of(follower.table, "fr", record=follower.record)
+    image = picture(shown, size)
+    white = pygame.mask.from_threshold(image, (255, 255, 255), (1, 1, 1, 255))
+    code = max(white.get_bounding_rects(), key=lambda rect: rect.w)
+    assert code.w * code.h * 25 < size[0] * size[1]
 
 
 @pytest.fixture
@@ -114,7 +143,7 @@ def test_a_running_display_says_with_what_a_hand_was_won(tmp_path: Path) -> None
     dealer = Dealer().dealt(0)
     dealer.showdown()
     lines = as_followed(tmp_path / "table.db", dealer.inputs)
-    assert lines[-2].startswith("Seat 3 wins 33.25, "), "as soon as the hand is shown, before the push"
+    assert lines[-2].startswith("Player 3 (3) wins 33.25, "), "as soon as the hand is shown, before the push"
     assert lines[-1] == lines[-2]
 
 

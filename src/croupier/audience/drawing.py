@@ -21,6 +21,7 @@ LINE: Final = 95
 POT: Final = 120
 CARD: Final = 330
 HEAD: Final = 46
+RECORD: Final = 270
 """Heights in thousandths of the screen; the line and the pot can be read at three metres."""
 
 _FILLS: Final = {
@@ -54,15 +55,14 @@ def draw(surface: pygame.Surface, shown: Shown) -> None:
     _line(surface, shown, line, unit)
     middle = Box(area.x, head.bottom + gap, area.w, line.y - head.bottom - 2 * gap)
     if shown.record and height > width:
-        side = min(middle.h // 3, middle.w)
+        side = min(middle.h // 3, unit * RECORD // 1000)
         code = Box(middle.x + (middle.w - side) // 2, middle.bottom - side * 11 // 10, side, side)
         _record(surface, shown, code, unit)
         middle = Box(middle.x, middle.y, middle.w, code.y - middle.y - gap)
     elif shown.record:
-        side = min(middle.h, middle.w // 3)
-        code = Box(middle.right - side, middle.y + (middle.h - side) // 2, side, side)
-        _record(surface, shown, code, unit)
-        middle = Box(middle.x, middle.y, middle.w - side - gap, middle.h)
+        side = min(middle.h, unit * RECORD // 1000)
+        _record(surface, shown, Box(middle.right - side, middle.bottom - side, side, side), unit)
+        middle = middle.inset(side + gap, 0)
     _middle(surface, shown, middle, unit)
 
 
@@ -79,7 +79,9 @@ def _head(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
 def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
     """The board with the pot under it; without a board only the pot, in the middle."""
     pot, side = unit * POT // 1000, unit * HEAD // 1000
-    below = pot + (side * 3 // 2 if shown.pots else 0) + (side * 3 // 2 if shown.outlook else 0)
+    pots, line = " · ".join(pot.replace(" ", "\u00a0") for pot in shown.pots), side * 3 // 2
+    rows = 1 + (text.width_of(pots, side, bold=False) * text.NARROW > box.w) if pots else 0
+    below = pot + line * (rows + bool(shown.outlook))
     if shown.places:
         tall = min(unit * CARD // 1000, box.h - below)
         gap = unit // 60
@@ -96,13 +98,14 @@ def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
         top = y + tall
     else:
         top = box.y + max(0, (box.h - below) // 2)
-    line = Box(box.x, top, box.w, pot)
-    text.draw(surface, shown.pot, line, size=pot * 8 // 10, colour=theme.ACCENT, align="centre", bold=True)
-    rest = Box(box.x, line.bottom, box.w, side * 3 // 2)
-    for caption, colour in ((" · ".join(shown.pots), theme.CLEAR), (shown.outlook, theme.SOFT)):
+    place = Box(box.x, top, box.w, pot)
+    text.draw(surface, shown.pot, place, size=pot * 8 // 10, colour=theme.ACCENT, align="centre", bold=True)
+    for caption, high, colour in ((pots, rows, theme.CLEAR), (shown.outlook, 1, theme.SOFT)):
         if caption:
-            text.draw(surface, caption, rest, size=side, colour=colour, align="centre", narrow=text.NARROW)
-            rest = Box(rest.x, rest.bottom, rest.w, rest.h)
+            place = Box(box.x, place.bottom, box.w, high * line)
+            text.paragraph(
+                surface, caption, place, size=side, colour=colour, align="centre", narrow=text.NARROW
+            )
 
 
 def _line(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
@@ -156,7 +159,8 @@ def _seat(surface: pygame.Surface, seat: SeatShown, box: Box, unit: int) -> None
     )
     for number, (line, colour, bold) in enumerate(lines):
         place = Box(inside.x, inside.y + number * high, inside.w, high)
-        text.draw(surface, line, place, size=high * 88 // 100, colour=colour, bold=bold, narrow=text.NARROW)
+        size, narrow = high * 88 // 100, text.NARROW
+        text.draw(surface, line, place, size=size, colour=colour, bold=bold, shrink=0.5, narrow=narrow)
 
 
 def _record(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
@@ -167,7 +171,8 @@ def _record(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
     x = box.x + (box.w - image.get_width()) // 2
     surface.blit(image, (x, box.y))
     place = Box(box.x, box.y + image.get_height(), box.w, under * 3 // 2)
-    text.draw(surface, shown.record_said, place, size=under, colour=theme.SOFT, align="centre")
+    colour, narrow = theme.SOFT, text.NARROW
+    text.draw(surface, shown.record_said, place, size=under, colour=colour, align="centre", narrow=narrow)
 
 
 @lru_cache(maxsize=2)

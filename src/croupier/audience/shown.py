@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.engine.places import Seat
 from croupier.engine.play import time_calls
 from croupier.engine.table import Hand, Table
 from croupier.terminal import level_clock
@@ -66,7 +67,8 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
     view = present(table, Console(station=Station(language=language)), Health(), now)
     hand = table.hand
     is_over = hand is None or table.between_hands
-    called = level_clock.time_line(table, now, words)
+    call = time_calls.running(table)
+    time = level_clock.time_line(table, now, words, _called(table)[call.seat]) if call else ""
     return Shown(
         title=view.title,
         hand=view.hand,
@@ -74,10 +76,14 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         board=view.board,
         places=view.board_places,
         pot=words.say("Pot {amount}", amount=view.pot) if view.pot else "",
-        pots=tuple(f"{pot.name} {pot.amount}" for pot in view.pots) if len(view.pots) > 1 else (),
+        pots=tuple(
+            words.say("{pot}: {amount}", pot=pot.name, amount=pot.amount) if pot.amount else pot.name
+            for pot in view.pots
+            if len(view.pots) > 1
+        ),
         seats=_seats(view, is_over=is_over),
-        line=called or _line(table, hand, view, words),
-        hurries=time_calls.running(table) is not None,
+        line=time or _line(table, hand, view, words),
+        hurries=call is not None,
         clock=" · ".join(part for part in (view.level, level_clock.pace(table, words)) if part),
         outlook=view.outlook,
         record=record if is_over else "",
@@ -114,11 +120,17 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
         return words.say("The game begins soon") if table.players else ""
     if hand.phase == "VOID":
         return words.say("The hand is void")
+    if table.phase == "HALTED":
+        return words.say("One moment, please: a point is being checked")
+    called = _called(table)
     if table.between_hands or hand.phase in ("SHOWDOWN", "AWARDED"):
         paid = to_pay(table)[1]
-        said = wins(tuple((seat, amount) for _, seat, amount, _ in paid), hand, words) if paid else ""
-        return said[:1].upper() + said[1:]
+        said = wins(((seat, amount) for _, seat, amount, _ in paid), hand, words, called)
+        return said[:1].upper() + said[1:] or (words.say("Showdown") if hand.phase == "SHOWDOWN" else "")
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
-    if acting is None or table.phase == "HALTED":
-        return ""
-    return words.say("{name} to act, seat {seat}", name=acting.name, seat=acting.seat)
+    return words.say("{name} to act", name=called[Seat(acting.seat)]) if acting is not None else ""
+
+
+def _called(table: Table) -> dict[Seat, str]:
+    """Everybody by name, with the number of the seat, as on the plates."""
+    return {seat: f"{player.name} ({seat})" for seat, player in table.players.items()}

@@ -76,13 +76,14 @@ def following(table: Table, words: Words) -> str:
     return words.say("then {stakes}", stakes=_stakes_of(structure[after - 1], table, words))
 
 
-def time_line(table: Table, now: int, words: Words) -> str:
-    """The seconds left to the seat whose time runs; empty if none does."""
+def time_line(table: Table, now: int, words: Words, called: str = "") -> str:
+    """The seconds left to the seat whose time runs, as it is `called`; empty if none does."""
     call = time_calls.running(table)
     if call is None:
         return ""
     left, _ = seconds_left(call.called_at, now, table.house.clock_seconds)
-    return words.say("TIME, seat {seat}: {seconds} s", seat=call.seat, seconds=left)
+    who = called or words.say("seat {seat}", seat=call.seat)
+    return words.say("TIME, {who}: {seconds} s", who=who, seconds=left)
 
 
 def _structure(table: Table) -> Structure:

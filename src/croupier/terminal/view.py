@@ -56,6 +56,21 @@ class PotView:
     seats: str  # "1 3 5"
     short: str = ""  # the name where room is short: "Princ."
 
+    @property
+    def joined(self) -> str:
+        """The seats, three and more in a row as the first and the last.
+
+        >>> PotView("Main pot", "340", "1 2 4 5 6 7 9").joined
+        '1 2 4–7 9'
+        """
+        runs: list[list[int]] = []
+        for seat in map(int, filter(str.isdecimal, self.seats.split())):
+            if runs and seat == runs[-1][-1] + 1:
+                runs[-1].append(seat)
+            else:
+                runs.append([seat])
+        return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
+
 
 @dataclass(frozen=True)
 class KeyView:

@@ -7,28 +7,36 @@ from typing import Final
 
 from croupier.review.html.markup import Html, drawing, el
 from croupier.telling.voice import apart
-from croupier.terminal.view import CardView, SeatView, TableView
+from croupier.terminal.view import CardView, PotView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words
 
 WIDTH: Final = 760
-HEIGHT: Final = 700
+HEIGHT: Final = 750
+
+ROWS: Final = (72, 222, 372, 522, 672)
+"""The middles of two plates at the same height, as far apart as a seat is high with its cards and its tag."""
 
 PLACES: Final = {
-    1: (215, 610),
-    2: (88, 500),
-    3: (88, 340),
-    4: (88, 180),
-    5: (225, 72),
-    6: (535, 72),
-    7: (672, 180),
-    8: (672, 340),
-    9: (672, 500),
-    10: (545, 610),
+    1: (215, ROWS[4]),
+    2: (88, ROWS[3]),
+    3: (88, ROWS[2]),
+    4: (88, ROWS[1]),
+    5: (225, ROWS[0]),
+    6: (535, ROWS[0]),
+    7: (672, ROWS[1]),
+    8: (672, ROWS[2]),
+    9: (672, ROWS[3]),
+    10: (545, ROWS[4]),
 }
 """The middle of each seat's plate, clockwise from the dealer's left; the dealer is at the bottom."""
 
 PLATE: Final = (158, 62)
-CENTRE: Final = (380, 340)
+CENTRE: Final = (380, 372)
+FEW_POTS: Final = 4
+
+WIDEST_TAG: Final = 300
+"""Less than from the middle of one seat at the same height to that of the other."""
+
 NAME: Final = 16
 """The most drawn letters of a name."""
 
@@ -44,8 +52,8 @@ def draw(view: TableView, words: Words) -> Html:
         WIDTH,
         HEIGHT,
         el("title", f"{view.title} {view.hand}"),
-        el("rect", class_="felt", x=70, y=60, width=620, height=570, rx=190),
-        el("rect", class_="rail", x=150, y=128, width=460, height=424, rx=130),
+        el("rect", class_="felt", x=70, y=60, width=620, height=632, rx=190),
+        el("rect", class_="rail", x=150, y=128, width=460, height=488, rx=130),
         list(_middle(view, words)),
         [_seat(seat) for seat in view.seats if seat.name],
     )
@@ -57,16 +65,27 @@ def _label(x: float, y: float, said: str, class_: str, anchor: str = "middle") -
 
 def _middle(view: TableView, words: Words) -> Iterator[Html]:
     x, y = CENTRE
-    yield _label(x, 212, view.street.upper(), "street")
+    yield _label(x, y - 128, view.street.upper(), "street")
     if view.pot:
-        yield _label(x, 250, words.say("Pot {amount}", amount=view.pot), "pot")
+        yield _label(x, y - 90, words.say("Pot {amount}", amount=view.pot), "pot")
     places = max(view.board_places, len(view.board))
     yield from _row(view.board, x, y - 36, 56, 76, gap=8, places=places)
     if view.burns:
         yield _label(x, y + 70, words.say("Burnt: {number}", number=len(view.burns)), "small")
-    for line, pot in enumerate(view.pots[:4]):
-        who = f" ({pot.seats})" if pot.seats else ""
-        yield _label(x, y + 102 + 27 * line, f"{pot.name} {pot.amount}{who}", "small")
+    yield from _pots(view.pots, x, y + 102, words)
+
+
+def _pots(pots: tuple[PotView, ...], x: float, y: float, words: Words) -> Iterator[Html]:
+    """One under the other; more than four are written shorter, two in a line."""
+    few = len(pots) <= FEW_POTS
+    for number, pot in enumerate(pots):
+        name, seats = (pot.name, pot.seats) if few else (pot.short, pot.joined)
+        said = words.say("{pot}: {amount}", pot=name, amount=pot.amount) if pot.amount else name
+        said = f"{said} ({seats})" if seats else said
+        if few:
+            yield _label(x, y + 27 * number, said, "small")
+        else:
+            yield _label(x - 115 + 230 * (number % 2), y + 21 * (number // 2), said, "small")
 
 
 def _row(
@@ -144,11 +163,23 @@ def _name(said: str, x: float, y: float, width: float) -> Html:
 
 
 def _tag(x: float, y: float, said: str) -> Html:
-    """A word under a plate, in a box of limited width; a long one moves towards the middle."""
-    width = min(18 + 11.5 * len(said), WIDTH - 8)
+    """A word under a plate. A long one moves towards the middle, and is squeezed so that it stays apart from
+    that of the other seat at this height."""
+    wanted = 18 + 11.5 * len(said)
+    width = min(wanted, WIDEST_TAG)
     middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)
     ground = el("rect", x=middle - width / 2, y=y - 12, width=width, height=29, rx=14)
-    return el("g", ground, _label(middle, y + 9, said, "word"), class_="tag")
+    word = el(
+        "text",
+        said,
+        x=middle,
+        y=y + 9,
+        class_="word",
+        text_anchor="middle",
+        textLength=width - 18 if wanted > width else None,
+        lengthAdjust="spacingAndGlyphs" if wanted > width else None,
+    )
+    return el("g", ground, word, class_="tag")
 
 
 def _bet(seat: SeatView, x: float, y: float) -> Html:

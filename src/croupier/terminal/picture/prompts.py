@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from croupier.cards.card import Card
@@ -47,6 +48,8 @@ from croupier.terminal.view import Tone
 from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
 
+NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
+
 LAYERS = 4
 """With more collections than this the line gives only what goes back and the side pots; the pots show who is
 in each."""
@@ -87,14 +90,17 @@ def shown_last(table: Table, hand: Hand, words: Words) -> str:
     return words.say("Seat {seat}: {hand}", seat=shown[-1], hand=made)
 
 
-def wins(paid: tuple[tuple[Seat, int], ...], hand: Hand, words: Words) -> str:
-    """Who wins how much, and with what."""
+def wins(
+    paid: Iterable[tuple[Seat, int]], hand: Hand, words: Words, called: Mapping[Seat, str] = NOBODY
+) -> str:
+    """Who wins how much, and with what; a seat as it is `called`, or by its number."""
     totals: dict[Seat, int] = {}
     for seat, amount in paid:
         totals[seat] = totals.get(seat, 0) + amount
     sentences = []
     for seat, amount in totals.items():
-        said = words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
+        who = called.get(seat) or words.say("seat {seat}", seat=seat)
+        said = words.say("{who} wins {amount}", who=who, amount=words.money(amount))
         made = tabled_hand(hand, seat, words) if len(totals) <= MANY else ""
         sentences.append(words.say("{won}, {hand}", won=said, hand=made) if made else said)
     return (" · " if any(", " in one for one in sentences) else ", ").join(sentences)

@@ -52,7 +52,7 @@ def _laid(
     that does not fit nobody is named: naming some of the seats would mislead.
     """
     short = tuple(replace(pot, name=pot.short or pot.name) for pot in pots)
-    joined = tuple(replace(pot, seats=_joined(pot.seats)) for pot in short)
+    joined = tuple(replace(pot, seats=pot.joined) for pot in short)
     unnamed = tuple(replace(pot, seats="") for pot in short)
     wide, large = max(3, sizes.gap * 2 // 3), range(sizes.body, sizes.status - 1, -1)
     small = range(sizes.status, LEAST - 1, -1)
@@ -78,21 +78,6 @@ def _rows(widths: list[int], room: int, gap: int) -> tuple[int, ...]:
         taken = taken + gap + width if rows[-1] else width
         rows[-1] += 1
     return tuple(rows)
-
-
-def _joined(seats: str) -> str:
-    """Three and more seats in a row as the first and the last.
-
-    >>> _joined("1 2 4 5 6 7 9")
-    '1 2 4–7 9'
-    """
-    runs: list[list[int]] = []
-    for seat in map(int, filter(str.isdecimal, seats.split())):
-        if runs and seat == runs[-1][-1] + 1:
-            runs[-1].append(seat)
-        else:
-            runs.append([seat])
-    return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
 
 
 def draw(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> None:
