@@ -20,6 +20,7 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.ingest import RoomWitness, ingest
 from croupier.cardroom.store.logs import open_log
+from croupier.cardroom.store.rows import TO_THE_END, ChainedRow, rows_of
 from croupier.cardroom.store.terminals import join, new_code
 from croupier.cardroom.wire import Batch, JoinRequest, LogPlace, key_of, proof, signed_text
 from croupier.engine import commands as cmd
@@ -197,3 +198,8 @@ def free_port() -> int:
     """A port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
+
+
+def all_rows(conn: psycopg.Connection, log: int) -> list[ChainedRow]:
+    """Every row that the room has of a log, each with the beginning of its hash."""
+    return rows_of(conn, {log: (0, TO_THE_END)})[log]

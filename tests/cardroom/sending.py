@@ -9,9 +9,8 @@ from typing import Self
 
 import psycopg
 
-from cardroom.card_room import TableLog
+from cardroom.card_room import TableLog, all_rows
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import LogPlace
 from croupier.errors import CroupierError
 from croupier.log.journal.chain import verify
@@ -83,7 +82,7 @@ def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> 
     """Every row is there once, in one log, in a chain that holds; and nothing acknowledged was taken back."""
     (log,) = owner.execute("SELECT id FROM croupier.logs").fetchall()[0]
     assert owner.execute("SELECT count(*) FROM croupier.logs").fetchone() == (1,)
-    there = list(rows_of(owner, log))
+    there = all_rows(owner, log)
     with Archive.open(table.path) as archive:
         assert [row for row, _ in there] == [row for row, _ in archive.rows()]
         hands = [row[0] for row in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")]

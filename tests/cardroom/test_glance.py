@@ -17,7 +17,7 @@ from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
 from croupier.cardroom.serving.tables import TablesView, age, stream
-from croupier.cardroom.store import glance
+from croupier.cardroom.store import rows
 from croupier.cardroom.store.glance import Glance, Glances, TableState
 from croupier.cardroom.store.terminals import strike_out, terminals
 from croupier.cards.card import DECK
@@ -71,7 +71,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
 ) -> None:
     room.joined(table, "Table 1")
     glances, followed = Glances(), list[int]()
-    unpacked = glance.unpack
+    unpacked = rows.unpack
 
     def counted(body: bytes, first: int) -> list[tuple[Row, bytes]]:
         followed.append(len(found := unpacked(body, first)))
@@ -87,7 +87,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
         do()
         send(room, table)
         with monkeypatch.context() as patch:
-            patch.setattr(glance, "unpack", counted)
+            patch.setattr(rows, "unpack", counted)
             seen = glances.look(reader)
         assert seen == Glances().look(reader)
         assert seen[0].standing.phase == table.dealer.table.phase

@@ -11,13 +11,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from cardroom.card_room import CardRoom, Dealt, TableLog, as_role, programs
+from cardroom.card_room import CardRoom, Dealt, TableLog, all_rows, as_role, programs
 from croupier.cardroom.forwarding.batches import boxes_after, needs_boxes
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.store.findings import Reported, answer, findings
 from croupier.cardroom.store.ingest import ingest
 from croupier.cardroom.store.progress import RowsMissing
-from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.store.terminals import strike_out, terminals
 from croupier.cardroom.wire import Batch, LogPlace, Piece, signed_text
 from croupier.engine import commands as cmd
@@ -67,12 +66,12 @@ def rows_at(table: TableLog) -> list[Row]:
 
 
 def rows_in(room: CardRoom, log: int) -> list[Row]:
-    return [row for row, _ in rows_of(room.owner, log)]
+    return [row for row, _ in all_rows(room.owner, log)]
 
 
 def assert_same(room: CardRoom, table: TableLog, place: LogPlace) -> None:
     """The room has every row of the table, in a chain that holds; and what stands beside them."""
-    there = list(rows_of(room.owner, place.log))
+    there = all_rows(room.owner, place.log)
     assert [row for row, _ in there] == rows_at(table)
     assert verify(there).head == place.head
     with Archive.open(table.path) as archive:

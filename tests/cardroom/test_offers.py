@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from cardroom.card_room import CardRoom, TableLog
+from cardroom.card_room import CardRoom, TableLog, all_rows
 from cardroom.room_browser import Browser
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
@@ -15,7 +15,6 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.offers import keep_taken, offers_of, read_sheet, read_taken, sheet_path, table_of
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.offers import Thing
-from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.store.terminals import new_code, strike_out, terminals
 from croupier.cli.run.room_link import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
@@ -215,7 +214,8 @@ def test_the_answer_of_a_table_is_in_its_log_and_in_the_room(
     assert names_() == ("Max", "Bo Chen", "Ana Lopez")
     assert [(each.kind, each.answered) for each in beside._there] == [("preset", True), ("players", True)]
     heard(forwarder, table)
-    rows = [row.payload for row, _ in rows_of(room.owner, 1) if row.name == "offer-answered"]
+    there = all_rows(room.owner, 1)
+    rows = [row.payload for row, _ in there if row.name == "offer-answered"]
     assert len(rows) == 3 and not any("Lopez" in row or "Cleo" in row for row in rows)
     page = browser.get("/offers")[1]
     assert page.count("taken: Table 1") == 2 and page.count("declined: Table 1") == 1

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.card_room import CardRoom, TableLog, all_rows, free_port
 from cardroom.room_browser import Browser
 from cardroom.servers import until
 from croupier.cardroom.demo import ServedRoom, made, served
@@ -34,7 +34,6 @@ from croupier.cardroom.forwarding.membership import (
     status_path,
 )
 from croupier.cardroom.serving import server
-from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.store.terminals import new_code, strike_out, terminals
 from croupier.cardroom.wire import tidy
 from croupier.cli.run.room_link import room_of_log
@@ -80,7 +79,7 @@ def test_a_table_joins_and_forwards_what_it_commits(
     note = SignedNote.parse(receipt_path(table.path).read_text())
     assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "11"
     with Archive.open(table.path) as archive:
-        assert [row for row, _ in rows_of(room.owner, member.log)] == [row for row, _ in archive.rows()]
+        assert [row for row, _ in all_rows(room.owner, member.log)] == [row for row, _ in archive.rows()]
 
 
 def test_a_terminal_that_joins_again_is_followed_at_once_and_one_that_leaves_no_more(

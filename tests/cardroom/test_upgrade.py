@@ -16,12 +16,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from cardroom.card_room import CardRoom, free_port
+from cardroom.card_room import CardRoom, all_rows, free_port
 from croupier.cardroom.cluster import Cluster, programs
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.schema.migrations import MIGRATIONS, check, migrate
-from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, LogPlace
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
@@ -108,7 +107,7 @@ def test_every_row_is_there_and_the_tables_are_those_of_a_new_room(older: str, r
             now = [{column: row[column] for column in known} for row in after[name]]
             assert sorted(now, key=json.dumps) == sorted(kept, key=json.dumps), name
         last = conn.execute("SELECT seq, ends, encode(head, 'hex') FROM croupier.logs").fetchall()
-        assert last == [(last[0][0], last[0][0], verify(rows_of(conn, 1)).head.hex())]
+        assert last == [(last[0][0], last[0][0], verify(all_rows(conn, 1)).head.hex())]
         assert schema(conn) == schema(room.owner)
         (new,) = conn.execute(
             "INSERT INTO croupier.terminals (public, name) VALUES (%s, 'New') RETURNING id", (b"n" * 32,)
@@ -165,7 +164,7 @@ def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) 
                 assert LogPlace.of_json(other).receipt.startswith("croupier/")
         line.close()
     with psycopg.connect(older, autocommit=True) as conn:
-        assert verify(rows_of(conn, 1)).head.hex() == SENT[-1]["answer"]["head"]
+        assert verify(all_rows(conn, 1)).head.hex() == SENT[-1]["answer"]["head"]
         assert conn.execute("SELECT count(*) FROM croupier.findings").fetchone() == (0,)
         ended = conn.execute("SELECT count(*) FROM croupier.hands WHERE sheet IS NOT NULL").fetchone()
         assert ended == (4,)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from datetime import datetime
@@ -13,14 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
-from croupier.cardroom.store.rows import rows_of
+from croupier.cardroom.store.rows import TO_THE_END, ChainedRow, rows_of
 from croupier.engine.events import Event
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import TAKING_OUT, standing
-from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
-from croupier.log.journal.packs import unpack
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged
 from croupier.review.live import open_alerts
@@ -33,20 +30,14 @@ _TABLES: Final = (
     " WHERE t.struck IS NULL ORDER BY t.name, t.id"
 )
 _HANDS: Final = (
-    "SELECT w.log, h.settings_seq, coalesce(h.record_seq, 0), (SELECT count(*) FROM croupier.hands"
-    " WHERE log = w.log AND ended_utc IS NOT NULL AND id > coalesce((SELECT id FROM croupier.hands"
+    "SELECT w.log, coalesce(h.settings_seq, 0), coalesce(h.record_seq, 0),"
+    " (SELECT count(*) FROM croupier.hands WHERE log = w.log AND ended_utc IS NOT NULL"
+    " AND id > coalesce((SELECT id FROM croupier.hands"
     """ WHERE log = w.log AND started_utc < to_char(now() AT TIME ZONE 'UTC' - interval '1 hour',"""
     """ 'YYYY-MM-DD"T"HH24:MI:SS') ORDER BY id DESC LIMIT 1), 0))"""
     " FROM unnest(%s::integer[]) AS w (log) LEFT JOIN LATERAL (SELECT settings_seq, record_seq"
     " FROM croupier.hands WHERE log = w.log ORDER BY id DESC LIMIT 1) AS h ON true"
 )
-_PIECES: Final = (
-    "SELECT w.log, p.first_seq, p.body FROM unnest(%s::integer[], %s::bigint[]) AS w (log, since)"
-    " CROSS JOIN LATERAL (SELECT first_seq, body FROM croupier.pieces WHERE log = w.log AND first_seq >="
-    " coalesce((SELECT max(first_seq) FROM croupier.pieces WHERE log = w.log AND first_seq <= w.since), 0)"
-    " ORDER BY first_seq) AS p"
-)
-
 _NUMBERED: Final = re.compile(r"(\D*)([0-9]{0,18})")
 
 PACE_S: Final = 60.0
@@ -131,17 +122,17 @@ class Glances:
             return
         hands = {log: rest for log, *rest in conn.execute(_HANDS, (due,))}
         since = {log: self._next(log, hands[log][1]) or hands[log][1] for log in due}
-        rows = _rows(conn, since)
+        rows = rows_of(conn, {log: (first, TO_THE_END) for log, first in since.items()})
         for log in due:
             settings, record, pace = hands[log]
             try:
                 events = tuple(_events(rows[log]))
                 table = self._known[log].table if self._next(log, record) else None
                 if table is not None and any(isinstance(each, TAKING_OUT) for each in events):
-                    table, events = None, tuple(_events(row for row, _ in rows_of(conn, log, record)))
+                    table, events = None, tuple(_events(rows_of(conn, {log: (record, TO_THE_END)})[log]))
                 if table is None:
-                    begun = rows_of(conn, log, settings, settings) if settings and settings < record else ()
-                    events = standing((*_events(row for row, _ in begun), *events))
+                    begun = rows_of(conn, {log: (settings, settings)})[log] if 0 < settings < record else ()
+                    events = standing((*_events(begun), *events))
                 table = replay(events, table)
                 now = _standing(table)
             except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
@@ -156,14 +147,6 @@ class Glances:
         )
 
 
-def _rows(conn: Connection[Any], since: Mapping[int, int]) -> Mapping[int, list[Row]]:
-    """The rows of each log from this one on."""
-    found: dict[int, list[Row]] = defaultdict(list)
-    for log, first, body in conn.execute(_PIECES, (list(since), list(since.values()))):
-        found[log] += (row for row, _ in unpack(body, first) if row.seq >= since[log])
-    return found
-
-
 def _standing(table: Table | None) -> TableState:
     if table is None:
         return TableState()
@@ -176,9 +159,9 @@ def _standing(table: Table | None) -> TableState:
     )
 
 
-def _events(rows: Iterable[Row]) -> Iterator[Event]:
+def _events(rows: Iterable[ChainedRow]) -> Iterator[Event]:
     """The events of rows, with numbers for players and words; what is sealed stays unknown."""
-    for row in rows:
+    for row, _ in rows:
         values = exchanged(changed(row.name, from_json(row.payload), str), str)
         read = decode if row.sealed is None else decode_covered
         event = read(row.name, row.version, values)

@@ -171,7 +171,7 @@ def _rows(conn: Connection[Any], known: Progress, batch: Batch) -> tuple[Progres
         finding = RoomFinding("broken", known.terminal, known.log, broken.seq)
         raise Reported(finding, f"row {broken.seq} of the batch does not follow the one before") from None
     last = max(followed.heads)
-    if (end := min(last, known.seq)) and _stored(conn, known, end) != followed.heads[end]:
+    if (end := min(last, known.seq)) and head_at(conn, known.log, end) != followed.heads[end]:
         _fork(conn, known, followed, end)
     if batch.end == last and batch.end_head != followed.heads[last]:
         raise Unreadable("batch: it does not end where it says that the log does")
@@ -183,14 +183,10 @@ def _rows(conn: Connection[Any], known: Progress, batch: Batch) -> tuple[Progres
     return known, followed
 
 
-def _stored(conn: Connection[Any], known: Progress, seq: int) -> bytes | None:
-    return known.head if seq == known.seq else head_at(conn, known.log, seq)
-
-
 def _fork(conn: Connection[Any], known: Progress, followed: FollowedRows, end: int) -> None:
     """The batch has another history of the log: name the first row that differs; the copy stays."""
-    seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
-    here = _stored(conn, known, seq)
+    seq = first_difference(lambda each: head_at(conn, known.log, each), followed.heads, end)
+    here = head_at(conn, known.log, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
     why = f"row {seq} differs from the row of this log that the room already has"
     raise Reported(RoomFinding("fork", known.terminal, known.log, seq, facts), why)

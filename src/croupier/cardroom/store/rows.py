@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any
+from typing import Any, Final
 
 from psycopg import Connection
 
 from croupier.cardroom.wire import Batch, Piece
 from croupier.engine.events import OfferAnswered
-from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row, link
 from croupier.log.journal.packs import pack, unpack
 from croupier.values import dataclass
+
+ChainedRow = tuple[Row, bytes]
+
+TO_THE_END: Final = 2**62
+"""The number of a row that no log has."""
 
 
 class ChainBroken(Exception):
@@ -51,7 +55,7 @@ def follow(batch: Batch, known: int) -> FollowedRows:
         rows = unpack(piece.body, piece.first)
         if len(rows) != piece.last - piece.first + 1:
             raise ChainBroken(piece.first)
-        fresh: list[tuple[Row, bytes]] = []
+        fresh: list[ChainedRow] = []
         for row, stored in rows:
             head = link(head, row)
             if not stored or not head.startswith(stored):
@@ -90,16 +94,13 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
         " ORDER BY first_seq DESC LIMIT 1",
         (log, seq),
     ).fetchone()
-    (begin, follows) = conn.execute(
-        "SELECT first_seq, follows FROM croupier.logs WHERE id = %s", (log,)
-    ).fetchone() or (0, b"")
-    if seq == begin - 1:
-        return bytes(follows)
-    if found is None or seq > found[1]:
-        return None
+    if found is None:
+        asked = "SELECT follows FROM croupier.logs WHERE id = %s AND first_seq = %s"
+        begin = conn.execute(asked, (log, seq + 1)).fetchone()
+        return None if begin is None else bytes(begin[0])
     first, last, head, body = found
-    if seq == last:
-        return bytes(head)
+    if seq >= last:
+        return bytes(head) if seq == last else None
     before = head_at(conn, log, first - 1)
     if before is None:
         return None
@@ -108,18 +109,17 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
     return before
 
 
-def rows_of(
-    conn: Connection[Any], log: int, first: int = 0, last: int = 2**62
-) -> Iterator[tuple[Row, bytes]]:
-    """The rows of a log from `first` to `last` in order, each with the beginning of its hash."""
+def rows_of(conn: Connection[Any], wanted: Mapping[int, tuple[int, int]]) -> dict[int, list[ChainedRow]]:
+    """The rows of each log from one to another, in order, each with the beginning of its hash."""
     pieces = conn.execute(
-        "SELECT first_seq, body FROM croupier.pieces WHERE log = %s AND first_seq <= %s AND first_seq >="
-        " coalesce((SELECT max(first_seq) FROM croupier.pieces WHERE log = %s AND first_seq <= %s), 0)"
-        " ORDER BY first_seq",
-        (log, last, log, first),
+        "SELECT w.log, p.first_seq, p.body FROM unnest(%s::integer[], %s::bigint[], %s::bigint[])"
+        " AS w (log, since, until) CROSS JOIN LATERAL (SELECT first_seq, body FROM croupier.pieces"
+        " WHERE log = w.log AND first_seq <= w.until AND first_seq >= coalesce((SELECT max(first_seq)"
+        " FROM croupier.pieces WHERE log = w.log AND first_seq <= w.since), 0) ORDER BY first_seq) AS p",
+        (list(wanted), *map(list, zip(*wanted.values(), strict=True))),
     )
-    for begin, body in pieces:
-        try:
-            yield from ((row, head) for row, head in unpack(body, begin) if first <= row.seq <= last)
-        except Unreadable as error:
-            raise Unreadable(f"log {log}, rows from {begin}: {error}") from None
+    found: dict[int, list[ChainedRow]] = {log: [] for log in wanted}
+    for log, begin, body in pieces:
+        first, last = wanted[log]
+        found[log] += (each for each in unpack(body, begin) if first <= each[0].seq <= last)
+    return found
