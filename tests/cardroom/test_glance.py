@@ -17,7 +17,7 @@ from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
 from croupier.cardroom.serving.tables import TablesView, age, stream
-from croupier.cardroom.store import rows
+from croupier.cardroom.store import glance, rows
 from croupier.cardroom.store.glance import Glance, Glances, TableState
 from croupier.cardroom.store.terminals import strike_out, terminals
 from croupier.cards.card import DECK
