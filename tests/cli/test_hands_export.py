@@ -214,6 +214,45 @@ def test_a_cancelled_hand_is_reported_when_it_is_asked_for(folder: Path) -> None
     assert "hand 4 is void" in refused.stderr
 
 
+@pytest.fixture(scope="session")
+def withdrawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of three hands, of which the second was opened by mistake and taken back."""
+    path = tmp_path_factory.mktemp("withdrawn")
+    dealer = Dealer()
+    dealer.open(table="Table 4")
+    dealer.shown()
+    dealer.start()
+    dealer.do(cmd.Undo)
+    dealer.folded()
+    with Journal.open(path / "table.db", key=KEY, dealer="Léa") as journal:
+        keep(journal, dealer.inputs)
+        journal.settle()
+        assert journal.since_checkpoint(), "a terminal goes on with it"
+    write_key(path / "key")
+    return path
+
+
+def test_a_hand_that_was_taken_back_is_in_no_export(withdrawn: Path) -> None:
+    assert pools(pojeu(withdrawn, "--check")) == ["Table-4-1", "Table-4-3"]
+    for form, begins in (("phh", "variant"), ("pokerstars", "PokerStars"), ("ohh", '"game_number"')):
+        told = run(withdrawn, form)
+        assert told.stdout.count(begins) == 2, (form, told.output)
+    hands = [json.loads(line) for line in run(withdrawn, "jsonl", "hands").stdout.splitlines()]
+    assert [(hand["hand"], hand["hand_no"]) for hand in hands] == [(1, 1), (3, 3)]
+    assert {row["hand"] for row in csv.DictReader(run(withdrawn, "csv", "actions").stdout.splitlines())} == {
+        "1", "3",
+    }  # fmt: skip
+    refused = run(withdrawn, "jsonl", "hands", "2")
+    assert "hand 2 is withdrawn" in refused.stderr and refused.stdout == ""
+
+
+def test_the_floor_sees_that_it_was_taken_back_and_the_log_verifies(withdrawn: Path) -> None:
+    log = withdrawn / "table.db"
+    assert shell("hands", "verify", "--db", log).exit_code == 0
+    assert "withdrawn" in shell("hands", "list", "--outcome", "withdrawn", "--db", log).stdout
+    assert "taken back before its first card" in shell("hands", "show", "2", "--db", log).stdout
+
+
 @pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh"])
 def test_every_form_takes_the_same_filters(folder: Path, form: str) -> None:
     assert run(folder, form, "--player", "Nobody").stdout == ""

@@ -18,7 +18,7 @@ from croupier.engine.places import HELD, MUCK, NOWHERE, STUB
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.phases import OVER
-from croupier.engine.undo import entry
+from croupier.engine.undo import entry, was_only_opened
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from engine.chips import assert_same_from_the_log, brought_by, total
@@ -81,8 +81,8 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         return
     if kind is cmd.Undo:
         keyed = entry(before)
-        assert keyed is not None and keyed.before is not None
-        assert total(bench.table) == total(keyed.before)
+        earlier = before.opening if was_only_opened(before) else keyed and keyed.before
+        assert earlier is not None and total(bench.table) == total(earlier)
     else:
         assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])
     bench.at += bench_pause(bench)

@@ -12,7 +12,7 @@ from croupier.engine.commands import play as keys
 from croupier.engine.places import BOARD, Place
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing
-from croupier.engine.undo import redoable
+from croupier.engine.undo import redoable, was_only_opened
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from croupier.values import replace
@@ -139,6 +139,8 @@ def back_and_forth(bench: Bench, times: int) -> int:
     tables = [bench.table]
     chips = with_the_rake(bench)
     for _ in range(times):
+        if was_only_opened(bench.table):
+            break  # a hand that was withdrawn is opened again with its key
         try:
             bench.do(cmd.Undo)
         except Refused as error:

@@ -8,16 +8,18 @@ from collections import Counter
 import pytest
 
 from croupier.cards.card import Card, FaceDown
+from croupier.engine import advance, next_card, replay
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine import next_card, replay
 from croupier.engine.commands import people as ask
+from croupier.engine.commands import play as keys
 from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 from croupier.log.journal.codec import decode, encode
 from croupier.rules.games import GAMES
 from croupier.values import replace
+from support.dealer import Dealer
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
@@ -45,6 +47,80 @@ def lying(bench: Bench, place: Place) -> list[str]:
 def undo(bench: Bench, times: int = 1) -> None:
     for _ in range(times):
         bench.do(cmd.Undo)
+
+
+# --- a hand opened by mistake ------------------------------------------------------------------------
+
+
+def standing_of(table: Table) -> dict[str, object]:
+    """Everything that a hand may change of the table, but for its number."""
+    names = (
+        "players", "button", "button_set", "small_blind_seat", "big_blind_seat", "headsup_before",
+        "misplaced", "turn", "turn_hands", "carried", "carried_to", "settled", "bank", "waiting", "settings",
+    )  # fmt: skip
+    return {name: getattr(table, name) for name in names}
+
+
+def test_a_hand_opened_by_mistake_is_taken_back_before_its_first_card() -> None:
+    dealer = Dealer().open()
+    dealer.folded()
+    dealer.do(cmd.SitOut, seat=Seat(3))  # the next big blind, who is only late
+    before = standing_of(dealer.table)
+    dealer.start()
+    assert dealer.table.players[Seat(3)].owes_big, "the blind has passed"
+    dealer.do(cmd.Undo)
+    assert standing_of(dealer.table) | {"bank": before["bank"]} == before
+    assert (dealer.hand.phase, dealer.table.hand_no, dealer.table.between_hands) == ("VOID", 2, True)
+    with pytest.raises(Refused, match="no input"):
+        dealer.do(cmd.Undo)
+    with pytest.raises(Refused, match="nothing"):
+        dealer.do(keys.Redo)
+    dealer.do(cmd.SitIn, seat=Seat(3))
+    dealer.start()
+    posted = {seat: (part.bet, part.dead) for seat, part in dealer.hand.parts.items() if part.put_in}
+    assert posted == {2: (100, 0), 3: (200, 0)} and dealer.table.hand_no == 3
+    assert replay(dealer.events) == dealer.table
+
+
+@pytest.mark.parametrize("seed", seeds(12))
+@pytest.mark.parametrize("code", GAMES)
+def test_taking_a_new_hand_back_leaves_no_trace(code: str, seed: int) -> None:
+    """Whoever owes, waits or serves a penalty; a hand later everything is as if it had been opened once."""
+    print(f"{code} {seed}")
+    dice = random.Random(f"withdrawn {code} {seed}")
+    bench = open_table(dice, games_of(dice, code))
+    play = RandomPlay(dice, bench, orderly=True)
+    for _ in range(3):
+        if len(bench.table.dealt_in) < 2 or bench.table.closed:
+            return
+        away = [seat for seat, one in bench.table.players.items() if dice.random() < 0.3 and not one.gone]
+        for seat in away[: max(0, len(bench.table.dealt_in) - 2)]:
+            bench.do(cmd.SitOut, seat=seat)
+        before = bench.table
+        once = advance(before, cmd.StartHand(at=bench.at), before.house)[0]
+        bench.do(cmd.StartHand)
+        bench.do(cmd.Undo)
+        assert standing_of(bench.table) == standing_of(once.opening)
+        assert replay(bench.history) == bench.table
+        play.start()
+        assert standing_of(bench.table) == standing_of(once)
+        while bench.table.hand.phase not in ("AWARDED", "VOID"):
+            play.step()
+        for seat in away:
+            if seat in bench.table.players and bench.table.players[seat].gone:
+                bench.do(cmd.SitIn, seat=seat)
+
+
+def test_a_hand_in_which_something_was_entered_is_not_withdrawn() -> None:
+    """Whoever wants the action back has Redo; the deal is called off with a misdeal."""
+    dealer = Dealer().open(sensors="L0")
+    dealer.start()
+    dealer.do(cmd.CompleteDeal)
+    dealer.do(cmd.Undo)
+    with pytest.raises(Refused, match="no input"):
+        dealer.do(cmd.Undo)
+    dealer.do(keys.Redo)
+    assert dealer.hand.phase == "BETTING"
 
 
 # --- the cards stay ----------------------------------------------------------------------------------

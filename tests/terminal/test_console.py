@@ -635,3 +635,15 @@ def test_while_nobody_is_to_act_a_figure_opens_the_sheet_of_its_seat() -> None:
     desk.draw(12)
     desk.press("digit:5")
     assert (desk.console.page, desk.view.prompt) == (None, "Seat 3 raises to 5?")
+
+
+def test_undo_takes_back_a_hand_that_was_opened_by_mistake() -> None:
+    desk = Desk().open()
+    desk.press("hand")
+    assert (desk.key("undo").hint, desk.key("undo").enabled) == ("new hand", True)
+    desk.press("undo")
+    assert desk.view.notice == "Undone: the new hand. Forced bets go back."
+    assert desk.view.prompt == "NEW HAND?" and not desk.key("undo").enabled
+    desk.start()
+    desk.draw(1)
+    assert not desk.key("undo").enabled

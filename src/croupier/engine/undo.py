@@ -61,12 +61,17 @@ def entered(table: Table) -> int:
 
 
 def undo(draft: Draft) -> None:
-    """Take back the last input by a person, as far as the start of the hand (S-173).
+    """Take back the last input by a person, as far as the start of the hand (S-173), and then that too.
+
+    A hand that was opened by mistake is withdrawn: forced bets go back, and nobody owes or is spared a blind.
 
     Raises `Refused` if nothing is left, or if cards were shuffled and dealt again since.
     """
     now = draft.table
     keyed = entry(now)
+    if was_only_opened(now):
+        draft.add(ev.HandEnded, outcome="withdrawn")
+        return
     if keyed is None or keyed.before is None:
         raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
     gone = [link for link in links(now) if link.last_input >= keyed.last_input]
@@ -80,6 +85,14 @@ def undo(draft: Draft) -> None:
     for tell in again:
         draft.next_input()
         tell(draft)
+
+
+def was_only_opened(table: Table) -> bool:
+    """Whether a hand was opened, and no card has come and nothing was entered since, or could be redone."""
+    hand = table.hand
+    if hand is None or hand.phase != "DEALING" or table.opening is None or hand.cards:
+        return False
+    return entry(table) is None and table.undone is None and hand.deal.attempt == 1
 
 
 # --- whose input it was ------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class Rulings:
 def in_text(event: ev.Event, *, ruled: bool) -> bool:
     """Whether the text of a hand has a line for the event; the end has one only if the hand is void."""
     if isinstance(event, ev.HandEnded):
-        return event.outcome == "void"
+        return event.outcome != "complete"
     if type(event) in OF_THE_TABLE | UNSEEN | OF_THE_LAYOUT:
         return False
     return ruled or type(event) not in ONLY_RULED

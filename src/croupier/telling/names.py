@@ -59,6 +59,7 @@ DETECTED: Final = {
 OUTCOMES: Final = {
     "complete": message("played out"),
     "void": message("void"),
+    "withdrawn": message("taken back"),
     "live": message("in progress"),
 }
 

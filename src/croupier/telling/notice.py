@@ -69,6 +69,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-deal": message("Undone: the deal is off."),
     "undone-report": message("Undone: the report {what}."),
     "undone-answer": message("Undone: the answer to {what}."),
+    "undone-hand": message("Undone: the new hand. Forced bets go back."),
     "undone-card": message("Undone: the card keyed by hand."),
     "undone-cards": message("Undone: {number} cards keyed by hand."),
     "undone-name": message("Undone: the name of a card."),

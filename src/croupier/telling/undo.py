@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled
 from croupier.engine.places import Seat
 from croupier.engine.table import Deed, Hand, Table
-from croupier.engine.undo import entry
+from croupier.engine.undo import entry, was_only_opened
 from croupier.telling.names import short_name
 from croupier.telling.notice import Notice
 from croupier.words import Words, message
@@ -43,6 +43,7 @@ NAMES: Final = {
     "undone-list": message("waiting list"),
     "undone-setup": message("set-up"),
     "undone-broken": message("table broken"),
+    "undone-hand": message("new hand"),
     "undone-tray": message("fill, credit"),
 }
 """What an undo takes back, short enough for a key, by the code of its notice."""
@@ -86,6 +87,8 @@ def deed_name(deed: Deed, words: Words) -> tuple[str, str]:
 def undone(table: Table) -> Notice | None:
     """The notice for an undo on this table; None: there is nothing to take back."""
     after = entry(table)
+    if was_only_opened(table):
+        return _done("undone-hand")
     if after is None or after.before is None:
         return None
     before = after.before

@@ -34,6 +34,7 @@ from croupier.search.conditions import search_of, whole
 from croupier.search.known_names import known_names
 from croupier.search.parser import understood_in_any, with_break
 from croupier.telling.listings import tell_incidents, tell_list, tell_outages
+from croupier.telling.names import OUTCOMES
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace
@@ -78,7 +79,7 @@ def hands() -> None:
 @click.option(
     "--ruling", help="a way out that was taken, such as misdeal; with --incident, for that incident"
 )
-@click.option("--outcome", type=click.Choice(["complete", "void", "live"]), help="how the hand ended")
+@click.option("--outcome", type=click.Choice([*OUTCOMES]), help="how the hand ended")
 @click.option("--game", help="the code of a game, such as THNL")
 @click.option("--table", help="the name of a table")
 @click.option("--dealer", help="the dealer when the hand began")

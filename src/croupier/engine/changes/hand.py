@@ -8,6 +8,7 @@ from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.changes import bank_entries, transitions
 from croupier.engine.changes.bank_entries import taken
+from croupier.engine.changes.people import kept
 from croupier.engine.changes.registry import change, hand_of, mucked, opened, paid, with_part
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
@@ -52,6 +53,7 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
         before=None,
+        opening=replace(table, before=None, opening=None, undone=None, deeds=()),
         undone=None,
         deeds=(),
         sensed=0,
@@ -163,7 +165,23 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
             incidents=replace(hand.incidents, alerts=()),
         )
         return bank_entries.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
+    if event.outcome == "withdrawn":
+        return _withdrawn(table)
     return bank_entries.hand_void(transitions.void(table))
+
+
+def _withdrawn(table: Table) -> Table:
+    """As it was before the hand was opened, but its number is used; what an undo never takes back stays."""
+    assert table.opening is not None, "a hand was opened"
+    hand, back = transitions.void(table).hand, kept(table.opening, table)
+    return replace(
+        back,
+        hand=hand,
+        hand_no=table.hand_no,
+        floor=table.floor,
+        step=table.step,
+        last_input=table.last_input,
+    )
 
 
 def _serving(table: Table, changed: dict[Seat, Player]) -> Table:

@@ -52,7 +52,7 @@ class AttemptMisdealt(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandEnded(Event):
-    """`outcome` is complete or void; a misdealt attempt does not end the hand.
+    """`outcome` is complete, void, or withdrawn before its first card; a misdealt attempt does not end it.
 
     `due` has (pot, seat, amount, half) as the terminal computed them, if the floor paid others.
     """

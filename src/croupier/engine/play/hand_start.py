@@ -56,9 +56,11 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if waiting:
         dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
         positions = _positions(table, table.button, dealt_in)
-    _note_blinds_passed(draft, positions)
+    passed = _blinds_passed(table, positions)
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
+    for seat, small, big in passed:
+        draft.add(ev.BlindOwed, seat=seat, small=small, big=big)
     _post_blinds(draft, positions)
 
 
@@ -130,15 +132,12 @@ def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positi
     )
 
 
-def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
-    """Note who owes a blind that passed while they were away; a tournament posts for them instead."""
-    table = draft.table
-    if table.button_set or table.big_blind_seat is None:
-        return
+def _blinds_passed(table: Table, positions: Positions[Seat]) -> tuple[tuple[Seat, bool, bool], ...]:
+    """Who owes a small or big blind that passed while they were away; a tournament posts for them instead."""
+    if table.button_set or table.big_blind_seat is None or not table.cash:
+        return ()
     if table.misplaced is not None and not table.misplaced[2]:
-        return
-    if not table.cash:
-        return
+        return ()
     away = [seat for seat, one in table.players.items() if seat not in positions.order and _misses(one)]
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
@@ -147,8 +146,7 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
         if due in (None, positions.button):  # nobody posts it where it belongs, or of two players the button
             due = table.big_blind_seat
         small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
-    for seat in sorted({*big, *small}):
-        draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
+    return tuple([(seat, seat in small, seat in big) for seat in sorted({*big, *small})])
 
 
 def _misses(player: Player) -> bool:

@@ -63,6 +63,7 @@ class Table:
     pauses: tuple[int, ...] = ()  # between cards of a dealing step, in earlier hands (`pauses`)
     answered_at: int = 0  # when the last alert was answered, in ms
     before: Table | None = field(default=None, compare=False, repr=False)  # as it was before that input
+    opening: Table | None = field(default=None, compare=False, repr=False)  # as it was before the hand began
     # what players did in that input, so that it can be taken back or corrected
     deeds: tuple[Deed, ...] = field(default=(), compare=False, repr=False)
     # the step of the last undo, and the table that it took back

@@ -310,6 +310,8 @@ class _Writer:
                 return self._posted(step)
             case ev.HandMucked():
                 return mucking(step, self.table)
+            case ev.HandEnded(outcome="withdrawn"):
+                return ["undo"]
             case ev.Event() if any(isinstance(each, ev.HandEnded) for each in step):
                 return [self._award(step)]
             case ev.FloorEntered() | ev.FloorLeft() as floor:

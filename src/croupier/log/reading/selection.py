@@ -19,7 +19,7 @@ class Selection:
     """Hands that meet every given condition; without any, all finished hands.
 
     `since` and `until` are UTC days on which a hand began, both included. `outcome` is complete, void, or
-    empty for either.
+    empty for either; a hand that was withdrawn before its first card is in no export.
     """
 
     ids: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class Selection:
 
     def where(self) -> tuple[str, list[object]]:
         """The condition on a row ``h`` of `hands`, and its values."""
-        conditions, values = ["h.outcome IS NOT NULL"], list[object]()
+        conditions, values = ["h.outcome <> 'withdrawn'"], list[object]()
         if self.outcome:
             conditions.append("h.outcome = ?")
             values.append(self.outcome)
@@ -78,7 +78,7 @@ def _named(archive: Store, selection: Selection) -> Iterator[int]:
             raise Refused("no-such-hand", f"log {archive.path}: there is no hand {hand_id}")
         if found[0] is None:
             raise Refused("hand-live", f"hand {hand_id} is in progress: it is exported when it is over")
-        if selection.outcome and found[0] != selection.outcome:
+        if found[0] == "withdrawn" or found[0] != (selection.outcome or found[0]):
             raise Refused(
                 "hand-void", f"hand {hand_id} is {found[0]}: there is nothing to tell other programs"
             )

@@ -22,6 +22,8 @@ PLANS: Final = {
 def _ended(event: ev.HandEnded, voice: Voice, hand: Hand | None) -> str:
     if event.outcome == "void":
         return voice.words.say("VOID: every chip of the hand goes back to its owner")
+    if event.outcome == "withdrawn":
+        return voice.words.say("The hand is taken back before its first card")
     return voice.words.say("The hand is over")
 
 

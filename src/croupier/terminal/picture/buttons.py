@@ -11,7 +11,7 @@ from croupier.engine.play.award import proposal
 from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS
-from croupier.engine.undo import entry, redoable
+from croupier.engine.undo import redoable
 from croupier.errors import Refused
 from croupier.telling.undo import named
 from croupier.terminal.console.draws import drawer
@@ -252,9 +252,8 @@ class DealerKeys:
         pending = self.begun or self.console.choosing or self.console.actor is not None
         if pending:
             return self.key(KeyKind.UNDO, self.words.say("Cancel"))
-        keyed = bool(self.table.players) and entry(self.table) is not None
-        hint = named(self.table, self.words) if keyed else ""
-        return self.key(KeyKind.UNDO, self.words.say("Undo"), hint, enabled=keyed)
+        hint = named(self.table, self.words) if self.table.players else ""
+        return self.key(KeyKind.UNDO, self.words.say("Undo"), hint, enabled=bool(hint))
 
     def _redo(self) -> KeyView:
         then = redoable(self.table)

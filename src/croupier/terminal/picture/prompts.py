@@ -273,7 +273,7 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("Waiting for players"), "calm"
     if table.hand_for_hand:
         return _waiting(table, console, words)
-    if table.hand is not None and table.hand.phase == "VOID":
+    if table.hand is not None and table.hand.phase == "VOID" and table.hand.cards:
         return words.say("Hand void. NEW HAND?"), "warn"
     if _card_is_out(table):
         return words.say("A CARD IS OUT, AND NO HAND. NEW HAND?"), "warn"
