@@ -2,6 +2,9 @@
 //
 //     openscad -o body.stl -D 'part="body"' shoe.scad        // or "right", "sill", "follower": each as it is printed
 //
+// `use <shoe.scad>` gives body(), right(), sill() and follower_at(angle) in the places that they have on the slope, the
+// sill with its land at z = 0.
+//
 // Millimetres. x runs the way of a card, from the inner edge of the gate's land (0) outwards and down the slope;
 // y goes across from the middle; z stands upright on the slope, 0 at the panel's underside, where the back of the
 // next card lies. `dimensions.py` reads the numbers of this block.

@@ -227,7 +227,9 @@ def cards(gap: float) -> Iterator[Card]:
         yield Card(along + by, across + by, thickness, off, wall, yaw)
 
 
-def pair_meets(way: Solid, thickness: float, lower: float, upper: float, size: tuple[float, float]) -> float:
+def pair_meets(
+    way: Solid, thickness: float, lower: float, upper: float, size: tuple[float, float], aside: float
+) -> float:
     """The least that two bare cards in contact share with the parts, at every height in the gap.
 
     Their leading edges are at `lower` and `upper`. A sticker between them would only make them thicker.
@@ -238,7 +240,7 @@ def pair_meets(way: Solid, thickness: float, lower: float, upper: float, size: t
         pair = box((upper - along, upper), (-across / 2, across / 2), (rise - thickness, rise)) + box(
             (lower - along, lower), (-across / 2, across / 2), (rise - 2 * thickness, rise - thickness)
         )
-        least = min(least, meets(way, pair))
+        least = min(least, meets(way, pair.translate((0, aside, 0))))
     return least
 
 
@@ -247,8 +249,11 @@ def two_are_stopped(
 ) -> bool:
     """Whether at least 40 x 0.04 mm of wall stands in the way of two cards, wherever they overlap."""
     near = way ^ box((-0.001, 2.001), (-50, 50), (-3, 3))
+    play = WALLS - size[1] / 2 - 0.02
     return all(
-        pair_meets(near, thickness, lower, upper, size) >= 0.04 * 40 * min(lower, upper) for upper in uppers
+        pair_meets(near, thickness, lower, upper, size, aside) >= 0.04 * 40 * min(lower, upper)
+        for upper in uppers
+        for aside in (0.0, play)
     )
 
 
