@@ -1,1 +1,1 @@
-"""The shoe, the buttons and the register of tags: they report what was sensed, never what it means."""
+"""The shoe, the buttons and the register of tags: they report readings, never what these mean."""

@@ -1,4 +1,4 @@
-"""Where the antennas of a table are: the number of each, the place it looks at, and the board it is on.
+"""The antennas of a table: the number, the place and the board of each.
 
 The reader of the shoe deals. Boards beside it only show where cards lie: if one falls silent, only its
 antennas are lost, and play goes on.
@@ -80,16 +80,17 @@ class Antennas:
 LOST: Final = "lost"
 FAILED: Final = "failed"
 ABSENT: Final = "absent"
-"""What is reported of the antennas of a silent board, of one that reports a failure, and of one that the
-board lacks."""
+"""The reports for antennas of a silent board, of a board with a failure, and for antennas that a board
+lacks.
+"""
 
 ELSEWHERE: Final = "?"
-"""Among the signs of the shoe's reader: an antenna that another board has."""
+"""A sign of the shoe's reader: this antenna is on another board."""
 
 
 @dataclass(frozen=True)
 class ReaderBoard:
-    """A reader of a kind behind a port; its antenna 0 has the number `first` at the table."""
+    """A reader of a kind behind a port; its antenna 0 is number `first` of the table."""
 
     first: int
     kind: str
@@ -97,7 +98,7 @@ class ReaderBoard:
 
 
 def board_of(antenna: int, boards: Mapping[int, ReaderBoard]) -> ReaderBoard | None:
-    """The board that an antenna of the table is on, None for the reader of the shoe.
+    """The board of a table's antenna, None for the reader of the shoe.
 
     >>> boards = {4: ReaderBoard(4, "shoe-line", "/dev/b"), 8: ReaderBoard(8, "pn532", "/dev/c")}
     >>> [board and board.first for board in (board_of(number, boards) for number in (3, 4, 7, 8, 15))]
@@ -109,14 +110,14 @@ def board_of(antenna: int, boards: Mapping[int, ReaderBoard]) -> ReaderBoard | N
 def own_numbers(
     numbers: tuple[int, ...], boards: Mapping[int, ReaderBoard], board: ReaderBoard | None
 ) -> tuple[int, ...]:
-    """Which antennas of the table are on that board, by the board's own numbers."""
+    """The table's antennas that are on that board, by the board's own numbers."""
     return tuple(
         number - (board.first if board else 0) for number in numbers if board_of(number, boards) == board
     )
 
 
 def from_board(board: ReaderBoard, own: tuple[int, ...], reading: Reading) -> Iterator[Reading]:
-    """A board's reading as the table has it; what only a shoe may report is left out."""
+    """A board's reading in the table's numbers; readings that only a shoe may report are dropped."""
     match reading:
         case TagSeen() | TagGone() | ReaderFaultSeen() if reading.antenna not in own:
             return
@@ -135,7 +136,7 @@ def from_board(board: ReaderBoard, own: tuple[int, ...], reading: Reading) -> It
 
 
 def without_boards(first: int, reading: Reading) -> Reading | None:
-    """A reading of the shoe's reader if boards begin at antenna `first`; None if it is about one of theirs.
+    """A reading of the shoe's reader without the antennas of boards; None if nothing is left.
 
     >>> back = without_boards(2, ShoeBack(antennas="+", firmware="1.2", at=0))
     >>> isinstance(back, ShoeBack) and back.antennas

@@ -1,11 +1,11 @@
-"""Badges from a reader that types like a keyboard: quick digits and a return, told apart from typing.
+"""Finds badges from a reader that types like a keyboard: digits faster than a person types.
 
 A reader sends the number of a badge, eight characters or more and usually a return, faster than anybody
-types. So the keys that could be part of a number are held for a moment: those of a number become a `Badge`,
-and never reach the table; those that a person typed are passed on in order. A reader whose input device is
-grabbed, so that nobody else gets its keys, can pass its badges on from here without waiting.
+types. So keys that may be part of a number are held for a moment: a number becomes a `Badge` and never
+reaches the table; keys of a person are passed on in order. If the reader's input device is grabbed, its
+badges need not wait.
 
-Nothing here reads a clock: the caller gives the time of each look at the keys, in ms.
+The caller gives the time of each look at the keys, in ms.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SHORTEST: Final = 8
 """Characters of the shortest number: four bytes in hex, or as many digits."""
 
 QUICK_MS: Final = 80
-"""The longest pause between two characters of most readers; people who type eight of them pause longer."""
+"""The longest pause between two characters of most readers; people pause longer."""
 
 LATE_MS: Final = 500
 """How long after a number a return still belongs to it."""
 
 Sign = Literal["sign", "return", "with", "other", ""]
-"""A character of a number; its end; the text that comes with a key; another key; no key at all."""
+"""Kinds of keys: a character of a number, its end, the text that comes with a key, another key, no key."""
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Badge:
 class Wedge(Generic[T]):
     """Sorts the keys from the keyboard into badges and the rest; call `sort` at every look at the keys.
 
-    A reader pauses for at most `quick` ms between two characters; keys that people press wait as long.
+    A reader pauses for at most `quick` ms between two characters; people's keys wait as long.
 
     >>> wedge = Wedge[str]()
     >>> [*wedge.sort([("sign", sign, sign) for sign in "00123456"] + [("return", "", "↵")], 20)]
@@ -54,12 +54,12 @@ class Wedge(Generic[T]):
         self._held: list[T] = []
         self._signs = ""
         self._last = 0  # when the last character was seen
-        self._alone = False  # its text has not come yet
-        self._looked = 0  # when the keys were looked at before
+        self._alone = False  # the text of the last key has not come yet
+        self._looked = 0  # the time of the previous look
         self._read = -LATE_MS  # when the last badge was complete
 
     def sort(self, keys: Iterable[tuple[Sign, str, T]], now: int) -> Iterator[T | Badge]:
-        """What to do now, in order. The keys came after the last look and before this one.
+        """The badges and the people's keys, in order. The keys came between the last look and this one.
 
         `keys` have the kind of each, its character, and what to pass on if a person typed it.
         """
@@ -76,7 +76,9 @@ class Wedge(Generic[T]):
                 self._alone = True
             elif kind == "with" and self._held:
                 self._held.append(key)
-                if not self._alone:  # a key pressed again so soon that its second press went for a held one
+                if (
+                    not self._alone
+                ):  # this key was pressed again so soon that its second press was taken for a held one
                     self._signs += self._signs[-1]
                 self._alone, self._last, came = False, now, True
             elif kind == "return" and len(self._signs) >= SHORTEST:
@@ -91,7 +93,7 @@ class Wedge(Generic[T]):
             yield from self._let_go(now)
 
     def _let_go(self, now: int) -> Iterator[T | Badge]:
-        """The badge that the held characters make, or the keys of a person."""
+        """The badge that the held characters form, or the keys of a person."""
         held, signs = self._held, self._signs
         self._held, self._signs = [], ""
         if len(signs) >= SHORTEST:

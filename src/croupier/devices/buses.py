@@ -1,6 +1,6 @@
-"""The buses of a Raspberry Pi's header, through the maintained libraries for them: spidev and smbus2.
+"""The buses of a Raspberry Pi's header, through the libraries spidev and smbus2.
 
-Both are thin layers over the kernel's own interface, and in the distribution too (python3-spidev,
+Both are thin layers over the kernel's interface, and part of the distribution (python3-spidev,
 python3-smbus2).
 """
 
@@ -43,7 +43,7 @@ def header_bus(url: str) -> str:
 
 
 class Spi(Protocol):
-    """One device on a SPI bus, as spidev has it: as many bytes come back as are sent, under one select."""
+    """A device on an SPI bus, as in spidev: as many bytes come back as are sent, under one select."""
 
     def xfer2(self, values: list[int]) -> list[int]: ...
     def close(self) -> None: ...
@@ -58,7 +58,7 @@ class I2c(Protocol):
 
 
 def open_spi(path: str, hertz: int) -> Spi:
-    """A SPI device in mode 0. Raises OSError if it cannot be had."""
+    """Open an SPI device in mode 0. Raises OSError if it is not available."""
     found = _SPI_DEVICE.fullmatch(path)
     if found is None:
         raise Fault(f"spi:{path}: expected a device such as spi:/dev/spidev0.0")
@@ -75,7 +75,7 @@ def open_spi(path: str, hertz: int) -> Spi:
 
 
 class SmbusDevice:
-    """A device at one address of an I2C bus. Raises OSError if the bus cannot be had."""
+    """A device at one address of an I2C bus. Raises OSError if the bus is not available."""
 
     def __init__(self, path: str, address: int) -> None:
         self._message = _library("smbus2").i2c_msg
@@ -95,7 +95,7 @@ class SmbusDevice:
 
 
 def _library(name: str) -> Any:
-    """A library that only terminals with such a reader need."""
+    """Import a library that only terminals with such a reader need."""
     try:
         return import_module(name)
     except ImportError as error:

@@ -1,8 +1,7 @@
 """The dealer's buttons and encoder on the pins of the board.
 
-The library's own debouncing means something else on every pin factory and nothing on the mock one, so it
-is off: `debounce` does it. Its callbacks run on a thread of its own: they stamp and enqueue, the loop does
-the rest:
+The library's own debouncing differs between pin factories, so it is off and `debounce` does it. The library's
+callbacks run on its own thread: they only stamp and enqueue, and the loop does the rest:
 
     buttons = Buttons(settings, queue.put)
     timeout = buttons.next_deadline()   …   item = queue.get()
@@ -34,8 +33,8 @@ class Buttons:
     """The buttons and the encoder of a terminal, open until `close`.
 
     `emit` gets an `Edge` at every change of a contact and an `EncoderTurn` at every click of the encoder, on
-    the library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that is
-    unavailable: it never tries another factory. `factory` is the pin factory in use.
+    the library's thread; it must only enqueue. Raises `Fault` naming the unavailable factory or pin; it never
+    tries another factory. `factory` is the pin factory in use.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class Buttons:
         self._threads = tuple(set(threading.enumerate()) - before)
 
     def lives(self) -> bool:
-        """Whether the threads that the library started for the pins still run."""
+        """Whether the library's threads for the pins still run."""
         return all(thread.is_alive() for thread in self._threads)
 
     def feed(self, edge: Edge) -> tuple[Press, ...]:
@@ -72,7 +71,7 @@ class Buttons:
         return self._debouncer.poll(now)
 
     def assign(self, pins: Mapping[str, int]) -> None:
-        """The pins of the actions from now on; a pin that was not opened stays closed."""
+        """Change the pins of the actions; a pin that was not opened stays closed."""
         owners = {pin: action for action, pin in pins.items()}
         self._debouncer.assign({each: owners[pin] for each, pin in self._pins.items() if pin in owners})
 
@@ -81,7 +80,7 @@ class Buttons:
         return self._debouncer.next_deadline()
 
     def close(self) -> None:
-        """Give the pins back; may be called twice."""
+        """Release the pins; may be called twice."""
         self._opened.close()
 
     def __enter__(self) -> Self:
@@ -91,7 +90,7 @@ class Buttons:
         self.close()
 
     def _button(self, action: str, pin: int) -> gpiozero.DigitalInputDevice:
-        """A contact to ground. The library's own `Button` would check ten times a second for a hold."""
+        """A contact to ground. The library's own `Button` would poll ten times a second for holds."""
         try:
             button = gpiozero.DigitalInputDevice(
                 pin, pull_up=True, bounce_time=None, pin_factory=self.factory
@@ -123,7 +122,7 @@ def _load_factory(name: str) -> gpiozero.Factory:
         raise Fault(f"pin factory {name!r}: expected one of {', '.join(sorted(known.names))}")
     os.environ.setdefault(
         "LG_WD", tempfile.gettempdir()
-    )  # lgpio makes a pipe there, else where it was started
+    )  # lgpio makes a pipe there, otherwise in the current folder
     try:
         return known[name].load()()
     except ImportError as error:
@@ -133,16 +132,16 @@ def _load_factory(name: str) -> gpiozero.Factory:
 
 
 def _cure() -> str:
-    """How lgpio comes here: it is in the archive of Raspberry Pi OS, and not in Debian's.
+    """How to install lgpio: it is in the archive of Raspberry Pi OS, but not in Debian's.
 
-    Its source builds the C library, which Debian lacks as well, only where PYPI is 1.
+    Its source builds the C library, which Debian lacks too, only with PYPI=1.
     """
     packages = ("python3-lgpio",) if Path("/etc/rpi-issue").exists() else ()
     return cure("pi", *packages, tools=f"{BUILDS_WITH} swig", setting="PYPI=1 ")
 
 
 def _library_errors() -> tuple[type[Exception], ...]:
-    """What a missing, outdated or forbidden GPIO library raises; lgpio has its own error."""
+    """The errors of a missing, outdated or forbidden GPIO library; lgpio has its own error."""
     own = getattr(sys.modules.get("lgpio"), "error", None)
     usual = (ImportError, AttributeError, OSError, RuntimeError, gpiozero.GPIOZeroError)
     return (*usual, own) if own else usual

@@ -1,4 +1,4 @@
-"""Edges of contacts into presses, and cycles of an encoder into clicks, by their time stamps alone."""
+"""Turns edges of contacts into presses, and encoder cycles into clicks, only by their times."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from croupier.values import dataclass
 class Press:
     """Somebody asked for an action. `at` is in ms of the host, `source` is button, key or touch.
 
-    A button that stays down sends a second press, with `long`: an action that needs holding ignores the
-    first. If the two mean different things, the first is not sent (`DebounceSettings.on_release`).
+    A button that stays down sends a second press with `long`; an action that needs holding ignores the first.
+    If the two have different meanings, only one is sent (`DebounceSettings.on_release`).
     """
 
     action: str
@@ -43,11 +43,11 @@ class Edge:
 
 @dataclass(frozen=True, kw_only=True)
 class DebounceSettings:
-    """Times in ms: `settle_ms` (8 to 15 suits most buttons) the level must hold, `dead_ms` after a press
-    that none of the same button is believed, `hold_ms` for a long press.
+    """Times in ms; `settle_ms` is how long a level must hold (8 to 15 suits most buttons).
 
-    The buttons `on_release` do one thing when they are held and another when they are not: which, is known
-    only when they are let go.
+    For `dead_ms` after a press the same button is ignored; `hold_ms` makes a long press.
+
+    Buttons in `on_release` do different things when pressed and when held, so they act when released.
     """
 
     settle_ms: int = 10
@@ -60,8 +60,8 @@ class DebounceSettings:
 class ContactSettings(DebounceSettings):
     """`factory` is lgpio on a Raspberry Pi, mock in tests. `pins` has the BCM pin number of each action.
 
-    `encoder` are the two pins of the encoder, if there is one; `steps_per_detent` how many full cycles of
-    its two contacts make one click.
+    `encoder` has the two pins of the encoder, if any; `steps_per_detent` is how many full cycles of its
+    contacts make one click.
     """
 
     factory: str = "lgpio"
@@ -72,7 +72,7 @@ class ContactSettings(DebounceSettings):
 
 @dataclass
 class _Level:
-    """What one button's contact shows, and the level that counts."""
+    """The level of one button's contact, and the level that counts."""
 
     down: bool = False
     since: int = 0
@@ -82,7 +82,7 @@ class _Level:
 
 
 class Debouncer:
-    """Edges in, presses out; time comes in with them, in ms.
+    """Edges in, presses out; the times, in ms, come with them.
 
     >>> debouncer = Debouncer(DebounceSettings())
     >>> debouncer.feed(Edge("fold", True, 100)), debouncer.poll(105), debouncer.poll(110)
@@ -95,20 +95,20 @@ class Debouncer:
         self._meant: Mapping[str, str] = {}
 
     def assign(self, meant: Mapping[str, str]) -> None:
-        """From now on the contact of an action means another one; a press in progress is dropped."""
+        """Give the contact of an action another meaning; a press in progress is dropped."""
         self._meant = dict(meant)
         for level in self._levels.values():
             level.long_at = None
 
     def feed(self, edge: Edge) -> tuple[Press, ...]:
-        """The level changed; returns what had become certain by then."""
+        """A level changed; returns the presses that are certain by then."""
         level = self._levels.setdefault(edge.action, _Level())
         presses = self._settle(edge.action, level, edge.at)
         level.down, level.since = edge.down, edge.at
         return presses
 
     def poll(self, now: int) -> tuple[Press, ...]:
-        """What has become certain by `now`."""
+        """The presses that are certain by `now`."""
         return tuple(
             press for action, level in self._levels.items() for press in self._settle(action, level, now)
         )
@@ -129,7 +129,7 @@ class Debouncer:
         if level.down != level.believed and now - level.since >= self._settings.settle_ms:
             level.believed = level.down
             late = action in self._settings.on_release
-            if late and not level.down and level.long_at is not None:  # let go before it was a long press
+            if late and not level.down and level.long_at is not None:  # released before it was a long press
                 presses.append(Press(action, level.since))
             level.long_at = None
             if level.down and level.since >= level.dead_until:
@@ -144,14 +144,14 @@ class Debouncer:
 
 
 class Detents:
-    """Cycles of the encoder's contacts into the clicks that a finger feels."""
+    """Turns cycles of the encoder's contacts into clicks."""
 
     def __init__(self, steps_per_detent: int) -> None:
         self._per_detent = steps_per_detent
         self._rest = 0
 
     def feed(self, step: int) -> int:
-        """One cycle, +1 or −1; returns the click it completes: 1, −1 or 0. Turning back starts again."""
+        """One cycle, +1 or −1; returns the completed click: 1, −1 or 0. Turning back starts again."""
         self._rest = step if self._rest * step < 0 else self._rest + step
         if abs(self._rest) < self._per_detent:
             return 0

@@ -20,18 +20,17 @@ from croupier.errors import Fault
 from croupier.values import dataclass, replace
 
 _NO_SLOT: Final = -1
-"""The antenna of the shoe, on a board that has none."""
+"""The antenna of the shoe on a board that has none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """Where the cards of a table are read: a reader of a kind of `readers.port.KINDS` at the port `url`.
+    """Where a table's cards are read: a reader of a kind in `readers.port.KINDS` at the port `url`.
 
-    Cards leave the shoe past `slot_antenna`; the tag of a card is read within `pair_ms` of its pass. A
-    ready-made reader may have a slot sensor beside it, on GPIO `slot_pin` of the pin factory. If
-    `acknowledge_on_read`, readings are acknowledged when they are read; otherwise the shoe keeps them until
-    they are stored. `boards` are those beside it, by the number of their first antenna; `antennas` are then
-    numbered as the table has them.
+    Cards leave the shoe past `slot_antenna`, and their tags are read within `pair_ms`. A ready-made reader
+    may have a slot sensor beside it, on GPIO `slot_pin` of the pin factory. With `acknowledge_on_read`,
+    readings are acknowledged at once; otherwise the shoe keeps them until they are stored. `boards` are
+    further readers, by the number of their first antenna; `antennas` then have the table's numbers.
     """
 
     kind: str
@@ -45,7 +44,7 @@ class Source:
     boards: Mapping[int, ReaderBoard] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, board: ReaderBoard | None) -> Source:
-        """One board of the table alone, by its own numbers; without a board the reader of the shoe."""
+        """One board of the table by its own numbers, or without a board the reader of the shoe."""
         own = own_numbers(self.antennas, self.boards, board)
         alone = replace(self, antennas=own or (0,), boards=MappingProxyType({}))
         if board is None:
@@ -67,14 +66,16 @@ def open_port(
     after: ShoePosition | None = None,
     clock: Callable[[], int] = monotonic_ms,
 ) -> ShoePort | ReaderPort:
-    """Listen to the port alone, to a shoe from the position `after` on; raises as `PortSource` does."""
+    """Listen only to the port, to a shoe from the position `after` on; raises as `PortSource` does."""
     if source.kind != SHOE_LINE:
         reader = ReaderLinkSettings(
             antennas=source.antennas,
             slot_antenna=source.slot_antenna,
             has_slot_sensor=source.slot_pin is not None,
             pair_ms=source.pair_ms,
-            sightings=1 if DRIVERS[source.kind].SILENT else 2,  # one that speaks unasked may say it once
+            sightings=1
+            if DRIVERS[source.kind].SILENT
+            else 2,  # a reader that speaks unasked may report it only once
         )
         return ReaderPort(source.kind, source.url, emit, settings=reader, clock=clock)
     shoe = ShoeLinkSettings(
@@ -89,7 +90,7 @@ def open_port(
 def open_reader(
     source: Source, emit: Callable[[Reading], None], *, after: ShoePosition | None = None
 ) -> Iterator[ShoePort | ReaderPort]:
-    """Within the block, listen to the reader, to its slot sensor and to the boards beside it, if any.
+    """During the block, listen to the reader, its slot sensor and further boards, if any.
 
     It waits for a device that is missing. Raises `Unreadable` for an invalid URL, and `Fault` if the record
     of the wire cannot be written, a twin does not start, or the pin is unavailable.
@@ -115,7 +116,7 @@ def _named(
 
 
 def _board(source: Source, board: ReaderBoard, emit: Callable[[Reading], None]) -> ShoePort | ReaderPort:
-    """A board beside the reader of the shoe."""
+    """A board beside the shoe's reader."""
     own = own_numbers(source.antennas, source.boards, board)
 
     def at_the_table(reading: Reading) -> None:
@@ -126,7 +127,7 @@ def _board(source: Source, board: ReaderBoard, emit: Callable[[Reading], None]) 
 
 
 def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Reading], None]:
-    """Takes the readings of the shoe's reader, without those for antennas of a board."""
+    """Passes on the readings of the shoe's reader, without antennas of boards."""
     if not source.boards:
         return emit
     first = min(source.boards)
@@ -139,7 +140,7 @@ def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Read
 
 
 def open_slot(pin: int, factory: str, emit: Callable[[Edge], None]) -> Buttons:
-    """A contact on GPIO `pin` that is closed to ground while a card is in the slot; close it after use.
+    """The slot's contact on GPIO `pin`, closed to ground while a card is in the slot; close it after use.
 
     `emit` gets its edges on the library's thread (`ReaderPort.slot_edge`). Raises `Fault` as `Buttons` does.
     """

@@ -1,4 +1,4 @@
-"""What answers on a serial port: a shoe, or a ready-made reader. A shoe keeps all that it has to report."""
+"""Finds what is on a serial port: a shoe or a ready-made reader. A shoe keeps all its reports."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ DEBUG_PLUG: Final = "ttyAMA10"
 """The UART of a Pi 5 that is on no pin of the header."""
 
 WITHIN_MS: Final = 1500
-"""A heartbeat comes twice a second, and a reader answers within half of one."""
+"""A heartbeat comes twice a second; a reader answers in half that time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PortAnswer:
-    """What is behind a port: its `kind` as ``reader.kind`` names it, empty if nothing answered.
+    """The device behind a port: its `kind` as in ``reader.kind``, empty if nothing answered.
 
-    `antennas` is as in `frames.Heartbeat`. `trouble` says why a device that is there cannot be used. `fault`
-    is the error of the previous run of a shoe's firmware.
+    `antennas` is as in `frames.Heartbeat`. `trouble` says why a present device cannot be used. `fault` is the
+    error of the previous run of a shoe's firmware.
     """
 
     port: str
@@ -66,7 +66,7 @@ def header_uart(dev: Path = Path("/dev")) -> Path:
 
 
 def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> PortAnswer:
-    """Ask a port in every known protocol; blocks until one is understood, or for some seconds.
+    """Ask a port in every known protocol; blocks until one gets an answer, or for some seconds.
 
     A reader that types cannot be asked: it answers only when a tag is held to it.
     """

@@ -1,8 +1,7 @@
-"""What the shoe reports to the terminal, as frozen values: what was sensed, not what it means.
+"""The shoe's readings for the terminal, as frozen values; they do not say what they mean.
 
-`at` is in ms on the clock of the host, the moment at which the reading was complete. A repr omits a tag's
-number: with the register it reveals the face of a card. The clock is here too, and
-the count of damaged lines.
+`at` is the time (ms of the host) at which the reading was complete. A repr omits a tag's number, because with
+the register it reveals a card. The clock and the count of damaged lines are here too.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class ShoePosition:
-    """How far the shoe was followed: its boot count and the number of its last settled frame."""
+    """The position in the shoe's frames: its boot count and the number of the last settled frame."""
 
     boot: int
     seq: int
@@ -23,10 +22,10 @@ class ShoePosition:
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """`position`: everything up to there is in this reading and the ones before it.
+    """`position`: this reading and earlier ones contain everything up to there.
 
-    Stored with what the reading caused, the position keeps a restarted terminal from missing or doubling a
-    card (`ShoeLink`); it is None for readings without a number of the shoe.
+    It is stored with the reading's effects, so a restarted terminal neither misses nor doubles a card
+    (`ShoeLink`). None for readings without a frame number.
     """
 
     at: int
@@ -37,9 +36,8 @@ class Reading:
 class Draw(Reading):
     """A card left the shoe. `uid` is its tag, empty if none was read in time.
 
-    `kept`: it left while the shoe was silent, and is reported now; it may have been keyed by hand meanwhile.
-    `counted`: a slot sensor saw it leave. Without one, a tag that comes again may be the same card that lay
-    there all the time.
+    `kept`: it left while the shoe was silent, so it may have been keyed by hand meanwhile. `counted`: a slot
+    sensor saw it leave. Without one, a repeated tag may be the same card, still lying there.
     """
 
     uid: str = field(repr=False)
@@ -50,7 +48,7 @@ class Draw(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class StuckCards(Reading):
-    """More than one tag passed in one draw: `uids`, of which the first was reported with the draw."""
+    """More than one tag passed in one draw; the first of `uids` was reported with the draw."""
 
     uids: tuple[str, ...] = field(repr=False)
     device_ms: int
@@ -58,7 +56,7 @@ class StuckCards(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class TagSeen(Reading):
-    """A tag in the field of an antenna without a draw: it deals nothing."""
+    """An antenna sees a tag without a draw: no card is dealt."""
 
     uid: str = field(repr=False)
     antenna: int
@@ -93,7 +91,7 @@ class ReaderFaultSeen(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeLost(Reading):
-    """The shoe is silent; cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
+    """The shoe is silent, and cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
 
     reason: str
 
@@ -110,7 +108,7 @@ class ShoeBack(Reading):
 class CheckCards(Reading):
     """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped.
 
-    Or it is together: they were read at once, in an unknown order; or unclear (`UnclearTag`).
+    Or together: they were read at once, in an unknown order; or unclear (`UnclearTag`).
     """
 
     reason: str
@@ -118,7 +116,7 @@ class CheckCards(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class UnclearTag(CheckCards):
-    """A tag at the slot that by its time could belong to two cards: it names neither."""
+    """A tag at the slot that may belong to two cards by its time, so it names neither."""
 
     reason: str = "unclear"
     uid: str = field(repr=False)
@@ -138,7 +136,7 @@ def monotonic_ms() -> int:
 
 
 class NoiseCount:
-    """Reports the first at once and later ones every `pause_ms`; times in ms of the host.
+    """Counts noise: reports the first at once and later ones every `pause_ms`; times in ms of the host.
 
     >>> noise = NoiseCount(1000)
     >>> noise.count(5), noise.report(5)
@@ -153,13 +151,13 @@ class NoiseCount:
         self.due: int | None = None
 
     def count(self, now: int) -> None:
-        """One more."""
+        """Count one."""
         self._count += 1
         if self.due is None:
             self.due = max(now, self._next)
 
     def report(self, now: int) -> tuple[Garbage, ...]:
-        """The noise that is due to be reported now; each count is reported once."""
+        """The report that is due now, if any; each count is reported once."""
         if self.due is None or now < self.due:
             return ()
         count, self._count = self._count, 0

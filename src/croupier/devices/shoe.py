@@ -1,4 +1,6 @@
-"""The thread that listens to a device: it opens the port, reads, stamps, passes on, and decides nothing."""
+"""The thread that listens to a device: it opens the port, reads, stamps and passes on, and decides
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,17 @@ _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
 _BORROWED_S: Final = 0.1
 _ROUND_MS: Final = 1000
-"""The thread goes round at least this often, whatever it waits for."""
+"""The thread runs its loop at least this often."""
 
 ALIVE_MS: Final = 5000
-"""A thread that has not gone round for so long is stuck."""
+"""A thread that has not run its loop for this long is stuck."""
 
 
 def retry_after(waited: int, lasted: int) -> int:
     """How long to wait before the line is opened again, in ms.
 
-    `waited` was the wait before the last opening, `lasted` how long the line was then open. A line that
-    lasted is tried again soon, one that did not after longer and longer waits.
+    `waited` was the last wait, `lasted` how long the line was then open. After a long connection the wait is
+    short, otherwise it grows.
 
     >>> [retry_after(0, 0), retry_after(200, 0), retry_after(1600, 0), retry_after(2000, 5000)]
     [200, 400, 2000, 200]
@@ -39,7 +41,7 @@ def retry_after(waited: int, lasted: int) -> int:
 
 
 class Link(Protocol):
-    """The host's side of a device, pure: the methods are those of `ShoeLink`."""
+    """The host's side of a device; the methods are those of `ShoeLink`."""
 
     def opened(self, now: int) -> None: ...
     def closed(self, reason: str, now: int) -> Sequence[Reading]: ...
@@ -50,10 +52,10 @@ class Link(Protocol):
 
 
 class DevicePort:
-    """Listens to what is behind a port until closed; `emit` gets each reading on the thread of the port.
+    """Listens to the device behind a port until closed; `emit` gets each reading on the port's thread.
 
     `emit` must only enqueue (``queue.put``). A lost line is opened again after 0.2 s, then after longer waits
-    up to 2 s; a device that is not there yet is `ShoeLost`.
+    up to 2 s; a missing device is reported as `ShoeLost`.
     """
 
     def __init__(
@@ -65,7 +67,7 @@ class DevicePort:
         self._device = link
         self._requests: deque[Callable[[int], Iterable[Reading]]] = deque()
         self.others: tuple[DevicePort, ...] = ()
-        """Other ports of the same table: `lives` asks them as well."""
+        """Other ports of the same table, which `lives` includes."""
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
@@ -82,12 +84,12 @@ class DevicePort:
         return self._source.twin
 
     def lives(self) -> bool:
-        """Whether the thread of the port is running; its device may be away. Any thread may ask."""
+        """Whether the port's thread runs, even without a device. Any thread may ask."""
         goes_round = self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
         return goes_round and all(each.lives() for each in self.others)
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
-        """Call this on the thread of the port, with the time in ms. Any thread may do so."""
+        """Call this on the port's thread, with the time in ms. Any thread may ask for it."""
         if not self._closing:
             self._requests.append(what)
             self._wake_up()
@@ -100,8 +102,9 @@ class DevicePort:
 
     @contextmanager
     def borrowed(self) -> Iterator[Callable[[], Port]]:
-        """Lend the line within the block to the code that gets what opens it; the device is lost
-        meanwhile."""
+        """Lend the line during the block, to code that gets a function to open it; the device is lost
+        meanwhile.
+        """
         with self._lending:
             self._borrowed.set()
             self._wake_up()
@@ -113,7 +116,7 @@ class DevicePort:
                 self._borrowed.clear()
 
     def close(self) -> None:
-        """Stop listening and end the twin, if there is one; may be called twice."""
+        """Stop listening, and stop the twin, if there is one; may be called twice."""
         if self._closing:
             return
         self._closing = True
@@ -150,7 +153,7 @@ class DevicePort:
             self._went_round = self._clock()
 
     def _listen(self) -> str:
-        """Listen until the line is gone, lent, or the port closed; returns why."""
+        """Listen until the line is gone or lent, or the port is closed; returns the reason."""
         try:
             port = self._source.open()
         except PORT_ERRORS as error:
@@ -189,7 +192,7 @@ class DevicePort:
             self._emit(reading)
 
     def _pause(self, wait_ms: int) -> None:
-        """Wait for the next attempt; draws that still wait for their tag are given up in time."""
+        """Wait for the next attempt; draws that wait for a tag are given up in time."""
         until = self._clock() + wait_ms
         while not self._closing and not self._borrowed.is_set() and (left := until - self._clock()) > 0:
             wait_ms = min(left, self._timeout())
@@ -201,7 +204,7 @@ class DevicePort:
         try:
             os.write(self._wake, b"\0")
         except BlockingIOError:
-            return  # the pipe is full: the thread is being woken already
+            return  # the pipe is full: the thread is already being woken
 
     def _drain(self) -> None:
         os.read(self._woken, 4096)
@@ -241,7 +244,7 @@ class ShoePort(DevicePort):
             self.tell(lambda _: self._stored(position))
 
     def _serve(self, port: Port) -> None:
-        """Afterwards the shoe takes commands from others again."""
+        """Afterwards the shoe accepts commands of others again."""
         super()._serve(port)
         port.write(encode(Ack(0)))
 

@@ -1,1 +1,1 @@
-"""The board in the shoe on the bench: firmware replaced, errors read, slot and antennas measured."""
+"""Bench work on the shoe's board: replace firmware, read errors, measure slot and antennas."""

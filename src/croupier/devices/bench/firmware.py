@@ -1,4 +1,4 @@
-"""The firmware that comes with this terminal: its files, its version, and what another version means."""
+"""The firmware that comes with this terminal: its files, its version, and how versions compare."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from croupier.errors import Fault
 from croupier.values import dataclass
 
 VERSION: Final = wire.FIRMWARE
-"""The version that a shoe reports once these files are on it."""
+"""The version that a shoe reports with these files."""
 
 ERROR: Final = ".err"
-"""What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
+"""The suffix that a shoe adds to its version after an error; see the firmware's fault.py."""
 
 CONFIG: Final = "config.py"
-"""The one file that belongs to the builder: an update leaves it alone."""
+"""The one file that belongs to the builder: an update keeps it."""
 
 _MAIN: Final = "main.py"
 
 
 @dataclass(frozen=True)
 class Versions:
-    """The version that a shoe reports, beside the terminal's own; None if it reports no number."""
+    """The version that a shoe reports, and the terminal's own; None if it reports no number."""
 
     shoe: tuple[int, ...]
     ours: tuple[int, ...]
@@ -40,7 +40,7 @@ class Versions:
 
 
 def compared(firmware: str) -> Versions | None:
-    """The version that a shoe reports, beside the terminal's; None for a twin or a ready-made reader.
+    """The shoe's version and the terminal's; None for a twin or a ready-made reader.
 
     >>> compared("1.2.err").shoe, compared("twin")
     ((1, 2), None)
@@ -56,7 +56,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def folder() -> Path:
-    """Where the files are: in the project, or beside what was installed. Raises `Fault` if there are none."""
+    """The folder of the files: in the project, or in the installation. Raises `Fault` if there is none."""
     places = (Path(__file__).parents[4] / "firmware", Path(sys.prefix) / "share" / "croupier" / "firmware")
     for place in places:
         if (place / _MAIN).is_file():
@@ -65,7 +65,7 @@ def folder() -> Path:
 
 
 def files() -> dict[str, bytes]:
-    """Every file of a flashed board by its name. Raises `Fault` if they are not here."""
+    """Every file of a flashed board by its name. Raises `Fault` if they are missing."""
     try:
         found = {path.name: path.read_bytes() for path in sorted(folder().glob("*.py"))}
         return found | {"wire.py": Path(wire.__file__).read_bytes()}

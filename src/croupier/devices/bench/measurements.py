@@ -1,4 +1,4 @@
-"""Measures a shoe over its line: cards that pass one at a time, and how often each gain reads a card."""
+"""Measures a shoe over its line: cards that pass one by one, and how often each gain reads a card."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from croupier.values import dataclass, replace
 
 LOOKS: Final = 40
 WITHIN_MS: Final = 6000
-"""Forty looks take a second; a reader that failed gets more time."""
+"""Forty looks take a second; a failing reader gets more time."""
 
 LAST_MS: Final = 1000
-"""How long after the last card its tags may come."""
+"""How long after the last card its tags may still come."""
 
 _LISTEN_MS: Final = 200
 
@@ -29,12 +29,12 @@ class Silent(Fault):
 
 
 class NotMeasured(Fault):
-    """An antenna where nothing can be measured."""
+    """This antenna cannot be measured."""
 
 
 @contextmanager
 def talking(open_port: Callable[[], Port]) -> Iterator[Talk]:
-    """A shoe that has said what it is. Raises `Fault`, which says why there is none."""
+    """A shoe that has identified itself. Raises `Fault` with the reason if there is none."""
     try:
         line = open_port()
         try:
@@ -51,7 +51,7 @@ def talking(open_port: Callable[[], Port]) -> Iterator[Talk]:
 
 
 def passing(talk: Talk, cards: int, ended: Callable[[], bool] = lambda: False) -> Iterator[Passes]:
-    """Let this many cards pass, or as many as come until it is `ended`: all results, at each change."""
+    """Let this many cards pass, or as many as come until `ended`; yields all results after each change."""
     passes = Passes()
     while len(passes.tags) < cards and not ended():
         for frame in talk.frames(_LISTEN_MS):
@@ -67,7 +67,7 @@ def passing(talk: Talk, cards: int, ended: Callable[[], bool] = lambda: False) -
 
 
 def reads(talk: Talk, antenna: int = 0) -> list[Measured]:
-    """How often each gain of an MFRC522 reads what is at the antenna now. Raises `NotMeasured`."""
+    """How often each gain of an MFRC522 reads the card at the antenna now. Raises `NotMeasured`."""
     found = []
     for gain in DECIBELS:
         question = Measure(antenna=antenna, gain=gain, looks=LOOKS)
@@ -91,15 +91,15 @@ Why = Literal["", "silent", "no-gain", "lost"]
 NONE: Final = Passes()
 
 CARDS: Final = {"lags": 52, "stick": 10}
-"""How many cards, or pairs of cards, pass."""
+"""How many cards, or pairs of cards, must pass."""
 
 
 @dataclass(frozen=True)
 class Found:
     """The results of a trial, for cards that passed or for gains.
 
-    `asks`: what it waits for until somebody goes on: cards that pass, or a card over the antenna or the pile;
-    empty while it is busy. It is `over` when nothing more comes, and `why` says what went wrong.
+    `asks` says what the user must do: let cards pass, or put a card or the pile at the antenna; empty while
+    it is busy. It is `over` at the end, and `why` says what went wrong.
     """
 
     passes: Passes = NONE
@@ -110,8 +110,7 @@ class Found:
 
 
 class Trial:
-    """One trial of this `kind`; `run` makes it, on its own thread, and what else it has may be called
-    meanwhile."""
+    """One trial of this `kind`; `run` makes it on its own thread, other methods may be called meanwhile."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -119,16 +118,16 @@ class Trial:
         self._go_on, self._ended = threading.Event(), threading.Event()
 
     def go_on(self) -> None:
-        """What it asked for is there."""
+        """The user has done what it asked."""
         self._go_on.set()
 
     def end(self) -> None:
-        """Stop: it gives the line back soon."""
+        """Stop, and give the line back soon."""
         self._ended.set()
         self._go_on.set()
 
     def run(self, open_port: Callable[[], Port]) -> None:
-        """Run the trial behind this port; errors are in its results."""
+        """Run the trial behind this port; errors become part of its results."""
         why: Why = ""
         try:
             with talking(open_port) as talk:
@@ -154,7 +153,7 @@ class Trial:
             self.found = Found(gains=tuple(gains(card, reads(talk))))
 
     def _waited(self, what: Literal["card", "pile"]) -> bool:
-        """Wait until somebody says that this is there; False if the trial should end."""
+        """Wait until the user has done this; False if the trial should end."""
         self._go_on.clear()
         self.found = Found(asks=what)
         if not self._ended.is_set():

@@ -1,7 +1,7 @@
 """The prompt of MicroPython behind a port, in the raw mode for programs.
 
-A program is sent whole, ended by a byte 04; the board answers ``OK``, the program's output, 04, its error, 04
-and ``>`` (MicroPython's documentation, "The MicroPython Interactive Interpreter Mode").
+A program is sent in one piece, ended by a byte 04; the board answers ``OK``, the program's output, 04, its
+error, 04 and ``>`` (MicroPython's documentation, "The MicroPython Interactive Interpreter Mode").
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class NotReplaced(Fault):
 
 
 class Prompt:
-    """The prompt of the board behind an open port. Raises `Fault` with the board's answer, or its lack."""
+    """The prompt of the board behind an open port. Raises `Fault` with the board's answer, or without one."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
 
     def run(self, program: str, *, within_s: float = _ANSWER_S) -> str:
-        """Run a program; its output."""
+        """Run a program; returns its output."""
         text = program.encode()
         for at in range(0, len(text), _PORTION):
             self._port.write(text[at : at + _PORTION])
@@ -69,7 +69,7 @@ class Prompt:
         return printed.decode("utf-8", "replace")
 
     def restart(self) -> None:
-        """Restart the board as at power-on; the line may go away with it."""
+        """Restart the board as at power-on; the line may disappear with it."""
         try:
             self._port.write(b"import machine\nmachine.reset()" + RUN)
             self._until(RUN, 1.0)
@@ -101,7 +101,7 @@ class Prompt:
 
 
 def _is_refused(port: Port) -> bool:
-    """Whether the shoe sends the request back."""
+    """Whether the shoe refuses by sending the request back."""
     reader, until = FrameReader(), time.monotonic() + _REFUSED_S
     while (left := until - time.monotonic()) > 0 and select.select([port.fileno()], [], [], left)[0]:
         if any(isinstance(frame, Bench) for frame in reader.feed(port.read())):
@@ -110,9 +110,9 @@ def _is_refused(port: Port) -> bool:
 
 
 def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tuple[Port, Prompt]:
-    """The prompt of a board: at once on a bare one, and on a running shoe after a restart into it.
+    """The prompt of a board: at once on a bare board, after a restart on a running shoe.
 
-    The line goes away while the board restarts. Raises `Fault` if no prompt comes.
+    The line disappears while the board restarts. Raises `Fault` if no prompt comes.
     """
     until = time.monotonic() + within_s
     asked = refused = False

@@ -1,4 +1,4 @@
-"""The line of a shoe on the bench: its frames as they come, and questions that it answers once."""
+"""The line of a shoe on the bench: its frames, and questions that it answers once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from croupier.devices.readings import monotonic_ms
 from croupier.errors import Fault
 
 ANSWER_MS: Final = 400
-"""A shoe that knows a question answers within one turn of its loop; otherwise it says nothing."""
+"""A shoe that knows a question answers within one turn of its loop; otherwise it is silent."""
 
 MOST_PARTS: Final = 128
 
@@ -33,8 +33,7 @@ F = TypeVar("F", bound=Frame)
 class Talk:
     """A shoe behind an open port. Everything raises one of `PORT_ERRORS` if the line is gone.
 
-    Numbered frames come once and in order; they are acknowledged if `takes`, and otherwise stay with the
-    shoe.
+    Numbered frames come once and in order. With `takes` they are acknowledged, otherwise the shoe keeps them.
     """
 
     def __init__(self, port: Port, *, takes: bool = False, clock: Callable[[], int] = monotonic_ms) -> None:
@@ -45,7 +44,7 @@ class Talk:
         self._newest: int | None = None  # the last number taken; unknown before the first heartbeat
 
     def heartbeat(self, within_ms: int = 1500) -> Heartbeat | None:
-        """The first heartbeat from now on; what the shoe kept until then is skipped."""
+        """The next heartbeat; frames kept before it are skipped."""
         self._port.write(encode(Identify()))
         for frame in self.frames(within_ms):
             if isinstance(frame, Heartbeat):
@@ -63,7 +62,7 @@ class Talk:
         return None
 
     def frames(self, within_ms: int | None = None) -> Iterator[Frame]:
-        """The frames from the shoe, for this long, or without end."""
+        """The frames from the shoe, for this long or without end."""
         until = None if within_ms is None else self._clock() + within_ms
         while until is None or self._clock() < until:
             left = None if until is None else max(0, until - self._clock()) / 1000
@@ -85,7 +84,7 @@ class Talk:
         return "".join(letter for letter in text if letter.isprintable() or letter == "\n")
 
     def _is_new(self, frame: Frame) -> bool:
-        """Whether it is no repetition; the shoe itself sends missing numbered frames again."""
+        """Whether it is new; the shoe itself repeats missing numbered frames."""
         if isinstance(frame, Heartbeat) and (self._newest is None or frame.seq < self._newest):
             self._newest = frame.seq
             self._acknowledge(frame.seq)

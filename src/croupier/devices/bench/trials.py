@@ -1,4 +1,4 @@
-"""What the bench measures of a slot: time from beam to tag, cards that stick, reads for each gain."""
+"""The bench's results for a slot: time from beam to tag, cards that stick, reads for each gain."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from croupier.devices.protocol.pairing import since
 from croupier.values import dataclass, replace
 
 EARLY_MS: Final = 250
-"""A tag read so long before a beam breaks belongs to that card, and the barrier is in the wrong place."""
+"""A tag read this long before its beam breaks still belongs to that card, and the barrier is misplaced."""
 
 TOGETHER_MS: Final = 150
-"""The tags of cards that stick come within this time of one another."""
+"""The tags of cards that stick come within this time."""
 
 LATE_MS: Final = 2000
-"""What comes later belongs to no card that has passed."""
+"""A later tag belongs to no card that has passed."""
 
 LEAST_PAIR_MS: Final = 150
 MOST_PAIR_MS: Final = 2000
 
 DECIBELS: Final = {2: 18, 3: 23, 4: 33, 5: 38, 6: 43, 7: 48}
-"""The gains of an MFRC522 by their number, as its data sheet has them; 0 and 1 are 2 and 3 again."""
+"""The gains of an MFRC522 by their number in its data sheet; 0 and 1 equal 2 and 3."""
 
 
 @dataclass(frozen=True)
 class Passes:
-    """Cards that pass one at a time: the times from the beam to each tag, in ms of the shoe.
+    """Cards that passed one at a time, with the times from the beam to each tag, in ms of the shoe.
 
     `tags` has, for each card, the time of every tag that came with it, in their order; empty: not read.
     """
 
     tags: tuple[tuple[int, ...], ...] = ()
     drawn_ms: int | None = None
-    early_ms: int | None = None  # when a tag came while no card was waited for
+    early_ms: int | None = None  # when a tag came without a card
 
     def take(self, frame: Frame, *, antenna: int = 0) -> Passes:
         """The passes after a frame from the shoe."""
@@ -50,7 +50,7 @@ class Passes:
         return self
 
     def _passed(self, ms: int) -> Passes:
-        """A card breaks the beam; its tag may have come already, as if it were the previous card's."""
+        """A card breaks the beam; its tag may have come already, and was counted for the previous card."""
         *before, last = self.tags or ((),)
         came = self.early_ms
         if came is None and self.drawn_ms is not None and len(last) > 1 and last[-1] - last[0] > TOGETHER_MS:
@@ -62,7 +62,7 @@ class Passes:
 
     @property
     def lags(self) -> tuple[int, ...]:
-        """The time to the first tag of each card that was read."""
+        """The time to the first tag of each read card."""
         return tuple(each[0] for each in self.tags if each)
 
     @property
@@ -71,7 +71,7 @@ class Passes:
 
     @property
     def stuck(self) -> Counter[int]:
-        """How many cards came with how many tags."""
+        """How many cards came with each number of tags."""
         return Counter(len(each) for each in self.tags)
 
 
@@ -105,11 +105,11 @@ def histogram(lags: tuple[int, ...], width: int = 40) -> list[str]:
 
 
 WIDTHS: Final = (10, 20, 30, 50, 100, 200, 500)
-"""The steps that a histogram may have, in ms."""
+"""Possible steps of a histogram, in ms."""
 
 
 def steps(lags: tuple[int, ...], most: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The narrowest steps of which `most` cover all times: their width, and each with its count.
+    """The narrowest steps, `most` of which cover all times: their width, and each step with its count.
 
     >>> steps((18, 21, 25, 44), 4)
     (10, ((10, 1), (20, 2), (30, 0), (40, 1)))
@@ -140,11 +140,11 @@ class Gain:
 
 
 def gains(card: list[Measured], pile: list[Measured]) -> list[Gain]:
-    """Both measurements together."""
+    """Combine both measurements."""
     return [Gain(one.gain, one.looks, one.read, other.read) for one, other in zip(card, pile, strict=True)]
 
 
 def best(found: list[Gain]) -> Gain | None:
-    """The middle one of those that fit: it tolerates a weaker tag as well as a fuller pile."""
+    """The middle one of the fitting gains: it tolerates weaker tags and fuller piles."""
     fitting = [each for each in found if each.fits]
     return fitting[len(fitting) // 2] if fitting else None

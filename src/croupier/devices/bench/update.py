@@ -1,9 +1,9 @@
-"""The firmware of a board replaced over its cable, and the way back to the previous one.
+"""Replaces the firmware of a board over its cable, or puts the previous one back.
 
-New files go into a separate folder and are checked there; those that they replace are copied into another;
-only then does each take its place in one step. `firmware/swap.py` says what the board does if the power is
-cut in between, or if the new firmware does not run. `config.py` belongs to the builder and stays; settings
-that it lacks are added at its end.
+New files go into a separate folder and are checked there, and the old files are copied into another. Only
+then the files are swapped, each in one step. `firmware/swap.py` tells what the board does after a power cut,
+or if the new firmware does not run. `config.py` belongs to the builder and stays; missing settings are added
+at its end.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ swap["take"]()
 def update(
     open_port: Callable[[], Port], tell: Tell = lambda line: None, *, settings: bytes | None = None
 ) -> str:
-    """Bring the terminal's firmware onto the board; returns the version that then runs.
+    """Put the terminal's firmware on the board; returns the version that then runs.
 
     If it does not run, the previous one is put back. `settings` replace config.py. Raises `Fault` that says
     what happened.
@@ -95,7 +95,7 @@ def update(
 
 
 def _put_back(open_port: Callable[[], Port]) -> str:
-    """Put the previous firmware back, unless the board went back to it by itself."""
+    """Put the previous firmware back, unless the board has already done so."""
     try:
         return f"the one before, {back(open_port).removesuffix(ERROR)}, is back"
     except NoneBefore:
@@ -103,14 +103,14 @@ def _put_back(open_port: Callable[[], Port]) -> str:
 
 
 class NoneBefore(NotReplaced):
-    """The board keeps no other firmware."""
+    """The board has no other firmware."""
 
     def __init__(self) -> None:
         super().__init__("none-before", "the board keeps no firmware before this one")
 
 
 def settings_on(open_port: Callable[[], Port]) -> str:
-    """The settings of a board, as they are there; for a bare one those of the terminal's firmware."""
+    """The settings on a board; for a bare one those of the terminal's firmware."""
     with _at_prompt(open_port) as prompt:
         there = _listed(prompt)
         text = _settings(prompt) if CONFIG in there else files()[CONFIG].decode()
@@ -135,7 +135,7 @@ def back(open_port: Callable[[], Port]) -> str:
 
 
 def completed(config: str, sample: str) -> str:
-    """The builder's settings, with those of the sample that they lack.
+    """The builder's settings, completed from the sample.
 
     >>> completed("A = 1\\n", "A = 2\\nB = 3\\n").splitlines()[-1]
     'B = 3'
@@ -143,7 +143,7 @@ def completed(config: str, sample: str) -> str:
     try:
         has = set(_names(config))
     except SyntaxError:
-        return config  # the board reports it, and the builder mends it
+        return config  # the board reports the error, and the builder corrects it
     lacks = [text for name, text in _names(sample).items() if name not in has]
     if not lacks:
         return config
@@ -151,7 +151,7 @@ def completed(config: str, sample: str) -> str:
 
 
 def _names(source: str) -> dict[str, str]:
-    """Each name that is set at the top level, with the text that sets it."""
+    """Each name set at the top level, with its source text."""
     found = {}
     for statement in ast.parse(source).body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
@@ -178,7 +178,7 @@ def _listed(prompt: Prompt) -> dict[str, str]:
 
 
 def _wanted(prompt: Prompt, there: Mapping[str, str]) -> dict[str, bytes]:
-    """What should be on the board: the terminal's files, and the builder's settings as they are there."""
+    """The files that should be on the board: the terminal's, and the builder's settings as they are there."""
     ours = files()
     if CONFIG in there:
         ours[CONFIG] = completed(_settings(prompt), ours[CONFIG].decode()).encode()
@@ -191,7 +191,7 @@ def _settings(prompt: Prompt) -> str:
 
 
 def _bring(prompt: Prompt, changed: Mapping[str, bytes], tell: Tell) -> None:
-    """Write the files into their folder on the board, each checked there."""
+    """Write the files into their folder on the board, and check each."""
     prompt.run(_swap())
     prompt.run(_EMPTIED)
     for number, (name, data) in enumerate(changed.items(), 1):
@@ -205,7 +205,7 @@ def _bring(prompt: Prompt, changed: Mapping[str, bytes], tell: Tell) -> None:
 
 
 def _swap() -> str:
-    """A program that gives the board the functions of the new firmware's `swap.py`, whatever is on it."""
+    """A program that loads the new firmware's `swap.py` on the board, whatever is on it."""
     return f"swap = {{}}\nexec({files()['swap.py'].decode()!r}, swap)"
 
 
@@ -214,7 +214,7 @@ def _digest(data: bytes) -> str:
 
 
 def _running(open_port: Callable[[], Port]) -> Heartbeat | None:
-    """What the board reports once it has started; None if it reports nothing good."""
+    """The version that the started board reports; None if it does not run well."""
     until = time.monotonic() + STARTS_S
     beat = None
     while time.monotonic() < until:

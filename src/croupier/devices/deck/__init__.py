@@ -1,1 +1,1 @@
-"""Which tag is which card: the register, enrolling, and packs read through."""
+"""Which tag is which card: the register, enrolling, and reading a whole pack."""

@@ -1,4 +1,4 @@
-"""Registering a pack card by card: which face the next tag gets, and why a tag gets none; a frozen value."""
+"""Registers a pack card by card: which face the next tag gets, or why it gets none; a frozen value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.values import dataclass, replace
 
 NEW_DECK: Final = "sdch"
-"""The suits of a new pack, each from the ace to the king."""
+"""The suits of a new pack, each from ace to king."""
 
 Face = Card | str
 """A card, or a joker of `JOKERS`."""
@@ -23,7 +23,7 @@ Face = Card | str
 def new_deck_order(suits: str = NEW_DECK) -> tuple[Card, ...]:
     """The 52 cards in the order of their suits, ace to king; a minus before a suit: king to ace.
 
-    Raises `Unreadable` unless each suit stands there once.
+    Raises `Unreadable` unless each suit is there once.
 
     >>> [str(card) for card in new_deck_order("s-dch")[11:15]]
     ['Qs', 'Ks', 'Kd', 'Qd']
@@ -42,13 +42,13 @@ def new_deck_order(suits: str = NEW_DECK) -> tuple[Card, ...]:
 class Enrolment:
     """A pack that is being registered.
 
-    In a known `order` the n-th tag is the n-th card; without one each tag waits, as `waiting`, until its card
-    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the
-    existing decks with the decks' names; those of a deck of this name are free, since it will be replaced.
-    `steps` are the faces that had their turn, each with its tag, empty if it was left out.
+    In a known `order` the n-th tag is the n-th card; without one each tag is `waiting` until its card is
+    named. Then come jokers, and spare cards, which are named too. `owners` maps the tags of existing decks to
+    their names; tags of a deck with this name are free, because it will be replaced. `steps` are the faces so
+    far, each with its tag, or empty if skipped.
 
-    In a known order nothing may shift: after anything but one card with one new tag it is `halted`, and takes
-    no card until the dealer has put back the extra cards and goes on (`resume`).
+    A known order must not shift: after anything except one card with one new tag it is `halted`, and takes no
+    card until the dealer has put back the extra cards (`resume`).
     """
 
     name: str
@@ -56,7 +56,7 @@ class Enrolment:
     owners: Mapping[str, str] = field(default_factory=dict, repr=False)
     steps: tuple[tuple[Face, str], ...] = field(default=(), repr=False)
     waiting: str = field(default="", repr=False)
-    latest: tuple[int, int] = (-1, 0)  # when the last tag was read, and how many were at that moment
+    latest: tuple[int, int] = (-1, 0)  # the time of the last tag, and how many there were then
     halted: bool = False
 
     @property
@@ -72,19 +72,19 @@ class Enrolment:
 
     @property
     def turned(self) -> frozenset[Face]:
-        """The faces that had their turn, with a tag or left out."""
+        """The faces so far, with a tag or skipped."""
         return frozenset(face for face, _ in self.steps)
 
     @property
     def phase(self) -> Literal["cards", "jokers", "spares"]:
-        """What comes next: cards, jokers or spares."""
+        """The kind of card that comes next: cards, jokers or spares."""
         if not self.turned.issuperset(DECK):
             return "cards"
         return "spares" if self.turned.issuperset(JOKERS) else "jokers"
 
     @property
     def due(self) -> Face | None:
-        """The face that the next tag gets, None if it will be named."""
+        """The face of the next tag, None if it will be named."""
         if self.phase == "cards":
             return next((card for card in self.order if card not in self.turned), None)
         return next((joker for joker in JOKERS if joker not in self.turned), None)
@@ -96,11 +96,11 @@ class Enrolment:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a card may have passed unseen: the order is known, and its last cards got no tag."""
+        """Whether a card may have passed unseen: the order is known, and its last cards have no tag."""
         return bool(self.order and self.missing)
 
     def take(self, reading: Reading) -> tuple[Enrolment, Refused | None]:
-        """The pack after a reading of the reader at the slot, and why a card was not taken."""
+        """The pack after a reading at the slot, and the reason if a card was not taken."""
         match reading:
             case Draw(uid=uid, at=at, counted=counted):
                 try:
@@ -119,18 +119,18 @@ class Enrolment:
         return self, None
 
     def _halt(self) -> Enrolment:
-        """The dealer must check where the pack stands; a card that will be named cannot be shifted."""
+        """Halt until the dealer has checked the position; without a known order nothing can shift."""
         return replace(self, halted=self.halted or bool(self.order and self.phase == "cards"))
 
     def resume(self) -> Enrolment:
-        """What came after the last accepted card is put back: the next one is `due`."""
+        """Continue once all cards after the last accepted one are put back: the next one is `due`."""
         return replace(self, halted=False)
 
     def read(self, uid: str, at: int = -1, *, counted: bool = True) -> Enrolment:
         """A card was dealt with this tag, empty if none was read; raises `Refused` with why not.
 
-        `at`: the moment, in ms; tags of one moment have no known order (`together`). If no slot sensor has
-        `counted` the card, the last tag once more is the last card, which is still there.
+        `at` is the time in ms; tags of one moment have no known order (`together`). If no slot sensor
+        `counted` the card, a repeated tag is the last card, which is still there.
 
         >>> pack = Enrolment("A", new_deck_order()).read("04A1B2C3")
         >>> pack.due, len(pack.missing)
@@ -156,13 +156,13 @@ class Enrolment:
         return replace(self, steps=(*self.steps, (face_due, uid)), latest=(at, same + 1))
 
     def together(self) -> Enrolment:
-        """The tags of the last moment were read at once: none of them has a turn."""
+        """The last tags were read at once: none of them counts."""
         if self.waiting:
             return self.back()
         return replace(self, steps=self.steps[: len(self.steps) - self.latest[1]], latest=(-1, 0))
 
     def two(self, uids: Collection[str]) -> Enrolment:
-        """Two cards were dealt as one: neither has a turn, for nobody knows which is which."""
+        """Two cards were dealt as one: neither counts, because nobody knows which is which."""
         if self.waiting in uids or (self.steps and self.steps[-1][1] in uids):
             return self.back()
         return self
@@ -170,7 +170,7 @@ class Enrolment:
     def call(self, face: Face) -> Enrolment:
         """Name the waiting tag; raises `Refused` if none waits, or if another tag is that card.
 
-        A spare card is a second one, and may be any.
+        A spare card may be any second card.
         """
         if not self.waiting:
             raise Refused("no-card-waits", "deal the card first, then name it")
@@ -179,7 +179,7 @@ class Enrolment:
         return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="", latest=(-1, 0))
 
     def skip(self) -> Enrolment:
-        """The face that is due gets no tag; in free order all missing ones are left out."""
+        """Skip the face that is due; without a known order all missing ones are skipped."""
         if self.halted:
             return self
         if self.waiting:
@@ -190,13 +190,13 @@ class Enrolment:
         return replace(self, steps=(*self.steps, (self.due, "")))
 
     def back(self) -> Enrolment:
-        """Take back the last step."""
+        """Undo the last step."""
         if self.waiting:
             return replace(self, waiting="")
         return replace(self, steps=self.steps[:-1], latest=(-1, 0))
 
     def deck(self) -> Deck:
-        """The pack as a deck, whole or not."""
+        """The pack as a deck, complete or not."""
         return Deck(self.name, self.tags)
 
 

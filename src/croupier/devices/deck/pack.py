@@ -1,4 +1,4 @@
-"""A pack read through: how many different cards passed, how well each tag was read, and in which order."""
+"""Reads a whole pack: how many different cards passed, how well each tag was read, in which order."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from croupier.values import dataclass, replace
 
 _FURTHEST: Final = 3
 _FEW: Final = 3
-"""This many cards in a row, off by the same number, are no accident."""
+"""This many cards in a row with the same shift are no accident."""
 
 
 @dataclass(frozen=True)
 class Order:
     """A pack that was dealt in a known order, compared with the tags that were read.
 
-    `shifts`: how far off each draw was, where its tag is a card of the pack: 1 is the tag of the card before
-    it, 0 is right. `begins` is the first draw, from 1, of a row of them that is off by `by`; 0 if none is.
+    `shifts` is how far off each draw was, if its tag is a card of the pack: 1 means the tag of the card
+    before, 0 is right. `begins` is the first draw (from 1) of a row shifted `by` that much; 0 if there is
+    none.
     """
 
     shifts: tuple[int | None, ...]
@@ -37,7 +38,7 @@ class Order:
 
 
 def order_of(deck: Deck, uids: Sequence[str], order: Sequence[Card]) -> Order | None:
-    """How draws with these tags (empty: unread) compare with a known order, forwards or backwards.
+    """Compare draws with these tags (empty: unread) with a known order, forwards or backwards.
 
     None if the pack was not dealt in that order: fewer than half of its cards are near their places. Jokers
     may lie anywhere.
@@ -57,7 +58,7 @@ def order_of(deck: Deck, uids: Sequence[str], order: Sequence[Card]) -> Order | 
 
 
 def _shifts(faces: Sequence[Card | None], order: Sequence[Card]) -> tuple[int | None, ...]:
-    """How many places before its own each face is in the order; None: further off, or not a card of it."""
+    """How many places each face is ahead of the order; None: far off, or not a card of it."""
     places = {card: place for place, card in enumerate(order)}
     off = [None if face is None else place - places[face] for place, face in enumerate(faces)]
     return tuple(shift if shift is not None and abs(shift) <= _FURTHEST else None for shift in off)
@@ -65,7 +66,7 @@ def _shifts(faces: Sequence[Card | None], order: Sequence[Card]) -> tuple[int | 
 
 @dataclass(frozen=True)
 class PackCount:
-    """The cards of one deck that passed the reader once; it gives out only numbers (AL-16).
+    """The cards of one deck that passed the reader once; it reveals only numbers (AL-16).
 
     `unread` passed without a number; `strange` are tags that are no card of the deck.
     """
@@ -125,7 +126,7 @@ class WeakTag:
 
 @dataclass(frozen=True)
 class PackTest:
-    """Several passes of a deck: which tags were read in each, by antenna; `slot` is the one of draws.
+    """Several passes of a deck: the tags read in each, by antenna; `slot` is the antenna of draws.
 
     `drawn` are the tags of each pass in the order of its draws, the current pass last; empty: unread.
     """
@@ -160,32 +161,32 @@ class PackTest:
         return replace(self, drawn=(*self.drawn[:-1], (*self.drawn[-1], uid)))
 
     def orders(self, order: Sequence[Card]) -> tuple[Order | None, ...]:
-        """How each finished pass compares with a known order."""
+        """The comparison of each finished pass with a known order."""
         return tuple(order_of(self.deck, uids, order) for uids in self.drawn[: len(self.done)])
 
     @property
     def count(self) -> int:
-        """How many tags the current pass has shown."""
+        """How many tags the current pass has had."""
         return len({uid for _, uid in self.running})
 
     def next_pass(self) -> PackTest:
-        """The current pass is over; one that showed nothing does not count."""
+        """End the current pass; an empty one does not count."""
         if not self.running:
             return self
         return replace(self, done=(*self.done, self.running), running=frozenset(), drawn=(*self.drawn, ()))
 
     def passes(self) -> dict[int, int]:
-        """In how many passes the pack came by each antenna."""
+        """In how many passes the pack went past each antenna."""
         return dict(sorted(Counter(a for each in self.done for a in {a for a, _ in each}).items()))
 
     def rate(self, antenna: int) -> Fraction:
-        """The share of all cards that came by an antenna which it read; 1 is all."""
+        """The share of passing cards that an antenna read; 1 is all."""
         passes, tags = self.passes().get(antenna, 0), self._dealt()
         read = sum(each[0] == antenna and each[1] in tags for done in self.done for each in done)
         return Fraction(read, passes * len(tags)) if passes and tags else Fraction(0)
 
     def _dealt(self) -> dict[str, Card]:
-        """The tags of the cards that are dealt: no jokers, and no spare whose double is in the pack."""
+        """The tags of the dealt cards: no jokers, and no spare whose double is in the pack."""
         seen = {uid for done in self.done for _, uid in done}
         there = {self.deck.cards[uid] for uid in seen}
         return {

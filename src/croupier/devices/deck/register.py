@@ -56,9 +56,9 @@ class Deck:
 
 @dataclass(frozen=True)
 class Tag:
-    """What the register says of a tag. `deck` is the deck that it belongs to, empty if unknown.
+    """The register's answer about a tag. `deck` is its deck, empty if unknown.
 
-    `card` is set for a card of this deck or of another one; its repr hides it, since nobody has turned it
+    `card` is set for a card of this deck or of another one; its repr hides it, because nobody has turned it
     yet.
     """
 
@@ -99,7 +99,7 @@ class Register:
                 self._owner[uid] = deck
 
     def look_up(self, uid: str) -> Tag:
-        """What the tag is, seen from the active deck.
+        """What the tag is, relative to the active deck.
 
         >>> deck = factory_deck("A")
         >>> Register([deck], "A").look_up(tag_of(deck, Card.parse("Ah")))
@@ -119,7 +119,7 @@ class Register:
 
 
 def check(deck: Deck) -> DeckCheck:
-    """Whether the 52 cards are there.
+    """Whether all 52 cards have a tag.
 
     >>> check(factory_deck("A"))
     DeckCheck(ok=True, missing=(), doubles=(), jokers=('JK1', 'JK2'))
@@ -139,7 +139,7 @@ def tag_of(deck: Deck, face: Card | str) -> str:
 
 
 def factory_deck(name: str) -> Deck:
-    """52 cards and two jokers that no factory made: each name has its own 7-byte tags, always the same."""
+    """52 cards and two jokers with invented 7-byte tags, always the same for a name."""
     faces: tuple[Card | str, ...] = (*DECK, *JOKERS)
     return Deck(name, {f"04{_digest(f'{name} {face}')}": face for face in faces})
 
@@ -162,7 +162,7 @@ def write_csv(decks: Iterable[Deck]) -> str:
 def read_csv(text: str) -> tuple[Deck, ...]:
     """The decks of a CSV text, in order of appearance; raises `Unreadable` naming the line.
 
-    Small letters in tags and spaces around values are corrected; nothing else is.
+    Small letters in tags and spaces around values are corrected, nothing else.
     """
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     cards: dict[str, dict[str, Card | str]] = {}

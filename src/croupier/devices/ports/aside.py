@@ -1,4 +1,4 @@
-"""A device whose library blocks, as a port: a separate thread talks to it, so that nobody else waits."""
+"""A device with a blocking library as a port: a separate thread talks to it, so nobody else waits."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 _AGAIN_S: Final = 0.002
-"""How often a device that owes an answer is asked."""
+"""How often a device is asked for a pending answer."""
 
 _READ_SIZE: Final = 4096
 _END_S: Final = 1.0
 
 
 class Device(Protocol):
-    """What the thread talks to; each method may take some milliseconds. They raise OSError if it is gone."""
+    """The device behind the thread; each method may take some ms. They raise OSError if it is gone."""
 
     @property
     def owes(self) -> bool:
-        """Whether an answer is still to come, so that `give` should be called again soon."""
+        """Whether an answer is pending, so that `give` should be called again soon."""
 
     def take(self, data: bytes) -> None:
-        """What the host has written."""
+        """Receive bytes from the host."""
 
     def give(self) -> bytes:
-        """What the device says now, empty if nothing."""
+        """The device's bytes, empty if there are none."""
 
     def close(self) -> None:
         """Close the device."""
@@ -76,7 +76,7 @@ class AsidePort:
             self._theirs.close()
 
     def _goes_on(self) -> bool:
-        """Wait for what the host writes, and pass it on; False when the port is closed."""
+        """Wait for bytes from the host, and pass them on; False when the port is closed."""
         wait_s = _AGAIN_S if self._device.owes else None
         if self._theirs in select.select([self._theirs], [], [], wait_s)[0]:
             data = self._theirs.recv(_READ_SIZE)

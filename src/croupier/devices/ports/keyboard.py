@@ -1,4 +1,4 @@
-"""An input device of the kernel as a port: what a reader types, as text, for nobody else.
+"""An input device of the kernel as a port: the text that a reader types, and nobody else gets.
 
 The device is grabbed while the port is open, so that no character of a number becomes a key of the table, of
 the console or of a desktop. Layout and shift do not matter: a reader types the keys of a plain keyboard.
@@ -38,7 +38,7 @@ _SHIFTS: Final = frozenset({42, 54, 58, 69})
 """Shift, caps and number lock, which some readers press around their characters."""
 
 _OTHER: Final = ord("?")
-"""Any other key, and characters that the kernel lost: what is being typed is then no number."""
+"""Any other key, and characters that the kernel lost: the typed text is then no number."""
 
 
 def is_keyboard(path: str) -> bool:
@@ -66,7 +66,7 @@ def typed(events: bytes) -> bytes:
 
 
 class KeyboardPort:
-    """An open input device, held by this process alone; raises OSError if that is impossible."""
+    """An open input device, used only by this process; raises OSError if that is impossible."""
 
     def __init__(self, device: str) -> None:
         self._fd = os.open(device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -80,7 +80,7 @@ class KeyboardPort:
         return self._fd
 
     def read(self) -> bytes:
-        """What was typed, nothing if keys were only released; the kernel gives whole events."""
+        """The typed text, empty if keys were only released; the kernel gives whole events."""
         return typed(os.read(self._fd, _EVENT.size * _EVENTS_AT_ONCE))
 
     def write(self, data: bytes) -> None:

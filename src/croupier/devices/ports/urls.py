@@ -26,14 +26,14 @@ from croupier.errors import Fault, Unreadable
 from croupier.values import dataclass, replace
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
-"""Everything that a port raises when it cannot be opened or has gone; termios.error is not an OSError."""
+"""Every error of a port that cannot be opened or has gone; termios.error is not an OSError."""
 
 _READ_SIZE: Final = 4096
 _WRITE_TIMEOUT_S: Final = 0.5
 
 
 def trouble(error: Exception) -> str:
-    """The error of a port, without what a library wraps around the system's message.
+    """The error of a port, without the library's words around the system's message.
 
     >>> text = "could not open port /dev/x: [Errno 2] No such file or directory: '/dev/x'"
     >>> trouble(serial.SerialException(2, text))
@@ -53,7 +53,7 @@ def trouble(error: Exception) -> str:
 
 
 class Port(Protocol):
-    """An open line. `read`, called when it is readable, returns what came.
+    """An open line. `read`, called when it is readable, returns the bytes.
 
     All of them raise one of `PORT_ERRORS` if the line is gone; a readable line without a byte is gone.
     """
@@ -66,7 +66,7 @@ class Port(Protocol):
 
 @dataclass(frozen=True)
 class PortUrl:
-    """`device` is a path, empty for a twin that chooses its own; `spy` the file of the record, or empty.
+    """`device` is a path, empty for a twin that chooses its own; `spy` is the file of the record, or empty.
 
     `bus` is the bus of a device without a line, one of `BUSES`, and empty for a line.
     """
@@ -78,11 +78,11 @@ class PortUrl:
 
 
 BUSES: Final = ("i2c", "spi", "pcsc")
-"""What a device may be on other than a line."""
+"""Places of a device other than a line."""
 
 
 def parse_port(url: str) -> PortUrl:
-    """Read a port URL; raises `Unreadable` with what was expected.
+    """Read a port URL; raises `Unreadable` saying what was expected.
 
     >>> parse_port("spy:wire.txt:/dev/ttyACM0")
     PortUrl(device='/dev/ttyACM0', simulated=False, spy='wire.txt', bus='')
@@ -128,7 +128,7 @@ class LineSettings:
 
 
 class SerialPort:
-    """A serial device, held by this process alone. Raises one of `PORT_ERRORS` if it cannot be opened."""
+    """A serial device, used only by this process. Raises one of `PORT_ERRORS` if it cannot be opened."""
 
     def __init__(self, device: str, line: LineSettings | None = None) -> None:
         line = line or LineSettings()
@@ -157,7 +157,7 @@ class SerialPort:
 
 
 class SpyPort:
-    """A port that records what passes: ``<ms> < text`` came from the device, ``>`` went to it.
+    """A port that records its bytes: ``<ms> < text`` from the device, ``>`` to it.
 
     Bytes that do not print are written as ``\\xNN``. The record shows tags, and with the register of the
     decks a tag is a card: it is a tool for the bench, not for a game.
@@ -195,7 +195,7 @@ def _printable(byte: int) -> str:
 
 
 class PortSource:
-    """What a URL names, opened as often as the line is lost.
+    """The device of a URL, opened again when the line is lost.
 
     `twin` is the running twin of a ``sim:`` URL, from which to draw cards; `start_twin` starts it at a link.
     `open_bus` opens a device on a bus. Raises `Unreadable` for an invalid URL, `Fault` if the twin does not
@@ -245,5 +245,5 @@ class PortSource:
         return AsidePort(self._open_bus(self._bus, self._device))
 
     def close(self) -> None:
-        """End the twin and the record."""
+        """Stop the twin and the record."""
         self._opened.close()

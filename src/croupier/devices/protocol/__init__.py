@@ -1,1 +1,1 @@
-"""The shoe's line protocol: frames, the host's side of the link, and which tag belongs to which draw."""
+"""The shoe's line protocol: frames, the host's side of the link, and the pairing of tags and draws."""

@@ -1,18 +1,17 @@
-"""The shoe's line protocol, pure: bytes into frames and frames into bytes, no port and no clock.
+"""The shoe's line protocol: turns bytes into frames and frames into bytes, without port or clock.
 
     ~<type> <seq> <ms> <fields…> *<CRC-16/CCITT-FALSE, 4 upper hex digits>\\n
 
-A line has at most 96 bytes, its newline included; the CRC covers what stands between ``~`` and `` *``.
-A frame has exactly one spelling, so a line that reads differently from what `encode` writes is damaged.
+A line has at most 96 bytes with its newline; the CRC covers everything between ``~`` and `` *``. A frame
+has exactly one spelling, so any line that `encode` would write differently is damaged.
 
 Device to host, numbered and kept by the device until acknowledged: `SlotPassed` (D), `TagEntered` (U),
 `TagLeft` (L), `KeyEdge` (K), `ReaderFault` (E). Not kept: `Heartbeat` (H), whose `seq` is the number of the
-newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
+newest numbered frame. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
 `SelfTest` (T), `Bench` (Q), `AskFault` (F) and `Measure` (M), answered once by `FaultNote` (N) and
-`Measured` (V). The host has no clock that the device needs, its `ms` is 0.
+`Measured` (V). The device needs no clock of the host, so the host's `ms` is 0.
 
-While a terminal deals from the device (`DEALS`), it sends `Bench` and `Measure` back as they came, and does
-not obey.
+While a terminal deals from the device (`DEALS`), it refuses `Bench` and `Measure` by sending them back.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ def is_uid(text: str) -> bool:
 
 
 def one_number(uid: str) -> str:
-    """The one number of a tag, whichever of its bytes a reader sends first.
+    """The standard form of a tag's number, whatever the byte order of the reader.
 
-    A number of ISO 15693 begins with E0. Where it ends with E0 as well, nothing tells its two ends apart: the
-    tag is known by the lower of both readings. Other numbers stay as they are.
+    A number of ISO 15693 begins with E0. If it also ends with E0, the lower of the two readings is used.
+    Other numbers stay as they are.
 
     >>> one_number("88776655440704E0"), one_number("E0040150000000E0"), one_number("E0000000500104E0")
     ('E004074455667788', 'E0000000500104E0', 'E0000000500104E0')
@@ -55,7 +54,7 @@ def one_number(uid: str) -> str:
 
 @dataclass(frozen=True)
 class Frame:
-    """One line of the wire. Making one raises `Unreadable` if the wire has no spelling for a field."""
+    """One line of the wire. The constructor raises `Unreadable` if a field cannot be written on the wire."""
 
     TYPE: ClassVar[str] = ""
     seq: int
@@ -67,14 +66,14 @@ class Frame:
                 raise Unreadable(f"frame {self.TYPE}: {name} cannot be {word!r}")
 
     def words(self) -> tuple[str, ...]:
-        """The fields as they stand on the wire."""
+        """The fields as written on the wire."""
         values = [getattr(self, name) for name in _FIELDS[type(self)]]
         return tuple([str(int(value)) if isinstance(value, int) else str(value) for value in values])
 
 
 @dataclass(frozen=True)
 class SlotPassed(Frame):
-    """The slot sensor: a card left the shoe. The frame does not say which."""
+    """The slot sensor: a card left the shoe, and the frame does not say which."""
 
     TYPE: ClassVar[str] = "D"
 
@@ -107,15 +106,15 @@ class KeyEdge(Frame):
 
 WELL: Final = "ok"
 SLOT: Final = "slot-"
-"""How the states of the slot begin; they are reported for antenna 0."""
+"""The beginning of the slot's states; they are reported for antenna 0."""
 
 TAG_ODD: Final = "tag-odd"
-"""A tag was there that no reader can name; the antenna works."""
+"""A tag that no reader can name was there; the antenna works."""
 
 
 @dataclass(frozen=True)
 class ReaderFault(Frame):
-    """A reader failed (`state` says how, in one word) or works again (``ok``); used for the slot as well."""
+    """A reader failed (`state` says how in one word) or works again (``ok``); also for the slot."""
 
     TYPE: ClassVar[str] = "E"
     antenna: int
@@ -126,9 +125,9 @@ class ReaderFault(Frame):
 class Heartbeat(Frame):
     """The device is alive. `seq` is the newest number given out, 0 for none.
 
-    `uptime` is in seconds. `oldest_unacked` is the oldest number that it still keeps, or the next one it
-    will give out. `dropped` counts numbered frames lost since the boot because nobody acknowledged.
-    `antennas` has a sign for each antenna from 0: ``+`` works, ``-`` failed, ``.`` absent.
+    `uptime` is in seconds. `oldest_unacked` is the oldest number that it still keeps, or else the next
+    number. `dropped` counts numbered frames lost since the boot because nobody acknowledged them. `antennas`
+    has a sign for each antenna from 0: ``+`` works, ``-`` failed, ``.`` absent.
     """
 
     TYPE: ClassVar[str] = "H"
@@ -143,14 +142,14 @@ class Heartbeat(Frame):
 
 @dataclass(frozen=True)
 class Unnumbered(Frame):
-    """A line without a number or a time of its own."""
+    """A line without its own number or time."""
 
     seq: int = 0
     ms: int = 0
 
 
 DEALS: Final = 1
-"""The `ms` of an `Ack` from a terminal that deals from the device; ``Ack(0)`` says that it has ended."""
+"""The `ms` of an `Ack` from a terminal that deals from the device; ``Ack(0)`` ends that."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +162,7 @@ class Ack(Frame):
 
 @dataclass(frozen=True)
 class Resend(Frame):
-    """Send everything that is kept, from `seq` on, again at once."""
+    """Send all kept frames from `seq` on again, at once."""
 
     TYPE: ClassVar[str] = "R"
     ms: int = 0
@@ -227,7 +226,7 @@ class Measure(Unnumbered):
 
 @dataclass(frozen=True, kw_only=True)
 class Measured(Unnumbered):
-    """The count; no looks at all if this reader has no such gain."""
+    """The count; 0 looks if this reader has no such gain."""
 
     TYPE: ClassVar[str] = "V"
     antenna: int
@@ -237,7 +236,7 @@ class Measured(Unnumbered):
 
 
 NUMBERED: Final = (SlotPassed, TagEntered, TagLeft, KeyEdge, ReaderFault)
-"""The frames that the device numbers, keeps and sends again."""
+"""The frames that the device numbers, keeps and repeats."""
 
 _TYPES: Final[dict[str, type[Frame]]] = {
     kind.TYPE: kind
@@ -249,7 +248,7 @@ _TYPES: Final[dict[str, type[Frame]]] = {
 _FIELDS: Final[dict[type[Frame], dict[str, str]]] = {
     kind: {entry.name: str(entry.type) for entry in fields(kind)} for kind in _TYPES.values()
 }
-"""The fields of each frame in the order of the wire, with the names of their types."""
+"""The fields of each frame in wire order, with the names of their types."""
 
 
 @dataclass(frozen=True)
@@ -283,7 +282,7 @@ def decode(line: bytes) -> Frame | Damaged:
 
 
 class FrameReader:
-    """Bytes in any portions into frames; keeps the beginning of an unfinished line, at most `MAX_LINE`."""
+    """Turns bytes in any portions into frames; keeps an unfinished line of at most `MAX_LINE` bytes."""
 
     def __init__(self) -> None:
         self._lines = wire.Lines()

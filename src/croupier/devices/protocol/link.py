@@ -1,7 +1,7 @@
-"""The host's side of the shoe's protocol: bytes and times in, readings and answers out; it opens nothing.
+"""The host's side of the shoe's protocol: bytes and times in, readings and answers out.
 
-Frames are taken in the order of their numbers only: a missing one is asked for again, a repeated one is
-acknowledged again and ignored. What can no longer be had is reported as `CheckCards`.
+Frames are taken only in the order of their numbers: a missing one is requested again, a repeated one is
+acknowledged again and ignored. If a frame is lost for good, that is reported as `CheckCards`.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from croupier.values import dataclass, replace
 class ShoeLinkSettings(PairingSettings):
     """How to listen to the shoe; times in ms of the host.
 
-    The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked; it is lost if it has
-    said nothing for `lost_after_ms` and did not answer within `answer_ms`: so a host that was itself late
-    asks first.
+    The shoe sends a heartbeat every 500 ms. After `ask_after_ms` of silence it is asked. It is lost after
+    `lost_after_ms` of silence without an answer within `answer_ms`, so a host that was late itself asks
+    first.
 
-    `acknowledge_on_read`: tell the shoe at once what has arrived. If false, only what the terminal has
-    confirmed with `acknowledge` is acknowledged, and a terminal killed before it stored a card is sent that
-    card again: nothing can be lost between the wire and the disk.
+    `acknowledge_on_read`: acknowledge frames on arrival. If false, frames are acknowledged only after the
+    terminal's `acknowledge`; a terminal killed before it stored a card gets that card again, so nothing is
+    lost between wire and disk.
     """
 
     slot_antenna: int = 0
@@ -72,9 +72,9 @@ class ShoeLinkSettings(PairingSettings):
 class ShoeLink:
     """One shoe at the other end of a line.
 
-    Call `opened` when the line is there, `feed` with what came, `poll` when `deadline` is reached,
-    `closed` when the line is gone; write what `outgoing` returns. `after` is the position of the last
-    reading that an earlier run stored.
+    Call `opened` when the line is open, `feed` with its bytes, `poll` at the `deadline`, `closed` when the
+    line is gone; write the bytes of `outgoing`. `after` is the position of the last reading stored by an
+    earlier run.
     """
 
     def __init__(
@@ -84,18 +84,18 @@ class ShoeLink:
         self._reader = FrameReader()
         self._pairing = Pairing(self._settings)
         self._boot = after.boot if after else None
-        self._taken = after.seq if after else 0  # number of the last frame taken in
-        self._confirmed = self._taken  # up to here the terminal needs nothing again
-        self._reported = self._taken  # the position of the last reading given out
+        self._taken = after.seq if after else 0  # number of the last accepted frame
+        self._confirmed = self._taken  # the terminal needs nothing again up to here
+        self._reported = self._taken  # the position of the last reading passed on
         self._acked = -1
         self._dropped: int | None = None if after else 0  # unknown: a stored position shows what is missing
-        self._synchronised = False  # a heartbeat has said where the shoe stands
+        self._synchronised = False  # a heartbeat has reported the shoe's position
         self._alive = False
         self._reported_lost = False
-        self._back_ms = 0  # what the shoe's clock showed when it was heard again
+        self._back_ms = 0  # the shoe's clock when it was heard again
         self._received_at: int | None = None  # None while the line is closed
         self._asked = 0
-        self._works: dict[int, bool] = {}  # each antenna, as last reported
+        self._works: dict[int, bool] = {}  # the last reported state of each antenna
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
         self._requested: int | None = None
         self._noise = NoiseCount(self._settings.garbage_ms)
@@ -104,7 +104,7 @@ class ShoeLink:
     # --- what the owner of the line calls ---------------------------------------------------------------
 
     def opened(self, now: int) -> None:
-        """The line is open; nothing counts until a heartbeat has been read."""
+        """The line is open; nothing counts before the first heartbeat."""
         self._reader = FrameReader()
         self._synchronised = False
         self._received_at = self._asked = now
@@ -131,7 +131,7 @@ class ShoeLink:
         return (*found, *self._noise.report(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
-        """What follows from time alone: a silent shoe, an unnamed draw."""
+        """Handle the passing of time: a silent shoe, an unnamed draw."""
         found = [*self._marked(self._pairing.waited(now)), *self._noise.report(now)]
         if self._received_at is None:
             return tuple(found)
@@ -145,7 +145,7 @@ class ShoeLink:
         return tuple(found)
 
     def deadline(self) -> int | None:
-        """When `poll` is due, in ms of the host; None: only bytes can bring news."""
+        """When `poll` is due, in ms of the host; None: nothing changes without bytes."""
         due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
         if self._received_at is not None:
             due.append(self._ask_at())
@@ -161,7 +161,7 @@ class ShoeLink:
             self._confirmed = max(self._confirmed, min(position.seq, self._taken))
 
     def outgoing(self) -> bytes:
-        """What to write to the shoe now."""
+        """The bytes to write to the shoe now."""
         if self._synchronised and self._settled() != self._acked:
             self._acked = self._settled()
             self._out.append(Ack(self._acked, 0 if self._settings.acknowledge_on_read else DEALS))
@@ -196,17 +196,17 @@ class ShoeLink:
         return found
 
     def _hole(self, beat: Heartbeat, now: int) -> list[Reading]:
-        """The shoe has forgotten frames that this link never took."""
+        """The shoe no longer has frames that this link never received."""
         restarted, self._dropped = self._dropped is None, self._dropped or 0
         if restarted and not self._settings.acknowledge_on_read and not beat.dropped:
-            self._restart(beat.oldest_unacked)  # an earlier run settled them: they caused nothing to store
+            self._restart(beat.oldest_unacked)  # an earlier run settled them: they had nothing to store
             return []
         dropped, self._dropped = beat.dropped > self._dropped, beat.dropped
         return self._resume(beat.oldest_unacked, "dropped" if dropped else "gap", now)
 
     def _numbered(self, frame: Frame, now: int) -> list[Reading]:
         if not self._synchronised:
-            return []  # it is kept by the shoe and comes again
+            return []  # the shoe keeps it and sends it again
         self._received_at = now
         if frame.seq <= self._taken:
             self._acked = -1 if frame.seq <= self._settled() else self._acked
@@ -252,12 +252,12 @@ class ShoeLink:
         return self._floor() if self._confirmed >= self._reported else self._confirmed
 
     def _floor(self) -> int:
-        """The last number of which everything has been reported."""
+        """The last number up to which everything has been reported."""
         held = self._pairing.held
         return self._taken if held is None else held - 1
 
     def _marked(self, readings: Sequence[Reading]) -> list[Reading]:
-        """Only the last of several readings settles the frame that completed them."""
+        """Let only the last of several readings settle the frame that completed them."""
         readings = [
             replace(each, kept=since(each.device_ms, self._back_ms) >= 0) if isinstance(each, Draw) else each
             for each in readings
@@ -291,7 +291,7 @@ class ShoeLink:
         return [*found, CheckCards(reason=reason, at=now, position=ShoePosition(self._boot, self._taken))]
 
     def _restart(self, seq: int) -> None:
-        """Continue with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none says."""
+        """Continue with the frame `seq`; numbers begin at 1, whatever a shoe without kept frames says."""
         self._taken = self._confirmed = self._reported = max(0, seq - 1)
         self._gap = self._requested = None
         self._acked = -1
@@ -303,14 +303,14 @@ class ShoeLink:
         return max(self._received_at, self._asked) + self._settings.ask_after_ms
 
     def _lost_at(self) -> int:
-        """When a silent shoe counts as lost, unless it has yet to be asked."""
+        """When a silent shoe counts as lost, unless it must first be asked."""
         assert self._received_at is not None
         answered = max(self._received_at, self._asked) + self._settings.answer_ms
         asked = self._asked >= self._received_at
         return max(self._received_at + self._settings.lost_after_ms, answered if asked else self._ask_at())
 
     def _signs(self, signs: str, now: int) -> list[Reading]:
-        """What a heartbeat says of the antennas, if that is new; all earlier frames are known."""
+        """The antennas of a heartbeat, if they changed; all earlier frames are known."""
         found: list[Reading] = []
         for antenna, sign in enumerate(signs):
             works = sign != "-"
@@ -335,5 +335,5 @@ class ShoeLink:
         return [ShoeBack(antennas=beat.antennas, firmware=beat.firmware, at=now)]
 
     def _count_garbage(self, now: int) -> None:
-        if self._synchronised:  # before that, adapters say all sorts of things: they are waking up
+        if self._synchronised:  # before that, adapters send noise while they wake up
             self._noise.count(now)

@@ -1,4 +1,4 @@
-"""Which tag belongs to which draw, by the shoe's own clock; no port, no clock of the host.
+"""Finds which tag belongs to which draw, by the shoe's own clock.
 
 The slot sensor counts and the antenna beside it names; either may fail, and a tag may come after the next
 card. So a tag names a draw only if it can belong to no other card. It could belong to any card that passed at
@@ -6,8 +6,8 @@ most `latest_ms` before and has no tag yet, and to a card with a tag that this o
 come late here. A tag that could belong to two cards names neither: that is `UnclearTag`. When the next card
 passes the slot, a draw that has no tag yet stays without.
 
-In one case two cards that stick are mistaken for two that follow each other: they lie end for end with tags
-far from the middle, which no recent card did, and the next card is not read.
+In one case two cards that stick are mistaken for two single cards: they lie end for end, with tags far from
+the middle, unlike any recent card, and the next card is not read.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, Unclea
 from croupier.values import dataclass, replace
 
 _PACK: Final = 52
-"""For how many cards it is remembered how late their tags came."""
+"""For how many cards the delay of their tags is remembered."""
 
 _REMEMBERED_MS: Final = 5000
-"""A card that passed so long ago owns no tag that comes now: a reader that did not look for so long is
-lost."""
+"""A card that passed this long ago owns no new tag: a reader that did not look for so long is lost."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairingSettings:
-    """Times in ms on the shoe's clock, but for `grace_ms`, which is on the host's.
+    """Times in ms on the shoe's clock, except `grace_ms`, which is on the host's.
 
     `tag_after_ms`: how long a draw waits for its tag to come into the field, and `read_ms` more until it is
     read. `tag_before_ms`: how long a tag waits for its draw if no card that passed could own it. `latest_ms`:
@@ -61,7 +60,7 @@ class _Waiting:
 
 @dataclass(frozen=True)
 class _Passed:
-    """A card that left: its tags, none if it has not been named, and when the latest of them came."""
+    """A card that left: its tags, empty if unnamed, and the time of the latest tag."""
 
     ms: int
     uids: tuple[str, ...] = field(default=(), repr=False)
@@ -69,7 +68,7 @@ class _Passed:
 
 
 class Pairing:
-    """The draw that waits for its tag, tags that wait for their draw, and the cards that passed lately."""
+    """The draw that waits for its tag, tags that wait for their draw, and recent cards."""
 
     def __init__(self, settings: PairingSettings) -> None:
         self._settings = settings
@@ -79,11 +78,11 @@ class Pairing:
         self._tags: list[_Waiting] = []
         self._passed: list[_Passed] = []
         self._lags: deque[int] = deque(maxlen=_PACK)
-        self._seen: dict[str, int] = {}  # when each tag was seen last
+        self._seen: dict[str, int] = {}  # when each tag was last seen
 
     @property
     def held(self) -> int | None:
-        """The number of the frame whose draw is not reported yet."""
+        """The frame number of the draw that is not reported yet."""
         return None if self._draw is None else self._draw.seq
 
     def slot(self, frame: SlotPassed, now: int) -> list[Reading]:
@@ -129,19 +128,19 @@ class Pairing:
         return found
 
     def waited(self, now: int) -> list[Reading]:
-        """Give up on what has waited too long by the host's clock: the shoe may have fallen silent."""
+        """Give up on anything that has waited too long by the host's clock: the shoe may be silent."""
         found = self._leave([tag for tag in self._tags if now >= self._tag_until(tag)], now)
         return found + (self._unread(now) if self._draw is not None and now >= self._draw_until() else [])
 
     def flush(self, now: int) -> list[Reading]:
-        """Nothing that waits can be completed any more, and the shoe's clock may restart."""
+        """Give up everything that waits: it cannot be completed, and the shoe's clock may restart."""
         found = self._leave(self._tags, now) + self._unread(now)
         self._passed.clear()
         self._seen.clear()
         return found
 
     def deadline(self) -> int | None:
-        """When `waited` has something to do, in ms of the host."""
+        """When `waited` is due, in ms of the host."""
         until = [self._tag_until(tag) for tag in self._tags]
         if self._draw is not None:
             until.append(self._draw_until())
@@ -155,12 +154,12 @@ class Pairing:
         return tag.since + self._settings.tag_before_ms + self._settings.grace_ms
 
     def _is_known(self, uid: str, ms: int) -> bool:
-        """Whether the tag has come already; notes that it was seen now."""
+        """Whether the tag has come before; notes that it was seen now."""
         last, self._seen[uid] = self._seen.get(uid), ms
         return last is not None and since(last, ms) < self._settings.again_ms
 
     def _owners(self, tag_ms: int, read_ms: int) -> list[_Passed]:
-        """The cards that have passed and could own a tag that was read then."""
+        """The cards that have passed and may own a tag read at that time."""
         return [card for card in self._passed if self._may_own(card, tag_ms, read_ms)]
 
     def _may_own(self, card: _Passed, tag_ms: int, read_ms: int) -> bool:
@@ -175,16 +174,16 @@ class Pairing:
 
     @property
     def _leads(self) -> bool:
-        """Whether tags come before their draws here: then a tag may belong to the next card."""
+        """Whether tags come before their draws here: a tag may then belong to the next card."""
         return any(lag < 0 for lag in self._lags)
 
     @property
     def _usual_ms(self) -> int:
-        """How late tags come here: the second longest of the recent lags, since now and then a hand stops."""
+        """The usual delay of tags: the second longest of recent ones, because a hand stops now and then."""
         return sorted(self._lags)[-2] if len(self._lags) > 1 else 0
 
     def _named(self, uid: str, tag_ms: int, draw_ms: int, now: int) -> Draw:
-        """The draw of that moment, which is the latest, has this tag."""
+        """The latest draw, at that moment, has this tag."""
         self._draw = None
         self._lags.append(since(draw_ms, tag_ms))
         self._passed[-1] = _Passed(draw_ms, (uid,), tag_ms)
@@ -200,7 +199,7 @@ class Pairing:
         return [self._left(tag, now) for tag in tags]
 
     def _left(self, tag: _Waiting, now: int) -> Reading:
-        """Stuck to a card that passed recently, or too late for its own, or merely seen."""
+        """A tag without a draw: stuck to a recent card, too late for its own, or merely seen."""
         near = self._owners(tag.ms, tag.read_ms) or [
             card for card in self._passed if since(card.ms, tag.ms) - tag.read_ms <= self._latest_ms
         ]
@@ -214,7 +213,7 @@ class Pairing:
         return TagSeen(uid=tag.uid, antenna=tag.antenna, device_ms=tag.ms, at=now)
 
     def _forget(self, device_ms: int) -> None:
-        """Forget what is too old to matter to any tag that waits or is still to come."""
+        """Forget cards and tags too old for any tag that waits or may come."""
         self._passed = [card for card in self._passed if since(card.ms, device_ms) <= _REMEMBERED_MS]
         again_ms = self._settings.again_ms
         self._seen = {uid: ms for uid, ms in self._seen.items() if since(ms, device_ms) < again_ms}

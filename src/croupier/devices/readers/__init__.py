@@ -1,1 +1,1 @@
-"""Ready-made readers on a serial port: a folder for each kind, and what they share."""
+"""Ready-made readers: a folder or module for each kind, and their common parts."""

@@ -1,8 +1,8 @@
-"""What every family of readers shares: a question, an answer within a time, and the tags of a look.
+"""The parts common to all readers: a question, an answer within a time, and the tags of a look.
 
 A driver reads in the order of its questions; it opens nothing and has no clock:
 
-    version = yield from asked(Ask(out=encode(VERSION), takes=is_version, within_ms=500))
+version = yield from asked(Ask(out=encode(VERSION), takes=is_version, within_ms=500))
 
 `ReaderLink` runs it: it sends the bytes and returns the frame that answers, or None when time is up.
 """
@@ -32,8 +32,8 @@ class NotAFrame:
 class FrameStream(ABC, Generic[F]):
     """Finds the frames of one family; `next_frame` knows its format.
 
-    A damaged frame costs only its first byte, so a frame that begins inside it is found. `PADDING` are bytes
-    that mean nothing between frames.
+    Only the first byte of a damaged frame is dropped, so a frame that begins inside it is found. `PADDING`
+    are meaningless bytes between frames.
     """
 
     PADDING: ClassVar[bytes] = b""
@@ -44,7 +44,7 @@ class FrameStream(ABC, Generic[F]):
 
     @property
     def waiting(self) -> bytes:
-        """What came and may become a frame."""
+        """Bytes that came and may become a frame."""
         return self._rest
 
     @abstractmethod
@@ -69,7 +69,7 @@ class FrameStream(ABC, Generic[F]):
         return found
 
     def give_up(self) -> list[F | NotAFrame]:
-        """The line fell silent: what waits for more is no frame, but one may begin inside it."""
+        """The line is silent: the waiting bytes are no frame, but one may begin inside them."""
         found: list[F | NotAFrame] = []
         while self._rest:
             if self._rest.strip(self.PADDING):
@@ -79,7 +79,7 @@ class FrameStream(ABC, Generic[F]):
         return found
 
     def reset(self) -> None:
-        """The line is new."""
+        """Forget the bytes of an old line."""
         self._rest = b""
         self._in_noise = False
 
@@ -95,7 +95,7 @@ _DRY_MS: Final = 60
 
 
 class NoAnswer(Fault):
-    """The reader gave no answer, however often it was asked."""
+    """The reader gave no answer to repeated questions."""
 
     def __init__(self) -> None:
         super().__init__("the reader does not answer")
@@ -113,7 +113,7 @@ class ReaderTrouble(Fault):
 class Ask(Generic[F]):
     """`out` is written, and the next frame that `takes` accepts is the answer; others are skipped.
 
-    `within_ms`: how long to wait for it; less if damaged bytes came instead.
+    `within_ms`: how long to wait; shorter after damaged bytes.
     """
 
     out: bytes
@@ -122,24 +122,24 @@ class Ask(Generic[F]):
 
 
 Steps = Generator[Ask[F], F | None, T]
-"""Questions to a reader that end in a result; raises `NoAnswer` or `ReaderTrouble`."""
+"""Questions to a reader that lead to a result; raises `NoAnswer` or `ReaderTrouble`."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """The result of one look at an antenna. `unread`: there is also a tag that gave no number."""
+    """The result of one look at an antenna. `unread`: there is also a tag without a readable number."""
 
     uids: tuple[str, ...] = field(repr=False)
     unread: bool = False
 
 
 class Driver(ABC, Generic[F]):
-    """One family of readers. `frames` finds its frames in what comes in.
+    """One family of readers. `frames` finds its frames in incoming bytes.
 
     `BUSES`: how to open a device on each bus, given its name (`ports.BUSES`); raises OSError. `ON_A_LINE`: it
-    may have a line of its own. `SILENT`: it never answers, so its silence means nothing. `LOOK_EVERY_MS`: the
-    least time from the start of one look at the shoe's antenna to that of the next, while cards are dealt; a
-    card is over it for 100 ms or more. `ANTENNAS`: the highest number that an antenna may have.
+    may have its own line. `SILENT`: it never answers, so silence means nothing. `LOOK_EVERY_MS`: the least
+    time between the starts of two looks at the shoe's antenna while cards are dealt; a card is over it for at
+    least 100 ms. `ANTENNAS`: the highest number that an antenna may have.
     """
 
     LINE: ClassVar[LineSettings] = LineSettings()
@@ -171,12 +171,12 @@ def asked(ask: Ask[F], *, tries: int = 2) -> Steps[F, F]:
 
 
 def quiet() -> Ask[F]:
-    """Let the line fall silent: a question asked twice may be answered twice, the second time too late."""
+    """Let the line become silent: a repeated question may get a second, late answer."""
     return Ask(out=b"", takes=lambda _: False, within_ms=_DRY_MS)
 
 
 def tag_uid(number: bytes) -> str:
-    """The number as the terminal has it, empty if it is invalid; readers send it either way round.
+    """The number in the terminal's form, empty if invalid; readers send it in either byte order.
 
     >>> tag_uid(bytes.fromhex("04a1b2c3d4e5f6")), tag_uid(bytes.fromhex("8877665544 0704E0"))
     ('04A1B2C3D4E5F6', 'E004074455667788')

@@ -1,6 +1,6 @@
-"""The host's side of a ready-made reader: bytes and times in, readings and questions out; it opens nothing.
+"""The host's side of a ready-made reader: bytes and times in, readings and questions out.
 
-A reader keeps and numbers nothing. So what passed while it was silent is unknown, and reported as
+A reader keeps and numbers nothing, so cards may have passed unseen while it was silent; that is reported as
 `CheckCards`. If a slot sensor counts the cards, the reader only names them.
 """
 
@@ -30,35 +30,33 @@ from croupier.values import dataclass
 F = TypeVar("F")
 
 UNHEARD: Final = "no answer"
-"""Why a reader that is there but says nothing is lost."""
+"""Why a present but silent reader is lost."""
 
 _CLOCK: Final = 1 << 32
 """Device times restart after this; a reader has no clock, so they are the host's."""
 
 _AFTER_DAMAGE_MS: Final = 30
 _HALF_FRAME_MS: Final = 50
-"""The rest of a frame comes within this time, or there is no frame."""
+"""The rest of a frame comes within this time, or it is no frame."""
 
 _READ_MS: Final = 100
-"""A tag that is in the field is read within this time, by a reader that speaks unasked or in a look."""
+"""A tag in the field is read within this time, unasked or in a look."""
 
 _REST_AFTER_MS: Final = 10_000
 _REST_EVERY_MS: Final = 50
-"""How often the shoe's antenna is looked at when no card has come for that long: twice while a card
-passes."""
+"""How often the shoe's antenna is looked at after a long time without cards: twice while a card passes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderLinkSettings(PresenceSettings):
-    """How a reader is listened to; times in ms of the host.
+    """Settings of the link to a reader; times in ms of the host.
 
-    `antennas`: those that are looked at; that of the shoe, `slot_antenna`, every second time.
-    `has_slot_sensor`: `ReaderLink.slot_edge` counts cards, and a tag belongs to the card that passed at most
-    `pair_ms` before, if it can belong to no other (`Pairing`). `slot`: how its contact is debounced.
-    `faults`: failed looks in a row before it is reported.
+    `antennas` are looked at in turn, the shoe's (`slot_antenna`) every second time. With `has_slot_sensor`,
+    `ReaderLink.slot_edge` counts cards, and a tag belongs to the card that passed at most `pair_ms` before,
+    if only one is possible (`Pairing`). `slot` debounces its contact. `faults` is how many failed looks in a
+    row are reported.
 
-    A reader is lost once it has answered nothing for `lost_after_ms`, and for at least `answer_ms` after a
-    question.
+    A reader is lost after `lost_after_ms` without an answer, and at least `answer_ms` after a question.
     """
 
     antennas: tuple[int, ...] = (0,)
@@ -89,21 +87,21 @@ class ReaderLink(Generic[F]):
         self._slot = Debouncer(self._settings.slot)
         self._noise = NoiseCount(self._settings.garbage_ms)
         self._round = _round(self._settings)
-        self._share = min(2, len(self._round))  # looks for each one at the antenna of the shoe
+        self._share = min(2, len(self._round))  # looks at each other antenna between those at the shoe's
         self._place = 0  # in the round
         self._steps: Steps[F, str] | Steps[F, Look] | None = None
-        self._antenna: int | None = None  # the one that is looked at; None while the reader is being started
+        self._antenna: int | None = None  # the antenna of this look; None while the reader starts
         self._ask: Ask[F] | None = None
-        self._due: int | None = None  # when the answer is late, or the next look begins
-        self._half_due: int | None = None  # when the half of a frame is given up
+        self._due: int | None = None  # when the answer is late, or the next look is due
+        self._half_due: int | None = None  # when a half frame is given up
         self._looked_at = 0  # when the latest look began
-        self._shoe_looked_at = 0  # when the latest look but this one at the antenna of the shoe began
-        self._met = 0  # when a card was there last
+        self._shoe_looked_at = 0  # when the previous look at the shoe's antenna began
+        self._met = 0  # when a card was last there
         self._received_at: int | None = None  # None while the line is closed
-        self._asked: int | None = None  # since when a question waits for an answer
+        self._asked: int | None = None  # since when a question waits for its answer
         self._alive = self._reported_lost = self._was_alive = False
         self._firmware = ""
-        self._failed: dict[int, int] = {}  # looks in a row that failed, by antenna
+        self._failed: dict[int, int] = {}  # failed looks in a row, by antenna
         self._out = b""
 
     def opened(self, now: int) -> None:
@@ -131,7 +129,7 @@ class ReaderLink(Generic[F]):
             found += self._take(self._driver.frames.give_up(), now)
         found += self._noise.report(now)
         if self._due is not None and now >= self._due:
-            found += self._advance(None, now)  # no answer came, or it is time for the next look
+            found += self._advance(None, now)  # no answer came, or the next look is due
         if self._silent_since_long(now):
             found += self._lost(UNHEARD, now)
         return tuple(found)
@@ -171,7 +169,7 @@ class ReaderLink(Generic[F]):
                 self._damaged(now)
                 continue
             while self._ask is None and self._driver.SILENT:
-                found += self._advance(None, now)  # it speaks unasked: what it says is for the next look
+                found += self._advance(None, now)  # it speaks unasked: this is for the next look
             if self._ask is not None and self._ask.takes(item):
                 found += self._answered(item, now)
         return found
@@ -182,14 +180,14 @@ class ReaderLink(Generic[F]):
         return self._advance(answer, now)
 
     def _damaged(self, now: int) -> None:
-        """The answer may be lost: stop waiting for it soon."""
+        """The answer may be damaged: stop waiting for it soon."""
         if self._alive:
             self._noise.count(now)
         if self._ask is not None and self._due is not None and not self._driver.SILENT:
             self._due = min(self._due, now + _AFTER_DAMAGE_MS)
 
     def _advance(self, answer: F | None, now: int) -> list[Reading]:
-        """Go on to the next question, or to the end."""
+        """Go on to the next question, or to the result."""
         assert self._steps is not None
         if self._ask is None:
             self._looked_at = now
@@ -219,7 +217,7 @@ class ReaderLink(Generic[F]):
         return found
 
     def _next_look(self, now: int) -> None:
-        """Begin the next look of the round when it is due; the first one follows the start at once."""
+        """Begin the next look when it is due; the first one follows the start at once."""
         wait = 0 if self._antenna is None else self._pace(now) // self._share
         antenna = self._round[self._place % len(self._round)]
         self._place += 1
@@ -227,7 +225,7 @@ class ReaderLink(Generic[F]):
         self._due = max(now, self._looked_at + wait)
 
     def _pace(self, now: int) -> int:
-        """How long from one look at the shoe's antenna to the next."""
+        """The time from one look at the shoe's antenna to the next."""
         every = self._driver.LOOK_EVERY_MS
         return max(every, _REST_EVERY_MS) if every and now - self._met >= _REST_AFTER_MS else every
 
@@ -261,7 +259,7 @@ class ReaderLink(Generic[F]):
         return found
 
     def _slot_presses(self, presses: tuple[Press, ...], now: int) -> list[Reading]:
-        """Cards that the slot sensor counted."""
+        """Cards counted by the slot sensor."""
         found: list[Reading] = []
         for press in presses:
             self._met = now
@@ -275,7 +273,7 @@ class ReaderLink(Generic[F]):
         return lost_at is not None and now >= lost_at
 
     def _lost_at(self) -> int | None:
-        """When a reader that stays silent is lost; None if its silence means nothing now."""
+        """When a silent reader is lost; None if its silence means nothing now."""
         if self._received_at is None or self._asked is None or self._driver.SILENT:
             return None
         return max(self._received_at + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
@@ -297,7 +295,7 @@ class ReaderLink(Generic[F]):
         return [back, CheckCards(reason="gap", at=now)] if missed else [back]
 
     def _trouble(self, state: str, now: int) -> list[Reading]:
-        """The reader is alive but cannot look; while it is being started, that counts as silence."""
+        """The reader is alive but cannot look; during its start that counts as silence."""
         antenna = self._antenna
         if antenna is None:
             self._begin(None, now)
@@ -305,7 +303,7 @@ class ReaderLink(Generic[F]):
             return []
         self._failed[antenna] = self._failed.get(antenna, 0) + 1
         if self._failed[antenna] < self._settings.faults:
-            self._place -= 1  # it is looked at again at once: whether it fails is soon known
+            self._place -= 1  # look again at once, so that a failure is soon known
         self._next_look(now)
         if self._failed[antenna] != self._settings.faults:
             return []

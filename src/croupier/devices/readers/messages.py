@@ -1,9 +1,9 @@
-"""Questions to a reader whose library does the talking, and answers, between a driver and that library.
+"""Messages between a driver and a reader's library: questions and answers.
 
-    16 | kind | length | content | CRC-16/CCITT-FALSE of all before it, high byte first
+16 | kind | length | content | CRC-16/CCITT-FALSE of all before it, high byte first
 
-An answer has the kind of its question, or is a `FAULT` whose content says in one word why there is none. The
-checksum is for the reader's twin, which is a separate process.
+An answer has the kind of its question, or is a `FAULT` with one word as the reason. The checksum is for the
+reader's twin, which is a separate process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Message:
 
 
 def encode(message: Message) -> bytes:
-    """The bytes of a message; content that is too long is cut.
+    """The bytes of a message; too long content is cut.
 
     >>> encode(Message(0x4C)).hex(" ")
     '16 4c 00 75 fe'
@@ -42,7 +42,7 @@ def encode(message: Message) -> bytes:
 
 
 class Messages(FrameStream[Message]):
-    """Finds the messages."""
+    """Finds messages in bytes."""
 
     def next_frame(self, data: bytes) -> tuple[int, Message | NotAFrame | None] | None:
         start = data.find(_START)
@@ -56,7 +56,9 @@ class Messages(FrameStream[Message]):
 
 
 def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, bytes]:
-    """Ask one question; the content of its answer. Raises `ReaderTrouble` with the word of a fault."""
+    """Ask one question; returns the content of the answer. Raises `ReaderTrouble` with the word of a
+    fault.
+    """
     ask: Ask[Message] = Ask(
         out=encode(Message(kind, content)),
         takes=lambda answer: answer.kind in (kind, FAULT),

@@ -1,9 +1,9 @@
 """Driver of the Eccel Pepper C1 and C1 MUX: both card standards, eight antennas on the MUX.
 
-The driver switches the reader's own polling off and asks for every look, antenna by antenna, so that it
-notices a card that leaves. It skips unasked events (FE) and late answers: an answer repeats its command.
+The driver switches off the reader's own polling and asks for every look, antenna by antenna, so it notices
+when a card leaves. It skips events (FE) and late answers; an answer repeats its command.
 
-    F5 | length, low byte first | its complement | payload | CRC, low byte first
+F5 | length, low byte first | its complement | payload | CRC, low byte first
 
 The length counts payload and CRC, which is CRC-16 with polynomial 1021 and start FFFF over the payload.
 """
@@ -79,7 +79,7 @@ _WITHIN_MS: Final = 500
 
 
 class Pepper(Driver[bytes]):
-    """Antenna 0 is that of a C1; 1 to 8 are those of a C1 MUX, as printed on it."""
+    """Antenna 0 is a C1's; 1 to 8 are a C1 MUX's, as printed on it."""
 
     LINE: ClassVar[LineSettings] = LineSettings(quiet=True)
     ANTENNAS: ClassVar[int] = 8
@@ -88,15 +88,15 @@ class Pepper(Driver[bytes]):
         self.frames = PepperFrames()
 
     def start(self) -> Steps[bytes, str]:
-        """Its version; its own polling is switched off."""
+        """Returns the version, and switches the reader's polling off."""
         yield from self._ask(SET_POLLING, 0)
         version = yield from self._ask(GET_VERSION)
         answer = version[2:] if version[0] == OK else b""
         return answer.decode("ascii", "replace").strip("\0 \r\n")
 
     def look(self, antenna: int) -> Steps[bytes, Look]:
-        """Count the tags, then ask for the number of each; one without a number is there all the same."""
-        if antenna:  # every time: a reader that started again stands at another one
+        """Count the tags, then ask for each number; a tag without a number counts as unread."""
+        if antenna:  # every time: a restarted reader has another antenna selected
             self._good((yield from self._ask(SET_ANTENNA, antenna)))
         count = self._good((yield from self._ask(TAG_COUNT)))
         if len(count) != 3:
@@ -108,7 +108,7 @@ class Pepper(Driver[bytes]):
         return Look(tuple(filter(None, uids)), unread=not all(uids))
 
     def _ask(self, *payload: int) -> Steps[bytes, bytes]:
-        """One command; the payload of its answer, good or bad."""
+        """One command; returns the payload of its answer, good or bad."""
         command = payload[0]
         ask: Ask[bytes] = Ask(
             out=encode(bytes(payload)),

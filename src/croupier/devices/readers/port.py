@@ -1,4 +1,4 @@
-"""A ready-made reader behind a port: the kinds there are, the thread that listens, and their twins."""
+"""A ready-made reader behind a port: the kinds, the listening thread, and their twins."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
 """The driver of each kind of ready-made reader."""
 
 SHOE_LINE: Final = "shoe-line"
-"""The kind of reader that speaks the line protocol of the shoe."""
+"""The kind of reader that speaks the shoe's line protocol."""
 
 KINDS: Final = (SHOE_LINE, *DRIVERS)
-"""Every kind of reader that the configuration may name."""
+"""Every kind of reader in the configuration."""
 
 
 def ports_of(kind: str) -> tuple[str, ...]:
-    """What a reader of a kind may be on: its own line, which is the empty string, or buses.
+    """Where a reader of a kind may be: on its own line (the empty string), or on buses.
 
     >>> ports_of("pn532"), ports_of("shoe-line")
     (('', 'i2c', 'spi'), ('',))

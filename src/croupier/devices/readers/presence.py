@@ -1,4 +1,4 @@
-"""Which tags are in the fields of the antennas, judged from single looks; times in ms of the host.
+"""Finds which tags are in the fields of the antennas, from single looks; times in ms of the host.
 
 Tags at the edge of a field come and go from look to look. A tag enters after enough sightings, and has left
 only after several looks in a row, and some time, without it: a card that lingers is one card.
@@ -15,7 +15,8 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class PresenceSettings:
-    """`sightings` before a tag counts at an antenna; at the shoe's one is enough: cards pass it quickly.
+    """`sightings` before a tag counts at an antenna; at the shoe's, one is enough, because cards pass
+    quickly.
 
     A tag is gone after `leave_looks` looks in a row and `leave_ms` without it.
     """
@@ -28,7 +29,7 @@ class PresenceSettings:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a look changed at its antenna. `passed_unread`: a card without a number came and went."""
+    """The changes of one look at its antenna. `passed_unread`: a card without a number came and went."""
 
     entered: tuple[str, ...] = field(default=(), repr=False)
     left: tuple[str, ...] = field(default=(), repr=False)
@@ -45,7 +46,7 @@ class _Sighted:
     count: int = 0
     last: int = 0
     missed: int = 0
-    named: bool = False  # of a tag without a number: a card with one was there in the same pass
+    named: bool = False  # for a tag without a number: a numbered card was there in the same pass
 
 
 _UNREAD: Final = ""
@@ -66,7 +67,7 @@ class Presence:
         self._fields: dict[int, dict[str, _Sighted]] = {}
 
     def look(self, antenna: int, look: Look, now: int) -> Changes:
-        """Take in one look."""
+        """Add one look."""
         tags = self._fields.setdefault(antenna, {})
         if not (tags or look.uids or look.unread):
             return _NOTHING
@@ -81,14 +82,14 @@ class Presence:
         return Changes(entered, left, bool(unread and not unread.named and unread.count > 1))
 
     def _sight(self, antenna: int, uid: str, now: int) -> bool:
-        """One sighting; whether it is the one that makes the tag count."""
+        """Add one sighting; returns whether the tag counts from now on."""
         tag = self._fields[antenna].setdefault(uid, _Sighted())
         counted = self._counts(antenna, tag)
         tag.count, tag.last, tag.missed = tag.count + 1, now, 0
         return bool(uid) and not counted and self._counts(antenna, tag)
 
     def _missed(self, tag: _Sighted, now: int) -> bool:
-        """A look without it; whether it is gone now."""
+        """Add a look without the tag; returns whether it is gone now."""
         tag.missed += 1
         return tag.missed >= self._settings.leave_looks and now - tag.last >= self._settings.leave_ms
 

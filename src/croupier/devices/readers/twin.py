@@ -1,4 +1,4 @@
-"""What the twins of ready-made readers share: tags in fields, cards that pass, answers late or damaged."""
+"""The common parts of the reader twins: tags in fields, passing cards, late or damaged answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACE_MS: Final = 340
 """A card is over the antenna for `PASS_MS`, and the next comes `PACE_MS` after it: a brisk pitch."""
 
 PATIENCE_MS: Final = 2000
-"""A busy machine may look too late: a card waits this long for the first look."""
+"""A busy machine may look late, so a card waits this long for the first look."""
 
 _IDLE_MS: Final = 1000
 
@@ -36,7 +36,7 @@ class ReaderTwin(ABC, Generic[F]):
         self._passing: deque[str] = deque()
         self._pass_ends = 0
         self._next_pass = 0
-        self._seen = False  # the card that passes was looked at
+        self._seen = False  # a look saw the passing card
         self._dead = self._damage = False
         self._slow_ms = 0
         self._queue: deque[tuple[int, bytes]] = deque()
@@ -46,20 +46,20 @@ class ReaderTwin(ABC, Generic[F]):
 
     @abstractmethod
     def answers(self, frame: F) -> Iterable[bytes]:
-        """The frames that answer a frame of the host."""
+        """The frames that answer a host's frame."""
 
     @property
     def settled(self) -> bool:
-        """Every card has passed."""
+        """Whether every card has passed."""
         return not self._passing
 
     def tags(self, antenna: int) -> Sequence[str]:
-        """The tags in the field of an antenna, looked at now."""
+        """The tags in the field of an antenna at this look."""
         self._seen |= antenna == self._slot
         return self._tags.get(antenna, ())
 
     def shares(self, other: ReaderTwin[Any]) -> None:
-        """From now on use the tags and faults of another twin, of which this one is a part."""
+        """Use the tags and faults of another twin, of which this one is a part."""
         self._tags, self.faulty = other._tags, other.faulty
 
     def receive(self, data: bytes, now: int) -> None:
@@ -69,7 +69,7 @@ class ReaderTwin(ABC, Generic[F]):
                     self.say(answer, now)
 
     def say(self, frame: bytes, now: int) -> None:
-        """Have a frame written, with the delay and the damage that are set."""
+        """Write a frame with the chosen delay and damage."""
         if self._damage and len(frame) > 7:
             self._damage, middle = False, len(frame) // 2
             frame = frame[:middle] + bytes([frame[middle] ^ 0x11]) + frame[middle + 1 :]
@@ -100,7 +100,7 @@ class ReaderTwin(ABC, Generic[F]):
         return out
 
     def plugged(self, now: int) -> None:
-        """Power was off: pending answers are lost, the tags lie where they were."""
+        """Power was off: pending answers are lost, the tags stay."""
         self.frames.reset()
         self._queue.clear()
         self._out = b""
@@ -115,7 +115,7 @@ class ReaderTwin(ABC, Generic[F]):
         self._tags.setdefault(antenna, []).append(uid)
 
     def leave(self, uid: str, antenna: int) -> None:
-        """It leaves; raises `Refused` if it is not there."""
+        """A tag leaves; raises `Refused` if it is not there."""
         if uid not in self._tags.get(antenna, ()):
             raise Refused("no-tag", f"that tag is not at antenna {antenna}")
         self._tags[antenna].remove(uid)

@@ -76,7 +76,7 @@ class PepperTwin(ReaderTwin[bytes]):
 
 
 class WedgeTwin(ReaderTwin[bytes]):
-    """A second tag that comes while one is there is not read."""
+    """A second tag is not read while one is there."""
 
     def __init__(self, *, slot: int = 0) -> None:
         super().__init__(slot=slot)
@@ -101,14 +101,14 @@ TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "pcsc-plain": lambda slot: PcscTwin(slot=slot, plain=True),
     "wedge": lambda slot: WedgeTwin(slot=slot),
 }
-"""The twin of each kind, and of the other buses of its driver, given the antenna of the shoe."""
+"""The twin of each kind, also on other buses of its driver, for the antenna of the shoe."""
 
 VARIANTS: Final[Mapping[str, str]] = {
     "pn532-i2c": "pn532",
     "pn532-spi": "pn532",
     "pcsc-plain": "pcsc",
 }
-"""The kind that each of those makes is for the drivers."""
+"""The driver's kind for each of those twins."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

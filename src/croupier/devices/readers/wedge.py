@@ -6,9 +6,9 @@ types the number of a tag and a return:
     0007820706⏎        ten digits: four bytes in decimal, as most of these readers are set
     04A1B2C3D4E5F6⏎    8, 10, 14, 16 or 20 hex digits: the number as it is
 
-Nothing checks the characters. So a line of any other length, or with any other character, is no number at
-all: the dealer can name an unread card, but nobody would notice one read wrongly. Ten digits without a letter
-count as decimal if that is possible; a reader that types hex then gives a tag the same number each time.
+The characters have no checksum, so a line of any other length, or with any other character, is no number: the
+dealer can name an unread card, but nobody would notice a wrong one. Ten digits count as decimal if possible;
+a reader that types hex still gives a tag the same number each time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HEX: Final = frozenset({8, 10, 14, 16, 20})
 
 
 def encode(number: bytes) -> bytes:
-    """What is typed for a number.
+    """The characters typed for a number.
 
     >>> encode(bytes.fromhex("007755A2")), encode(bytes.fromhex("04A1B2C3D4E5F6"))
     (b'0007820706\\n', b'04A1B2C3D4E5F6\\n')
@@ -41,7 +41,7 @@ class WedgeFrames(FrameStream[bytes]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._spoilt = False  # of the line that is being typed, something was no sign
+        self._spoilt = False  # something in the line being typed was no valid character
 
     @property
     def waiting(self) -> bytes:
@@ -71,7 +71,7 @@ class WedgeFrames(FrameStream[bytes]):
 
 
 def _read(signs: bytes) -> bytes:
-    """The number of these signs, empty if they are none."""
+    """The number in these characters, empty if there is none."""
     if not _SIGNS.fullmatch(signs):
         return b""
     if len(signs) == _DECIMAL and signs.isdigit() and int(signs) < 1 << 32:
@@ -80,11 +80,11 @@ def _read(signs: bytes) -> bytes:
 
 
 _TYPED_MS: Final = 100
-"""A number is typed within this time from its first character."""
+"""A number is typed within this time, from its first character."""
 
 
 class KeyboardWedge(Driver[bytes]):
-    """It has one antenna, number 0, and reports neither that a tag has left, nor that it is alive."""
+    """It has one antenna, number 0; it does not report that a tag has left, or that it is alive."""
 
     SILENT: ClassVar[bool] = True
     LOOK_EVERY_MS: ClassVar[int] = 0

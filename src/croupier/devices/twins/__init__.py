@@ -1,1 +1,1 @@
-"""Devices without hardware: processes behind real ports that behave like the devices they stand for."""
+"""Devices without hardware: processes behind real ports that behave like real devices."""

@@ -1,7 +1,7 @@
-"""A twin behind a pseudo-terminal: a process that speaks like its device and obeys its standard input.
+"""A twin behind a pseudo-terminal: a process that acts like its device and obeys its standard input.
 
-Each line of the input is one command, answered with ``ok COMMAND`` or ``no REASON``; first of all the twin
-says ``ready PATH``. Beside what the device itself understands there are
+Each line of the input is one command, answered with ``ok COMMAND`` or ``no REASON``; first the twin prints
+``ready PATH``. Besides the device's own commands there are
 
     unplug  replug  the cable;  noise HEX: these bytes, on the wire
     wait            answered as soon as the device is settled: the host has taken everything
@@ -25,11 +25,11 @@ from croupier.errors import Refused, Unreadable
 
 _OUTPUT_LIMIT: Final = 8192
 _LINE_BEGUN: Final = 96
-"""Ends a line of which the host may have read half; nothing in the shoe's protocol is longer."""
+"""Ends a line that the host may have half read; nothing in the shoe's protocol is longer."""
 
 
 class Twin(Protocol):
-    """The logic of a device, pure; `now` is any clock in ms that does not go back."""
+    """The logic of a device; `now` is any clock in ms that does not go back."""
 
     @property
     def settled(self) -> bool: ...
@@ -46,7 +46,7 @@ Obey = Callable[[Sequence[str], int], None]
 
 
 FOLDER: Final = "croupier-twin-"
-"""How the name of a temporary folder begins that holds nothing but the port of a twin."""
+"""The beginning of the name of a temporary folder for a twin's port."""
 
 
 def run(link: Path, twin: Twin, obey: Obey) -> int:
@@ -81,7 +81,7 @@ class _Program:
                 self._step()
         finally:
             self._unplug()
-            if self._link.parent.name.startswith(FOLDER):  # its maker may have been killed
+            if self._link.parent.name.startswith(FOLDER):  # the parent may have been killed
                 with suppress(OSError):
                     self._link.parent.rmdir()
 
@@ -105,7 +105,7 @@ class _Program:
 
     def _listen(self) -> None:
         data = os.read(0, 4096)
-        self._running = bool(data)  # at the end, the program that drove the shoe is gone
+        self._running = bool(data)  # at the end, the driving program is gone
         *lines, self._typed = (self._typed + data).split(b"\n")
         self._commands += [line.decode("ascii", "replace").split() for line in lines]
 
@@ -155,7 +155,7 @@ class _Program:
         self._unsent = b""
 
     def _write(self) -> None:
-        """Write what the line accepts; nobody may be listening, so the rest is dropped."""
+        """Write what the line accepts, and drop the rest: nobody may be listening."""
         self._unsent += self._twin.output()
         if self._ends is None:
             self._unsent = b""

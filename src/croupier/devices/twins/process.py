@@ -1,4 +1,4 @@
-"""Starts the twin of a device as a separate process; each call returns once the twin has obeyed."""
+"""Starts a twin as a separate process; each call returns once the twin has obeyed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TwinProcess:
     """A twin at the far end of the port `path`, until it is closed.
 
     `program` is the module of the twin, with its arguments; `link` the symbolic link to make, by default one
-    in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused` if it says no.
+    in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused` if it refuses.
     """
 
     def __init__(self, *program: str, link: Path | None = None) -> None:
@@ -34,7 +34,7 @@ class TwinProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            process_group=0,  # Control-C is for the program that drives the twin, which ends with it
+            process_group=0,  # Control-C is for the driving program, and the twin ends with it
         )
         self._said = b""
         try:
@@ -60,7 +60,7 @@ class TwinProcess:
         return answer
 
     def close(self) -> None:
-        """End the twin; the port is gone afterwards."""
+        """Stop the twin; its port disappears."""
         if self._process.stdin is not None:
             self._process.stdin.close()  # the twin ends with its driver
         try:
@@ -92,7 +92,7 @@ class TwinProcess:
 
 
 class ShoeProcess(TwinProcess):
-    """The shoe's twin. `deck` are the tags in the order of the shoe, for `draw` without a tag.
+    """The shoe's twin. `deck` has the tags in the order of the shoe, for `draw` without a tag.
 
     with ShoeProcess(deck=uids) as shoe:
         port = ShoePort(str(shoe.path), readings.put)

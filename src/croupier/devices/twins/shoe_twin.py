@@ -1,9 +1,9 @@
-"""The twin of the shoe: a device without hardware that keeps the same promises on the same wire.
+"""The twin of the shoe: a device without hardware that follows the same protocol.
 
-`SimulatedShoe` is the device's logic, pure: numbers, the ring of unacknowledged frames, heartbeats. Run as a
-program it sits at the far end of a pseudo-terminal (`twin_port`) and takes one command a line:
+`SimulatedShoe` is the device's logic: numbers, the ring of unacknowledged frames, heartbeats. As a program it
+is behind a pseudo-terminal (`twins.port`) and takes one command a line:
 
-    python -m croupier.devices.twins.shoe_twin --link PATH
+python -m croupier.devices.twins.shoe_twin --link PATH
 
     draw [UID]      a card leaves the shoe with this tag (without UID: the next of --deck)
     draw -          a card leaves the shoe and nobody can read it
@@ -51,7 +51,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.values import dataclass, replace
 
 Lags = tuple[int, int]
-"""The least and the most ms from the count of a card to the reading of its tag."""
+"""The least and the most ms from the count of a card to its tag."""
 
 DRAWN_SLOT: Final[Lags] = (30, 220)
 """The lags of the shoe as the firmware's pages draw it, with the tag in the middle of the card."""
@@ -60,17 +60,17 @@ _OVER_MS: Final = 40
 """How long a tag stays in the field."""
 
 _QUIET_MS: Final = 600
-"""After this nothing more comes of a card, however late its tag is."""
+"""After this time nothing more comes of a card, however late its tag is."""
 
 _BACK_MS: Final = 1000
-"""A card that is put back into the shoe leaves it again only after this time."""
+"""A card put back into the shoe leaves it again only after this time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TwinSettings:
     """Times in ms. `pace_ms` passes on the device's clock, not on the wall, between one card and the next.
 
-    `lags` of each card's tag are random; `turned` holds for half of the cards, if their tags are off the
+    `lags` of the cards' tags are random; `turned` applies to half of the cards, if their tags are off the
     middle and the pack was shuffled end for end. The same `seed` gives the same lags.
     """
 
@@ -105,7 +105,7 @@ class SimulatedShoe:
         self._reader = FrameReader()
         self._boot = boot
         self._booted_at = now
-        self._skipped = 0  # how far the device's clock was put forward
+        self._skipped = 0  # how far the device's clock was moved forward
         self._card_ms = -self._settings.pace_ms
         self._due: list[tuple[int, Callable[..., Frame], tuple[object, ...]]] = []  # by the device's clock
         self._left_ms: dict[str, int] = {}  # when each card left
@@ -117,12 +117,12 @@ class SimulatedShoe:
 
     @property
     def unacknowledged(self) -> int:
-        """How many frames the host has yet to acknowledge."""
+        """How many frames the host has not acknowledged."""
         return len(self._ring)
 
     @property
     def settled(self) -> bool:
-        """The host has acknowledged everything."""
+        """Whether the host has acknowledged everything."""
         return not self._ring
 
     # --- what happens at the shoe ---------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class SimulatedShoe:
     def use(
         self, *, lags: Lags | None = None, turned: Lags | None = None, pace_ms: int | None = None
     ) -> None:
-        """From now on tags are read this late (`turned` only with `lags`), or cards leave at this pace."""
+        """From now on use these delays of tags (`turned` only with `lags`), or this pace of cards."""
         if lags is not None:
             if any(not 0 <= least <= most <= _QUIET_MS for least, most in (lags, turned or lags)):
                 raise Refused("no-lag", f"lags are 0 to {_QUIET_MS} ms, the least one first")
@@ -175,7 +175,7 @@ class SimulatedShoe:
         self._start(now, self._boot + 1)
 
     def plugged(self, now: int) -> None:
-        """A new line: the old one's buffers are lost, and what nobody acknowledged is sent again."""
+        """A new line: the old one's buffers are lost, and unacknowledged frames are sent again."""
         self._out.clear()
         self._reader = FrameReader()
         self._beat(now)
@@ -187,7 +187,7 @@ class SimulatedShoe:
     # --- the wire -------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: int) -> None:
-        """Bytes from the host; damaged lines are ignored, since the host repeats itself."""
+        """Bytes from the host; damaged lines are ignored, because the host repeats itself."""
         for frame in self._reader.feed(data):
             match frame:
                 case Ack(seq=seq) if seq <= self._newest:
@@ -203,7 +203,7 @@ class SimulatedShoe:
                     self._beat(now)
 
     def poll(self, now: int) -> None:
-        """Send what is due by now."""
+        """Send everything due by now."""
         self._run_to(self._ms(now), now)
         if now >= self._beat_at + self._settings.heartbeat_ms:
             self._beat(now)
@@ -220,7 +220,7 @@ class SimulatedShoe:
         return min(due)
 
     def output(self) -> bytes:
-        """Take what is to be written to the host."""
+        """The bytes for the host."""
         out, self._out = self._out, []
         return b"".join(out)
 
@@ -237,12 +237,14 @@ class SimulatedShoe:
         return (now - self._booted_at + self._skipped) % (1 << 32)
 
     def _next_card(self, now: int) -> None:
-        """Cards do not leave a shoe faster than hands can draw them: let the device's clock run on."""
+        """Move the device's clock forward: cards do not leave a shoe faster than a hand can draw them."""
         self._run_to(self._card_ms + self._settings.pace_ms, now)
         self._card_ms = self._ms(now)
 
     def _leave(self, uids: Sequence[str], now: int) -> None:
-        """These cards pass the slot as one, then their tags the antenna, unless something comes first."""
+        """These cards pass the slot as one, then their tags pass the antenna, unless something comes
+        first.
+        """
         self._check_uids(*uids)
         back = [self._left_ms[uid] + _BACK_MS for uid in uids if uid in self._left_ms]
         self._run_to(max(back, default=0), now)
@@ -259,12 +261,12 @@ class SimulatedShoe:
         self._run_to(max(before_next, default=0), now)
 
     def _let_time_pass(self, now: int) -> None:
-        """Nothing more comes of this card: the host need not wait in real time to learn it."""
+        """Nothing more comes of this card, so the host need not wait in real time."""
         self._run_to(self._card_ms + _QUIET_MS, now)
         self._beat(now)
 
     def _run_to(self, ms: int, now: int) -> None:
-        """Let the device's clock run on to `ms`, if it is not there yet; what is due by then happens."""
+        """Move the device's clock forward to `ms` and do everything due by then."""
         while self._due and self._due[0][0] <= ms:
             at, kind, values = self._due.pop(0)
             self._skipped += max(0, at - self._ms(now))
@@ -305,7 +307,7 @@ class SimulatedShoe:
 
 
 class _Bench:
-    """The shoe and its deck, moved by commands."""
+    """The shoe and its deck, driven by commands."""
 
     def __init__(self, deck: Sequence[str], antennas: int) -> None:
         self._deck = deque(deck)

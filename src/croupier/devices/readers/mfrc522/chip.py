@@ -1,7 +1,7 @@
-"""A chip on the Pi's SPI in place of one on a board, worked by the shoe's own code for it.
+"""A chip on the Pi's SPI instead of on a board, used through the shoe's own code for it.
 
-That code is files of the firmware. They import each other, and a little of MicroPython, by plain names; so
-each runs with its own import function that knows only these names.
+That code consists of firmware files. They import each other, and a little of MicroPython, by plain names, so
+each runs with an import function that knows only these names.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def module(name: str) -> ModuleType:
 
 
 def _import(name: str, *others: Any) -> ModuleType:
-    """Like `__import__`, for the names of a board."""
+    """`__import__` for the names of a board."""
     return module(name)
 
 
@@ -53,11 +53,11 @@ _STANDARD: Final = "14443A"
 _SOFT_RESET: Final = (0x01 << 1, 0x0F)
 _OFF_US: Final = 1000
 _SETTLE_US: Final = 5000
-"""How long a field must be off until tags forget, and how long after it is on again they are ready."""
+"""How long the field must be off until tags forget, and how long they need after it is on again."""
 
 
 class HostTicks:
-    """The clock of this computer in µs, as the board's code asks for it."""
+    """The computer's clock in µs, for the board's code."""
 
     def us(self) -> int:
         return time.monotonic_ns() // 1000
@@ -70,7 +70,7 @@ class HostTicks:
 
 
 class Wires:
-    """The bus as the board's code uses it; each of its transfers is under one select, as with spidev."""
+    """The bus for the board's code; each transfer is under one select, as in spidev."""
 
     def __init__(self, spi: Spi) -> None:
         self._spi = spi
@@ -83,7 +83,7 @@ class Wires:
 
 
 class ChipPin:
-    """A pin that the Pi does without: it selects by itself, and resets over the bus."""
+    """A pin that the Pi does not need: SPI selects by itself, and the reset goes over the bus."""
 
     def __init__(self, falls: Callable[[], object] = lambda: None) -> None:
         self._falls = falls
@@ -94,7 +94,7 @@ class ChipPin:
 
 
 class ChipOnSpi(Answerer):
-    """One chip with one antenna. Raises OSError when the bus is gone, `Fault` if the firmware is not here."""
+    """One chip with one antenna. Raises OSError if the bus is gone, `Fault` if the firmware is missing."""
 
     def __init__(self, spi: Spi, ticks: HostTicks | None = None) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class ChipOnSpi(Answerer):
         return self._look() if self._started else self._fault()
 
     def _look(self) -> Message:
-        """All cards in the field, called again: they have forgotten the previous look."""
+        """All cards in the field, called anew, because they have forgotten the previous look."""
         found = module("presence").Presence(1, 1, 1, self._ticks)
         self._chip.field(True)
         self._ticks.sleep_us(_SETTLE_US)

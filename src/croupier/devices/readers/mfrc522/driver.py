@@ -1,7 +1,7 @@
-"""Driver of the MFRC522 on the Pi's SPI: ISO 14443A, as many cards as lie there.
+"""Driver of the MFRC522 on the Pi's SPI: ISO 14443A, any number of cards.
 
-No maintained library tells several cards apart: they select one. So the code of the shoe's board (`chip`)
-works the chip here and reads every card, and this driver asks that code.
+No maintained library reads several cards at once. So this driver uses the code of the shoe's board (`chip`),
+which reads every card.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Mfrc522(Driver[Message]):
         self.frames = Messages()
 
     def start(self) -> Steps[Message, str]:
-        """Set the chip up; the version that it shows, as the maker writes it: 9.2 for 92."""
+        """Set the chip up; returns its version as the maker writes it: 9.2 for 92."""
         version = yield from put(START, within_ms=_WITHIN_MS)
         return f"{version[0] >> 4:X}.{version[0] & 15:X}" if len(version) == 1 else ""
 

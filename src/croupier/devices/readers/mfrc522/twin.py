@@ -1,6 +1,6 @@
 """The twin of an MFRC522 on the Pi's SPI: the chip register by register, and cards that hear bits.
 
-The cards are those of ISO 14443-3 type A as a field sees them: bits heard, bits sent, and three states.
+The cards follow ISO 14443-3 type A: bits heard, bits sent, and three states.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SILICON = 0x92
 
 
 Bits = tuple[int, ...]
-"""In the order in which they are sent: the lowest bit of each byte first."""
+"""In the order of sending: the lowest bit of each byte first."""
 
 REQUEST: Final = 0x26
 WAKE_UP: Final = 0x52
@@ -30,7 +30,7 @@ CASCADE_TAG: Final = 0x88
 MORE: Final = 0x04
 _HALT: Final = b"\x50\x00"
 _KNOWN_FROM: Final = 2
-"""Bytes before the known part of a number: the level, and how much is known."""
+"""The bytes before the known part of a number: the level, and how much is known."""
 
 
 def to_bits(data: bytes, last: int = 0) -> Bits:
@@ -62,7 +62,7 @@ def checked(data: bytes) -> bytes:
 
 
 class FieldCard:
-    """A card with a number of 4, 7 or 10 bytes. It is idle, or ready at a level, or active, or halted."""
+    """A card with a number of 4, 7 or 10 bytes: idle, ready at a level, active, or halted."""
 
     def __init__(self, number: bytes) -> None:
         self._parts = _parts(number)
@@ -71,11 +71,11 @@ class FieldCard:
         self._halted = self._active = False
 
     def lose_power(self) -> None:
-        """The field is off, or the card is out of it."""
+        """The field is off, or the card has left it."""
         self._level, self._halted, self._active = None, False, False
 
     def hear(self, bits: Bits) -> Bits:
-        """Its answer to a frame; nothing if the frame is for another card."""
+        """The answer to a frame; None if the frame is for another card."""
         data = to_bytes(bits)
         if len(bits) == 7:
             return self._called(data[0])
@@ -111,12 +111,12 @@ class FieldCard:
         return whole[len(known) :]
 
     def _rest(self) -> None:
-        """Out of step: back to where it was called from."""
+        """Return to the state before the call, after an unexpected frame."""
         self._level, self._active = None, False
 
 
 def _parts(number: bytes) -> list[bytes]:
-    """The number level by level, each with its check byte."""
+    """The number in its levels, each with its check byte."""
     parts = []
     while number:
         last = len(number) == 4
@@ -127,9 +127,9 @@ def _parts(number: bytes) -> list[bytes]:
 
 
 class ChipModel:
-    """The chip as spidev sees it; `field` are the cards over its antenna. `dead`: it says nothing.
+    """The chip seen through spidev; `field` are the cards over its antenna. `dead`: it is silent.
 
-    A frame takes no time: whenever the chip is asked, the frame is out, and the answer is there.
+    A frame takes no time: the answer is there at once.
     """
 
     def __init__(self) -> None:
@@ -180,7 +180,7 @@ class ChipModel:
             self._transceive(value & 7, value >> 4 & 7)
 
     def _transceive(self, last_bits: int, align: int) -> None:
-        """Send the frame in the buffer; the cards' answers come in from bit `align` on."""
+        """Send the frame in the buffer; the cards' answers arrive from bit `align` on."""
         sent = to_bits(bytes(self._fifo), last_bits)
         self._fifo.clear()
         self._registers[_ERROR] = 0
@@ -200,7 +200,7 @@ class ChipModel:
 
 
 def _at_once(answers: list[Bits]) -> tuple[Bits, int | None]:
-    """Several cards' answers at once, and where they first differ; everything after that reads as zeros."""
+    """Several cards' answers at once, and the first bit where they differ; later bits read as zeros."""
     longest = max(map(len, answers))
     for place in range(longest):
         if len({answer[place : place + 1] for answer in answers}) > 1:

@@ -1,1 +1,1 @@
-"""Readers of the PC/SC service, such as the ACR122U: driver, what asks the service, and twin."""
+"""Readers of the PC/SC service, such as the ACR122U: driver, service calls, and twin."""

@@ -1,8 +1,8 @@
-"""Driver of PC/SC readers: one card at a time, or two with an ACR122U that takes commands of its own.
+"""Driver of PC/SC readers: one card at a time, or two with an ACR122U that accepts its own commands.
 
-Any of them reports the number of the card on it (PC/SC part 3, 3.2.2.1.3). But it looks for cards by itself
-twice a second: enough to enrol a pack, too slow to follow a pitch. An ACR122U has a PN532 inside; if its
-commands get through (API ACR122U 2.04, 6.1), the driver asks that as on a line of its own.
+Every reader reports the number of the card on it (PC/SC part 3, 3.2.2.1.3), but it looks for cards only twice
+a second: enough to enrol a pack, too slow for a pitch. An ACR122U has a PN532 inside; if its commands get
+through (API ACR122U 2.04, 6.1), the driver talks to that directly.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Pcsc(Driver[Message]):
     def __init__(self) -> None:
         self.frames = Messages()
         self._direct = False  # the PN532 in it may be asked
-        self._listed = True  # a card may be in the field that does not answer again
+        self._listed = True  # a card in the field may not answer again
 
     def start(self) -> Steps[Message, str]:
-        """Find out what it is; one that takes commands now looks only on request, and does not beep."""
+        """Identify the reader; one that accepts commands then looks only on request, and does not beep."""
         yield from put(START, within_ms=_WITHIN_MS)
         firmware = yield from self._escaped(GET_FIRMWARE)
         self._direct = firmware.startswith(_ACR122U)
@@ -85,7 +85,9 @@ class Pcsc(Driver[Message]):
         return Look(tuple(filter(None, targets)), unread=not all(targets))
 
     def _asked(self, code: int, data: bytes) -> Steps[Message, bytes]:
-        """A command to the PN532; the content of its answer. Raises `ReaderTrouble` for anything else."""
+        """A command to the PN532; returns the content of its answer. Raises `ReaderTrouble` for any other
+        answer.
+        """
         command = bytes([_COMMAND, code]) + data
         said = yield from put(ESCAPE, DIRECT + bytes([len(command)]) + command, within_ms=_WITHIN_MS)
         if said[:2] != bytes([_ANSWER, code + 1]) or not said.endswith(WELL) or len(said) < 4:
@@ -93,7 +95,7 @@ class Pcsc(Driver[Message]):
         return said[2:-2]
 
     def _escaped(self, command: bytes) -> Steps[Message, bytes]:
-        """What the reader itself answers, nothing if its driver blocks the command."""
+        """The reader's own answer, empty if its driver blocks the command."""
         try:
             return (yield from put(ESCAPE, command, within_ms=_WITHIN_MS))
         except ReaderTrouble as trouble:

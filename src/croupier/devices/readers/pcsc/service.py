@@ -1,7 +1,7 @@
-"""Talks to the PC/SC service: which reader there is, whether a card lies on it, and what the two answer.
+"""Talks to the PC/SC service: finds the reader, sees whether a card is on it, and passes on commands.
 
-The calls are those of `smartcard.scard` in pyscard, which is maintained, a thin layer over the service's own
-interface, and in the distribution too (python3-pyscard). Each returns a code first, 0 for success.
+The calls are those of `smartcard.scard` in pyscard, a thin layer over the service's interface, which is also
+in the distribution (python3-pyscard). Each returns a code first, 0 for success.
 """
 
 from __future__ import annotations
@@ -32,18 +32,19 @@ _WORDS: Final = {
     0x8010002F: MUTE,
     0x8010000B: BUSY,
 }
-"""Codes of the service for a card that was taken away, is silent or incomplete, was reset, or belongs to
-another program."""
+"""The service's codes for a card that was removed, is silent or incomplete, was reset, or is in use
+elsewhere.
+"""
 
 _SYSTEM, _SHARED, _DIRECT, _LEAVE = 2, 2, 3, 0
 _NO_PROTOCOL, _ANY_PROTOCOL = 0, 3
 _UNAWARE, _UNKNOWN, _UNAVAILABLE, _THERE = 0x00, 0x04, 0x08, 0x20
 CCID_ESCAPE: Final = 0x42000001
-"""The control code of pcsc-lite for a command to the reader itself, not to a card."""
+"""pcsc-lite's control code for a command to the reader itself, not to a card."""
 
 
 class Scard(Protocol):
-    """The functions of `smartcard.scard` that are used."""
+    """The used functions of `smartcard.scard`."""
 
     def SCardEstablishContext(self, scope: int) -> tuple[int, Any]: ...
     def SCardReleaseContext(self, context: Any) -> int: ...
@@ -91,7 +92,7 @@ class ReaderOfService(Answerer):
         return self._handed_on(message, _SHARED, _ANY_PROTOCOL)
 
     def _atr(self) -> bytes:
-        """The first answer of the card that lies there, empty without one."""
+        """The first answer of the card on the reader, empty without a card."""
         code, states = self._scard.SCardGetStatusChange(self._context, 0, [(self._name, _UNAWARE)])
         self._must(code, self._name)
         _, state, atr = states[0]
@@ -100,7 +101,7 @@ class ReaderOfService(Answerer):
         return bytes(atr) if state & _THERE else b""
 
     def _handed_on(self, message: Message, share: int, protocols: int) -> Message:
-        """A card may be taken away in between, another program hold it, or a driver block a command."""
+        """Pass a command on; the card may be gone, in use by another program, or the driver may block it."""
         code, card, protocol = self._scard.SCardConnect(self._context, self._name, share, protocols)
         if code:
             return self._failed(message, code)
@@ -116,7 +117,7 @@ class ReaderOfService(Answerer):
 
     @staticmethod
     def _failed(message: Message, code: int) -> Message:
-        code &= 0xFFFFFFFF  # the library has it with a sign
+        code &= 0xFFFFFFFF  # the library gives it with a sign
         return Message(FAULT, REFUSED if message.kind == ESCAPE else _WORDS.get(code, b"error-%08X" % code))
 
     def _must(self, code: int, what: str) -> None:
@@ -125,7 +126,7 @@ class ReaderOfService(Answerer):
 
 
 def on_service(name: str) -> ReaderOfService:
-    """Open a reader of the service by a part of its name; without one, the first."""
+    """Open the reader of the service with this part of its name, or the first one."""
     try:
         scard: Scard = import_module("smartcard.scard")
     except ImportError as error:

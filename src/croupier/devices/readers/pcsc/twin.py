@@ -1,4 +1,4 @@
-"""The twin of a PC/SC reader at the calls of pyscard: an ACR122U, its own commands allowed or blocked."""
+"""The twin of a PC/SC reader behind pyscard's calls: an ACR122U, with its own commands or without."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.twin import ReaderTwin
 
 ATR: Final = bytes.fromhex("3B 8F 80 01 80 4F 0C A0 00 00 03 06 03 00 03 00 00 00 00 68")
-"""The first answer of an Ultralight or NTAG, as the service requires it."""
+"""The first answer of an Ultralight or NTAG, in the service's form."""
 
 NAME: Final = "ACS ACR122U PICC Interface 00 00"
 FIRMWARE: Final = b"ACR122U214"
@@ -74,7 +74,7 @@ class ServiceModel:
         return 0 in self.chip.faulty
 
     def _itself(self, command: bytes) -> bytes:
-        """What the reader answers to a command of its own: API ACR122U 2.04, 6."""
+        """The reader's answer to its own commands: API ACR122U 2.04, 6."""
         if command == pcsc.GET_FIRMWARE:
             return FIRMWARE
         if command[:3] == pcsc.NO_OWN_LOOKS[:3]:
@@ -106,5 +106,5 @@ class PcscTwin(ReaderTwin[Message]):
         self._host = ReaderOfService("", ServiceModel(self._chip, plain=plain))
 
     def answers(self, frame: Message) -> Iterable[bytes]:
-        self.tags(0)  # it is looked at
+        self.tags(0)  # a look at the card
         yield encode(self._host.answer(frame))

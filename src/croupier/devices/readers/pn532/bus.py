@@ -1,4 +1,4 @@
-"""The PN532 on I2C or SPI: the frames of its serial line, one at a time, when it reports that one is ready.
+"""The PN532 on I2C or SPI: the frames of its serial line, each read when the chip has it ready.
 
     I2C, address 24     written as they are; every read begins with a byte that says whether a frame is ready
     SPI                 01, then a frame; 02 asks for that byte; 03 reads a frame; each byte lowest bit first
@@ -27,7 +27,7 @@ from croupier.devices.readers.pn532.frames import (
 ADDRESS: Final = 0x24
 SPI_HZ: Final = 1_000_000
 MOST: Final = 96
-"""Bytes of the longest answer that is read: two cards with numbers of ten bytes and an ATS of twenty each."""
+"""The longest answer in bytes: two cards with numbers of ten bytes and ATS of twenty each."""
 
 WRITE: Final = 0x01
 STATUS: Final = 0x02
@@ -37,18 +37,18 @@ READY: Final = 0x01
 _START: Final = b"\x00\x00\xff"
 _WAKES_S: Final = 0.002
 REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-"""Each byte with its bits reversed: a Pi sends the highest first."""
+"""Each byte with its bits reversed, because a Pi sends the highest first."""
 
 
 class OnI2c:
-    """A chip that does not acknowledge a question is busy; one that ignores an order is missing."""
+    """A chip that does not acknowledge a question is busy; if it ignores an order, it is missing."""
 
     def __init__(self, bus: I2c) -> None:
         self._bus = bus
         self.close = bus.close
 
     def wake(self) -> None:
-        """Its address wakes it, and that attempt may fail."""
+        """Wake it with its address; that attempt may fail."""
         try:
             self._bus.read(1)
         except OSError:
@@ -117,7 +117,7 @@ class Pn532OnBus:
                 self._owes = frame != Acknowledgement("ack")
 
     def give(self) -> bytes:
-        """The frame that is ready, as it was read: the driver must notice damage."""
+        """The frame that is ready, unchanged: the driver must notice damage."""
         if not self._owes or not self._front.is_ready():
             return b""
         frame, _ = first_frame(self._front.read())

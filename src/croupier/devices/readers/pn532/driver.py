@@ -1,7 +1,7 @@
 """Driver of the PN532 on a serial line, I2C or SPI: ISO 14443A, at most two cards in a look.
 
-The field is switched off before a look that may follow cards, so that every card in it answers again. The
-module is told how often to try, or it would wait for a card for ever. A late command is cancelled with ACK.
+The field is switched off before a look if cards may be in it, so that every card answers again. The module is
+told how often to try, otherwise it would wait for a card for ever. A late command is cancelled with ACK.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class Pn532(Driver[Pn532Frame]):
 
     def __init__(self) -> None:
         self.frames = Pn532Frames()
-        self._listed = True  # a card may be in the field that does not answer again
+        self._listed = True  # a card in the field may not answer again
         self._asked_again = False  # the last command was sent twice: a card may have answered the first
 
     def start(self) -> Steps[Pn532Frame, str]:
-        """Wake it, switch it to reading cards, and have it answer a look even when there is no card."""
+        """Wake it, set it to read cards, and make it answer a look even without a card."""
         yield from self._ask(SAM_CONFIGURATION, NORMAL_MODE, before=ACK + WAKE_UP)
         firmware = yield from self._ask(GET_FIRMWARE)
         yield from self._ask(RF_CONFIGURATION, RETRIES)
@@ -78,7 +78,9 @@ class Pn532(Driver[Pn532Frame]):
         return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
-        """One command; the content of its answer. Unheard, it is soon sent again; a lost answer is resent."""
+        """One command; returns the content of its answer. It is repeated soon if unheard; a lost answer is
+        requested again.
+        """
 
         def answers(frame: Pn532Frame) -> bool:
             return frame == FAILED or (isinstance(frame, Body) and frame.answer and frame.code == code + 1)
@@ -121,6 +123,6 @@ def targets(data: bytes) -> list[str]:
         if rest[3] & _HAS_ATS and len(rest) > end:
             end += rest[end]
         rest = rest[end:]
-    if rest:  # a byte that was lost on the way can pass the sum; the lengths do not fit then
+    if rest:  # a lost byte can pass the sum, but then the lengths do not fit
         raise ReaderTrouble("odd-answer")
     return found

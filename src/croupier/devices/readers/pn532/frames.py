@@ -1,10 +1,10 @@
-"""Frames of the PN532 on a serial line, both ways, pure.
+"""Frames of the PN532 on a serial line, in both directions.
 
     00 00 FF | LEN | LCS | TFI, data | DCS | 00        LEN + LCS and the sum from TFI to DCS are 0 modulo 256
     00 00 FF FF FF | LEN high | LEN low | LCS | …      extended, for more than 255 bytes
 
 TFI is D4 in a command and D5 in an answer, which repeats the command's code plus one. `ACK`, `NACK` and the
-error frame are frames without data; NACK asks to say it again, ACK of the host breaks a command off.
+error frame are frames without data; NACK asks for a repetition, an ACK of the host cancels a command.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Pn532Frame = Acknowledgement | Body
 
 
 def encode(code: int, data: bytes = b"", *, answer: bool = False) -> bytes:
-    """A command, or an answer as the module gives it; extended if it must be.
+    """A command, or an answer of the module; extended if necessary.
 
     >>> encode(0x02).hex(" ")
     '00 00 ff 02 fe d4 02 2a 00'
@@ -70,7 +70,7 @@ class Pn532Frames(FrameStream[Pn532Frame]):
         start = data.find(b"\x00\xff")
         if start:
             skipped = data[:start] if start > 0 else data
-            last = start < 0 and skipped.endswith(b"\x00")  # the zero of a start code that is still to come
+            last = start < 0 and skipped.endswith(b"\x00")  # the zero of a start code to come
             if skipped == b"\x00" and last:
                 return None
             return len(skipped) - last, NotAFrame() if skipped.strip(b"\x00") else None
@@ -88,7 +88,7 @@ class Pn532Frames(FrameStream[Pn532Frame]):
 
 
 def _length(data: bytes) -> tuple[int, int]:
-    """Where the body begins and how long it is; 0 if the length is damaged."""
+    """The beginning and length of the body; 0 if the length is damaged."""
     extended = data[2:4] == b"\xff\xff"
     first, numbers = (7, data[4:7]) if extended else (4, data[2:4])
     length = int.from_bytes(numbers[:-1], "big")

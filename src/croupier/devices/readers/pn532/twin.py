@@ -1,4 +1,4 @@
-"""The twins of a PN532: on its serial line, and on I2C or SPI, where it answers what libraries transfer."""
+"""The twins of a PN532: on its serial line, and on I2C or SPI behind the libraries' calls."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Pn532Twin(ReaderTwin[Pn532Frame]):
 
 
 class Pn532BusTwin(Pn532Twin):
-    """A chip that holds its frames until they are fetched, one for each read, and its driver on the host."""
+    """A chip that holds its frames until they are read, one each time, and its driver on the host."""
 
     def __init__(self, *, slot: int = 0, bus: Literal["i2c", "spi"]) -> None:
         super().__init__(slot=slot)
@@ -112,12 +112,12 @@ class Pn532BusTwin(Pn532Twin):
         self._host.take(data)
 
     def hear(self, frame: bytes) -> None:
-        """A frame came over the bus; any traffic has woken the chip, and it drops what it held."""
+        """A frame came over the bus; any traffic wakes the chip, and it drops its held frames."""
         self._held = b""
         super().receive(pn532_frames.WAKE_UP + frame, self._now)
 
     def turn(self, now: int) -> None:
-        """The chip alone: time passes, and its answer is ready."""
+        """Time passes for the chip alone, and its answer is ready."""
         self._now = now
         super().poll(now)
         self._held += super().output()
@@ -140,7 +140,7 @@ class Pn532BusTwin(Pn532Twin):
         self._fetched += data
 
     def wakes(self) -> bool:
-        """Whether it was already awake when it was called."""
+        """Whether it was already awake."""
         was_awake, self._awake = self._awake, True
         return was_awake
 
@@ -149,13 +149,13 @@ class Pn532BusTwin(Pn532Twin):
         return bool(self._held)
 
     def fetched(self, count: int) -> bytes:
-        """The next frame, and what the bus returns when there are no more."""
+        """The next frame, or what the bus returns when there are none."""
         frame, self._held = first_frame(self._held)
         return frame[:count].ljust(count, b"\x00")
 
 
 class _Transfers:
-    """The chip as spidev and smbus2 see it; on I2C it does not acknowledge while it sleeps."""
+    """The chip seen through spidev and smbus2; on I2C it does not acknowledge while it sleeps."""
 
     def __init__(self, chip: Pn532BusTwin) -> None:
         self._chip = chip
