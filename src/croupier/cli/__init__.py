@@ -1,8 +1,8 @@
 """The command line: one verb a module, and the only edge where an error becomes a sentence.
 
-A verb `x` is the click command named `x` in `croupier.cli.x`; it is imported when it is asked for, so that
-the terminal starts without loading the benchmarks. What croupier raises on purpose and what the machine
-refuses becomes a line and an exit code of `exits.py`; anything else is a bug and traces.
+A verb `x` is the click command `x` in `croupier.cli.x`; it is imported only when used, so the terminal starts
+without the benchmarks. Errors of croupier and of the machine become one line and an exit code of `exits.py`;
+anything else is a bug with a traceback.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.cli import streams
 from croupier.cli.exits import ExitCode
 from croupier.errors import CroupierError
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what a verb prints may be read by a program
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # a verb's output may be read by a program
 
 VERBS: Final = {
     "demo": "a table that deals itself, with no hardware",
@@ -44,7 +44,7 @@ VERBS: Final = {
 
 
 class Verbs(click.Group):
-    """The group of the verbs; it lists them without importing any."""
+    """The group of verbs; it lists them without importing any."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -98,6 +98,6 @@ def croupier() -> None:
 
 def main() -> None:
     """Run the command line and end the process; a pipe closed by its reader ends it quietly."""
-    gc.disable()  # what a verb imports stays to the end: the collector would look at all of it several times
+    gc.disable()  # a verb's imports stay to the end, and the collector would scan them several times
     streams.prepare()
     croupier(prog_name="croupier")

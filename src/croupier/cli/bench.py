@@ -1,4 +1,4 @@
-"""croupier bench: what the terminal costs on this machine, against its targets."""
+"""croupier bench: the terminal's times and memory on this machine, compared with its targets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.cli.inputs import FILE_THERE, as_json
 from croupier.demo.robot import stream
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
-"""Starts what `croupier` does, with the Python that runs this."""
+"""Starts `croupier` with the Python that runs this."""
 
 
 @click.command()
@@ -79,7 +79,7 @@ def bench(
             found.append(figure)
             if not json_:
                 click.echo(tell(figure))
-    finally:  # print what was measured, even if the rest is not waited for
+    finally:  # print the measured figures, even if the rest is cancelled
         if json_:
             results = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
             click.echo(json.dumps(results, ensure_ascii=False, indent=2))

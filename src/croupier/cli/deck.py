@@ -1,4 +1,4 @@
-"""croupier deck: which tag is which card, kept in the file of the log; packs are dealt through the reader."""
+"""croupier deck: which tag is which card, stored in the log's file; packs are dealt through the reader."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _read_through(chosen: Deck, settings: Settings, *, json_: bool) -> None:
 
 
 def _counted(pack: PackCount) -> str:
-    """What passed, in numbers only.
+    """The passed cards, as numbers only.
 
     >>> from croupier.devices.deck.register import factory_deck
     >>> _counted(PackCount(factory_deck("blue"), unread=1))
@@ -272,7 +272,7 @@ def _order_facts(order: Order | None) -> dict[str, object] | None:
 
 
 def _ordered(order: Order | None) -> str:
-    """What a pass showed of the order, in one line.
+    """The order in a pass, in one line.
 
     >>> _ordered(Order((0, None, 1, 1, 1), by=1, begins=3))
     'SHIFTED from draw 3 on: each card has the tag of the card before it, or one was counted twice (3 wrong)'
@@ -288,7 +288,7 @@ def _ordered(order: Order | None) -> str:
 
 
 def _tell(decks: Iterable[Deck], *, json_: bool) -> None:
-    """Say of each deck what it has; never which tag is which card."""
+    """Print each deck's counts, never which tag is which card."""
     if json_:
         click.echo(json.dumps([_facts(each) for each in decks], ensure_ascii=False, indent=2))
         return

@@ -22,12 +22,10 @@ from croupier.values import replace
 from croupier.words import Words
 
 HEADLESS_HANDS: Final = 20
-"""How many hands are dealt without a display, where nobody closes a window."""
+"""How many hands are dealt without a display."""
 
 
 class SizeType(click.ParamType[tuple[int, int]]):
-    """Width and height in pixels, such as 1280x720."""
-
     name = "WxH"
 
     def convert(
@@ -125,13 +123,13 @@ def demo(
 
 
 def deal_unseen(settings: DemoSettings, words: Words) -> None:
-    """Deal with nobody to see it, and tell how it ended."""
+    """Deal without a display, and print the summary."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     tell(play(settings), words, settings.shots)
 
 
 def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -> DemoSettings:
-    """The same demo without a window: described to `line`, and with pictures and an end unless it is live."""
+    """The same demo without a window: it tells the story, with pictures and an end unless it is live."""
     path = settings.path
     return replace(
         settings,
@@ -143,7 +141,7 @@ def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -
 
 
 def tell(summary: Summary, words: Words, shots: Path | None) -> None:
-    """Print the summary, and last where everything lies; raises `Fault` if the log does not verify."""
+    """Print the summary, and where the files are; raises `Fault` if the log does not verify."""
     for line in lines_of(summary, words):
         click.echo(line)
     if shots is not None:

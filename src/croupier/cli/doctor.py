@@ -1,4 +1,4 @@
-"""croupier doctor: looks the whole terminal over and says of each part how it is, and what mends it."""
+"""croupier doctor: checks the whole terminal, and prints how each part is and what repairs it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from croupier.doctor.screen import (
 from croupier.terminal.host.clock import SystemClock
 
 GROUPS: Final = ("dialout", "video", "render", "input")
-"""What serial ports, the bare screen and its touch panel belong to; pins belong to gpio."""
+"""The groups of serial ports, the bare screen and its touch panel; pins belong to gpio."""
 
 
 @click.command()
@@ -97,13 +97,13 @@ def doctor(
 
 
 def _text(config: Path | None, to: Path | None) -> str:
-    """The configuration that a new one is made from: the one given, the one to be replaced, or the sample."""
+    """The base of a new configuration: the given one, the one to be replaced, or the sample."""
     source = config if config is not None else to if to is not None and to.exists() else None
     return text_of(source) if source is not None else sample()
 
 
 def _configured(settings: Settings | None) -> Iterator[str]:
-    """The devices of the configuration, which may be some that no stable name is for."""
+    """The devices in the configuration, some of which may have no stable name."""
     if settings is None:
         return
     known = {Path(port).resolve() for port in serial_ports()}
@@ -116,7 +116,7 @@ def _configured(settings: Settings | None) -> Iterator[str]:
 
 
 class _Visit:
-    """What was found, printed as it is found."""
+    """Prints the findings as they come."""
 
     def __init__(self, settings: Settings | None, asked: tuple[str, ...], *, quiet: bool) -> None:
         self._settings = settings
@@ -158,7 +158,7 @@ class _Visit:
 
     @staticmethod
     def _ask(port: str) -> PortAnswer:
-        click.echo(f"asking {port} …", err=True)  # one that does not answer takes some seconds
+        click.echo(f"asking {port} …", err=True)  # a silent port takes some seconds
         return probe(port)
 
     def _look_at_hands_on(self, wants_buttons: bool) -> None:

@@ -1,7 +1,7 @@
-"""What is typed on the command line: names of files, and secrets, which are not shown.
+"""Inputs of the command line: names of files, and secrets, which are not shown.
 
-No name of a file may be empty: a variable of the shell that was never set is an empty name. A secret comes
-from a pipe where nobody types.
+No file name may be empty, because an unset shell variable is an empty name. Without a terminal, a secret
+comes from a pipe.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from croupier.words import usual_language
 
 
 class NamedPath(click.Path):
-    """A path with a name; what is behind it is checked when it is opened."""
+    """A path that is not empty; the file is checked when it is opened."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, str) and not value:
@@ -31,7 +31,7 @@ class NamedPath(click.Path):
 
 
 class LogPath(NamedPath):
-    """The path of a log: where a link leads, so that its lock and its keys are those of the file itself."""
+    """The path of a log, with links resolved, so that its lock and keys are those of the file itself."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return real_log(super().convert(value, param, ctx))
@@ -49,26 +49,26 @@ in_language: Final = click.option(
 )
 
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)
-"""A file that may be there or be made."""
+"""A file that may exist or be made."""
 
 FILE_THERE: Final = NamedPath(path_type=Path, dir_okay=False, exists=True)
-"""A file that is read."""
+"""A file to read."""
 
 LOG: Final = LogPath(path_type=Path, dir_okay=False)
-"""A log that may be there or be made."""
+"""A log that may exist or be made."""
 
 LOG_THERE: Final = LogPath(path_type=Path, dir_okay=False, exists=True)
-"""A log that is there."""
+"""An existing log."""
 
 FILE_OR_STDIN: Final = NamedPath(path_type=Path, dir_okay=False, exists=True, allow_dash=True)
-"""A file that is read, or a dash for standard input; `read_either` takes it."""
+"""A file to read, or a dash for standard input; `read_either` reads it."""
 
 FOLDER: Final = NamedPath(path_type=Path, file_okay=False)
-"""A directory that may be there or be made."""
+"""A directory that may exist or be made."""
 
 
 def read_either(path: Path) -> bytes:
-    """The bytes of a file or, where the name is a dash, of standard input; raises as `read_bytes`."""
+    """The bytes of a file, or of standard input for a dash; raises as `read_bytes`."""
     if str(path) != "-":
         return read_bytes(path)
     data = sys.stdin.buffer.read(MOST + 1)
@@ -78,16 +78,16 @@ def read_either(path: Path) -> bytes:
 
 
 LONGEST: Final = 1000
-"""Letters of a secret at most."""
+"""The most letters of a secret."""
 
 
 def hidden(what: str, *, repeat: bool = False) -> str:
-    """Ask for a secret, twice with `repeat`, without showing it; with no terminal, stdin has it in lines.
+    """Ask for a secret, twice with `repeat`, without showing it; without a terminal, read lines of stdin.
 
-    Raises `click.ClickException` where those lines are missing or differ, or are no text.
+    Raises `click.ClickException` if the lines are missing, differ, or are no text.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("error", GetPassWarning)  # raised where no terminal can hide what is typed
+        warnings.simplefilter("error", GetPassWarning)  # raised if no terminal can hide the typing
         try:
             return str(click.prompt(what, hide_input=True, confirmation_prompt=repeat, err=True))
         except GetPassWarning:
@@ -97,7 +97,7 @@ def hidden(what: str, *, repeat: bool = False) -> str:
 
 
 def _line() -> str:
-    """The next line of standard input, or the beginning of one that never ends; nothing if it is closed."""
+    """The next line of standard input, or the beginning of an endless one; empty if it is closed."""
     data = b"" if sys.stdin is None else sys.stdin.buffer.readline(4 * LONGEST + 4)
     return data.decode("utf-8").rstrip("\r\n")
 

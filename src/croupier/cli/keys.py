@@ -1,4 +1,4 @@
-"""The verb `keys`: private keys of the floor made and shown, what they open, and old hands closed anew."""
+"""The verb `keys`: make and show private keys of the floor, list what they open, and lock old hands again."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _check_new(out: Path) -> None:
 
 
 def _keep(out: Path, made: PrivateKey, asked: str) -> None:
-    """Write a private key under the passphrase that is asked for."""
+    """Write a private key under the passphrase that the user types."""
     text = made.locked(hidden(asked, repeat=True))
     with open(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(text)

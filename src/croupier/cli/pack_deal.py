@@ -1,4 +1,4 @@
-"""A pack dealt through the reader in the shell: enrolled, counted, or tested; what is typed steers it."""
+"""Deals a pack through the reader in the shell, to enrol, count or test it, steered by typed commands."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.values import dataclass
 
 LONGEST: Final = 1000
-"""Bytes of a line that somebody types."""
+"""The most bytes of a typed line."""
 
 Said = Reading | str | None
-"""A reading, a line that was typed, or None: nobody types any more."""
+"""A reading, a typed line, or None: the typing has ended."""
 
 Say = Callable[[str], None]
 
 
 class Stopped(Refused):
-    """Whoever deals has had enough; nothing was kept."""
+    """The user stopped; nothing was kept."""
 
     def __init__(self) -> None:
         super().__init__("stopped", "stopped: nothing was kept")
@@ -42,7 +42,7 @@ class Stopped(Refused):
 
 @dataclass(frozen=True)
 class DealtPack:
-    """Whoever deals: what comes from reader and keyboard, and where they read what to do.
+    """The user who deals: the input from reader and keyboard, and the output for instructions.
 
     `slot` is the antenna that the cards pass.
     """
@@ -59,7 +59,7 @@ class DealtPack:
 def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[DealtPack]:
     """Listen to the reader of a configuration and to the keyboard. Raises `Fault` if there is no reader.
 
-    The cards are acknowledged as they are read: they belong to no hand, and the terminal does not see them.
+    Cards are acknowledged when read: they belong to no hand, and the terminal does not see them.
     """
     if not settings.table.has_reader:
         raise Fault('table.sensors is "L0": this table has no reader (croupier doctor --write finds one)')
@@ -75,7 +75,7 @@ def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[DealtPack]:
 
 
 def _type(inbox: queue.SimpleQueue[Said]) -> None:
-    """What is typed, line by line; a stream that fails, or sends what nobody types, is over."""
+    """Typed lines, one by one; a stream that fails or is not text has ended."""
     begun = b""
     with suppress(OSError):
         while len(begun) < LONGEST and (typed := os.read(sys.stdin.fileno(), LONGEST)):
@@ -112,7 +112,7 @@ def enrol(pack: Enrolment, table: DealtPack) -> Enrolment:
 
 
 def _confirmed(pack: Enrolment, table: DealtPack) -> bool:
-    """A card that passed unseen would have shifted all that came after it: the last one shows it."""
+    """Ask about the last card: a card that passed unseen would have shifted all later ones."""
     table.tell(f"a card has no tag: was {pack.last} the last one that was read? (yes keeps the pack)")
     while isinstance(said := table.next(), Reading):
         pass
@@ -124,7 +124,7 @@ def _confirmed(pack: Enrolment, table: DealtPack) -> bool:
 
 
 def _typed(pack: Enrolment, line: str) -> Enrolment:
-    """A line that was typed: a command, or the name of the card that waits."""
+    """A typed line: a command, or the name of the waiting card."""
     if line == "back":
         return pack.back()
     if line == "again" or (not line and pack.halted):
@@ -139,7 +139,7 @@ def _typed(pack: Enrolment, line: str) -> Enrolment:
 
 
 def _card(line: str) -> Card:
-    """The card as it is typed in a hurry; raises `Unreadable`.
+    """The card in a quickly typed form; raises `Unreadable`.
 
     >>> _card("ks"), _card("10H")
     (Card('Ks'), Card('Th'))
@@ -166,7 +166,7 @@ def _read(pack: Enrolment, reading: Reading, table: DealtPack) -> Enrolment:
 
 
 def _show(before: Enrolment, pack: Enrolment, tell: Say) -> None:
-    """What was taken, the grid, and what comes next."""
+    """Print what was taken, the grid, and the next step."""
     if len(pack.steps) == len(before.steps) + 1 and pack.steps[-1][1]:
         tell(f"  {pack.steps[-1][0]}")
     if pack.phase == "cards" and len(pack.steps) % 13 == 0 and pack.steps:
@@ -177,7 +177,7 @@ def _show(before: Enrolment, pack: Enrolment, tell: Say) -> None:
 
 
 def _asked(pack: Enrolment) -> str:
-    """What is to be dealt or typed now.
+    """The next card to deal, or what to type.
 
     >>> _asked(Enrolment("A", new_deck_order()))
     '0 of 52. Deal As'
@@ -197,7 +197,7 @@ def _asked(pack: Enrolment) -> str:
 
 
 def grid(pack: Enrolment) -> str:
-    """The 52 cards as four rows; a dot stands for each that has no tag yet.
+    """The 52 cards in four rows; a dot means no tag yet.
 
     >>> print(grid(Enrolment("A", new_deck_order()).read("04A1B2C3")).splitlines()[0])
       As  .  .  .  .  .  .  .  .  .  .  .  .
@@ -211,7 +211,7 @@ def grid(pack: Enrolment) -> str:
 
 
 def count(pack: PackCount, table: DealtPack) -> PackCount:
-    """Read a pack through until it is whole or somebody presses Enter; raises `Stopped`."""
+    """Read a pack until it is complete or the user presses Enter; raises `Stopped`."""
     table.tell(f"deal the whole of deck {pack.deck.name}, then press Enter")
     while not pack.whole:
         said = table.next()
@@ -227,7 +227,7 @@ def count(pack: PackCount, table: DealtPack) -> PackCount:
 
 
 def measure(pack: PackTest, passes: int, table: DealtPack) -> PackTest:
-    """Read a pack through several times; each pass ends with Enter; raises `Stopped`."""
+    """Read a pack several times; each pass ends with Enter; raises `Stopped`."""
     while len(pack.done) < passes:
         table.tell(f"pass {len(pack.done) + 1} of {passes}: deal deck {pack.deck.name}, then press Enter")
         ended = False

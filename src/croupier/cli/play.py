@@ -1,4 +1,4 @@
-"""croupier play: table scripts through the whole stack, each on a log of its own."""
+"""croupier play: plays table scripts on the full stack, each on its own log."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def play(files: tuple[Path, ...], db: Path | None, json_: bool) -> None:
 
 
 def _read(file: Path) -> tuple[Script, ...]:
-    """The scripts of a file, if this version can play them; anything else is wrong usage."""
+    """The scripts of a file, if this version can play them; otherwise a usage error."""
     try:
         found = scripts(read_text(file), str(file))
         for script in found:

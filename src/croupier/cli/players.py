@@ -1,4 +1,4 @@
-"""The verb `players`: who is in a log, pseudonyms, forgetting, and the history that is handed to a player."""
+"""The verb `players`: list, rename and forget players of a log, or write a player's own history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""croupier replay: hand histories of any room through the engine, with what each hand paid."""
+"""croupier replay: plays hand histories of any room through the engine, and prints the payments."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from croupier.processes import in_order
 from croupier.values import dataclass
 
 PROGRESS_EVERY: Final = 100
-"""Hands between two signs of life."""
+"""How many hands between two progress lines."""
 
 CHUNK: Final = 50
-"""Hands that a process plays at a time."""
+"""How many hands a process plays at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +86,7 @@ def _results(files: tuple[Path, ...], jobs: int) -> Iterator[ReplayResult]:
 
 
 def _found(files: tuple[Path, ...]) -> Iterator[Section | ReplayResult]:
-    """The hands of the files, yet to be played, and what is wrong with a file."""
+    """The unplayed hands of the files, or the fault of a file."""
     for file in files:
         found = None
         try:
@@ -99,7 +99,7 @@ def _found(files: tuple[Path, ...]) -> Iterator[Section | ReplayResult]:
 
 
 def _chunk(found: list[Section | ReplayResult]) -> list[ReplayResult]:
-    """These hands played, in a process of their own."""
+    """Play these hands, in another process."""
     return list(map(_result, found))
 
 
@@ -119,7 +119,7 @@ def _result(section: Section | ReplayResult) -> ReplayResult:
 
 
 def on_terminal() -> bool:
-    """A person watches, and the results go elsewhere."""
+    """Whether a person watches while the results go elsewhere."""
     return sys.stderr.isatty() and not sys.stdout.isatty()
 
 

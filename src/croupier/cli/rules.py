@@ -57,7 +57,7 @@ def _lines_of(row: RuleRow, words: Words) -> Iterator[str]:
 
 
 def _below(row: RuleRow, meant: Explained | None, words: Words) -> Iterator[str]:
-    """What stands under the heading of a row."""
+    """The lines under the heading of a row."""
     say = words.say
     yield row.says[words.language]
     if does := row.terminal[words.language]:
@@ -85,7 +85,7 @@ def _heading(row: RuleRow, words: Words) -> str:
 
 
 def _explained(meant: Explained, words: Words) -> Iterator[str]:
-    """The part of a code that the catalogue knows."""
+    """The catalogue's part of a code."""
     yield " ".join(meant.notes)
     yield words.say("Question: {question}", question=meant.question)
     if meant.ways:

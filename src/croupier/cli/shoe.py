@@ -1,4 +1,4 @@
-"""croupier shoe: the board in the shoe on the bench; its firmware, and what its slot and antennas do."""
+"""croupier shoe: bench work on the shoe's board: firmware, times of its slot, gains of its antennas."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def measure_gains(port: str | None, antenna: int, json_: bool) -> None:
 
 
 def _enter() -> None:
-    """Wait until somebody presses Enter, or nobody types any more."""
+    """Wait until somebody presses Enter, or the input ends."""
     sys.stdin.readline()
 
 
@@ -185,7 +185,7 @@ def _row(each: Gain) -> str:
 
 
 def _watched(talk: Talk, cards: int, tell: Callable[[Passes], None]) -> Passes:
-    """This many cards, or those that passed until Ctrl-C; each is printed once its reading is known."""
+    """Follow this many cards, or those until Ctrl-C; each is printed once its reading is known."""
     passes = Passes()
     try:
         for more in passing(talk, cards):

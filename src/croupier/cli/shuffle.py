@@ -1,4 +1,4 @@
-"""The verb `shuffle`: how well the cards were mixed, from finished hands or from orders of elsewhere."""
+"""The verb `shuffle`: how well the cards were shuffled, from finished hands or from other orders."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def shuffle(
 
 
 def logged(db: Path | None, keys: Keys) -> tuple[list[CardOrder], float, list[TagReport]]:
-    """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
+    """The orders of finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
         found, passes = import_module("croupier.integrity.finished_hands").orders_and_passes(
@@ -136,7 +136,7 @@ def _tell_pairs(db: Path, *, json_: bool) -> None:
 
 
 def require() -> None:
-    """Raise `Fault` where the extra is not installed."""
+    """Raise `Fault` if the extra is not installed."""
     if missing := [name for name in ("numpy", "scipy") if find_spec(name) is None]:
         command = cure("integrity", *(f"python3-{name}" for name in missing))
         raise Fault(f"{' and '.join(missing)} missing: {command}")
@@ -149,7 +149,7 @@ def read(path: Path, reading: OrdersReader) -> Iterator[CardOrder]:
 
 
 def facts_of(part: Assessment, tags: list[TagReport]) -> dict[str, object]:
-    """One deck and dealer as the answer has it, with the tags of the deck, whoever dealt."""
+    """One deck and dealer for the JSON output, with the deck's tags for all dealers."""
     notes = [
         {
             "hand": one.hand,

@@ -1,7 +1,7 @@
-"""The streams of the process: whatever a program or a person reads there, no letter of it ends the process.
+"""The standard streams: no letter that is written to them may end the process.
 
-A file and a pipe get UTF-8, as every format that is exported says of itself. A terminal gets the letters that
-it has, and the nearest to those that it has not; the bytes of a file's name come out as they went in.
+Files and pipes get UTF-8, like every exported format. A terminal gets the letters that it can show, and
+similar ones for others; the bytes of a file name are not changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "·": "-", "→
 
 
 def nearest(letter: str) -> str:
-    """A sign that does without accents and suits.
+    """A similar letter without accents or suits.
 
     >>> "".join(map(nearest, "Chloé A♥"))
     'Chloe Ah'
@@ -33,28 +33,28 @@ def nearest(letter: str) -> str:
 def _replace(error: UnicodeError) -> tuple[str | bytes, int]:
     assert isinstance(error, UnicodeEncodeError), "only what is written is replaced"
     letter = error.object[error.start]
-    if "\udc80" <= letter <= "\udcff":  # a byte of a name that is no text
+    if "\udc80" <= letter <= "\udcff":  # a byte of a file name that is no text
         return letter.encode("utf-8", "surrogateescape"), error.start + 1
     return nearest(letter), error.start + 1
 
 
 def watched(how_far: str = "") -> None:
-    """Tell how far it is on one line, where somebody watches; with nothing, that it is done."""
+    """Show progress on one line, if somebody watches; without a text it is finished."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
 
 
 class _Closed(TextIOBase):
-    """A standard output that was closed before the start: whatever is written there would be lost."""
+    """A standard output that was already closed: anything written there would be lost."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, "the standard output is closed")
 
 
 def prepare() -> None:
-    """Set the standard streams up; one that is no text stays as it is.
+    """Set up the standard streams; a stream that is no text stays as it is.
 
-    The number of one that is closed is taken, so that no file of ours gets it.
+    The number of a closed stream is occupied, so that no file of ours gets it.
     """
     codecs.register_error(_NEAREST, _replace)
     while (free := os.open(os.devnull, os.O_RDWR)) <= 2:

@@ -1,4 +1,4 @@
-"""croupier train: practise: irregularities on the real screen, compared with the rulebook."""
+"""croupier train: practise incidents on the real screen, compared with the rulebook."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def train(
 
 
 def _tell(scores: tuple[Score, ...], words: Words) -> None:
-    """What the trainee and the book did, lesson by lesson, and the points."""
+    """Print the trainee's and the book's answers, lesson by lesson, and the points."""
     for one in scores:
         points = words.say("{points} of {most}", points=one.points, most=one.most)
         own, book = in_brief(one.mine, one.lesson, words), in_brief(one.book, one.lesson, words)

@@ -1,4 +1,4 @@
-"""The verb `hands`: the logged hands listed, shown, exported, written as a script, and the log verified."""
+"""The verb `hands`: list, show and export logged hands, write them as scripts, and verify the log."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def list_(
 
 
 def _remembered(archive: Archive, text: str, more: Search) -> Search:
-    """What somebody remembers as a search, with the conditions of the options over it."""
+    """The typed words as a search, overridden by the options."""
     words, wall, known = Words(usual_language()), Wall(), known_names(archive)
     now = datetime.now(UTC)
     meant = understood_in_any(text, words, known, wall.here(now).replace(tzinfo=None))

@@ -1,4 +1,4 @@
-"""The verbs `hands closing` and `hands breaks`: the sheet of a table that was closed or broken, as logged."""
+"""The verbs `hands closing` and `hands breaks`: the sheet of a closed or broken table."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _title(chosen: ClosingSheet | Breaking, words: Words) -> str:
 
 
 def closing_text(chosen: ClosingSheet, words: Words) -> list[str]:
-    """The sheet as lines to be read or printed."""
+    """The sheet as lines of text."""
     event, made = chosen.event, sheet_of(chosen.event)
     say = words.say
     parts = [
@@ -91,7 +91,7 @@ def _listed(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def block(title: str, lines: sheet_words.Lines) -> list[str]:
-    """A title, and its lines with the values under one another."""
+    """A title, and its lines with their values in one column."""
     width = max((len(label) for label, _ in lines), default=0)
     head = [title] if title else []
     return [*head, *(f"  {label:{width}}  {value}" for label, value in lines), ""]
@@ -129,7 +129,7 @@ def break_facts(chosen: Breaking) -> dict[str, Any]:
 
 
 def break_text(chosen: Breaking, words: Words) -> list[str]:
-    """The list as lines to be read, or printed and written on."""
+    """The list as lines to read, or to print and fill in."""
     event, say = chosen.event, words.say
     after = say("broken after hand {number}", number=event.hand_no)
     lines = [

@@ -1,4 +1,4 @@
-"""The verbs of `hands` for evidence: the log verified, copied, heads printed, cards opened, years moved."""
+"""The verbs of `hands` for evidence: verify and copy the log, print heads, open cards, archive years."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ why_option = click.option("--why", required=True, help="why, for the note")
 
 
 def signing_option(command: Callable[..., None]) -> Callable[..., None]:
-    """The option that says where the terminal's signing key lies; the command takes it as `signer`."""
+    """The option for the terminal's signing key; the command gets it as `signer`."""
 
     @wraps(command)
     def with_signer(*, signing_key: Path | None, **others: Any) -> None:
@@ -55,12 +55,12 @@ def signing_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def now() -> str:
-    """This moment as the log writes it."""
+    """This moment in the log's form."""
     return as_text(datetime.now(UTC))
 
 
 def echo_json(value: object) -> None:
-    """Write a value for a program."""
+    """Print a value as JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
@@ -145,7 +145,7 @@ def verify(
 
 
 def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publics: list[bytes]) -> Verdict:
-    """The verdict once the log is held against checkpoints that were kept elsewhere."""
+    """The verdict, also compared with checkpoints that were kept elsewhere."""
     if not notes:
         return verdict
     with Archive.open(db) as archive:
@@ -156,7 +156,7 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
 
 
 def _follow(files: tuple[Path, ...], heads: tuple[Kept, ...], **asked: Any) -> Verdict:
-    """What is found of the last file; the others have the rows before its own."""
+    """The verdict on the last file; the others have the earlier rows."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]
         first = {archive.path: archive.begin for archive in archives}

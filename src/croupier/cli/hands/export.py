@@ -1,4 +1,4 @@
-"""The group `hands export`: finished hands in formats that other programs read, by the same filters."""
+"""The group `hands export`: finished hands in other programs' formats, with common filters."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Ke
 
 
 def _asked(all_cards: bool, keys: Keys) -> None:
-    """Cards that nobody tabled are asked for together with a key; raises `click.UsageError`."""
+    """Check that `--all-cards` comes with a key; raises `click.UsageError`."""
     if all_cards and not keys:
         raise click.UsageError("--all-cards needs a key that opens them: --floor-key FILE, or --key FILE")
 
@@ -180,7 +180,7 @@ def _write_all(
     write: Callable[[Hand], T],
     form: Callable[[Iterator[T]], Iterator[str]],
 ) -> None:
-    """Every hand in its form; one that the form cannot hold is named, or refused if asked for alone."""
+    """Write every hand; a hand that the format cannot hold is named, or refused if it is the only one."""
     missing, written = Missing(out), 0
 
     def each() -> Iterator[T]:
@@ -204,7 +204,7 @@ def _write_all(
 
 
 def _finished(archive: Archive, selection: Selection) -> Iterator[Hand]:
-    """The hands that are wanted, with a sign of life on a terminal."""
+    """The selected hands, with progress on a terminal."""
     for hand_id in counted(selected(archive, selection), lambda: count_selected(archive, selection)):
         logged = list(archive.span_of(hand_id))
         began = next(each.utc for each in logged if isinstance(each.event, ev.HandStarted))

@@ -1,4 +1,4 @@
-"""What an export keeps back, listed beside it, and the note in the log of what was copied out of it."""
+"""The list of hands that an export leaves out, and the log's note about copied hands."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ out_option = click.option(
 
 
 class Missing:
-    """The list of what an export keeps back: its file with `.missing.csv` behind it, or none."""
+    """The list of what an export leaves out: a file with `.missing.csv` added to its name, or none."""
 
     def __init__(self, out: Path | None, *, again: bool = False) -> None:
-        """Raises `Refused` if there is a list, unless the export goes on and lists everything `again`."""
+        """Raises `Refused` if the list exists, unless the export continues and lists everything `again`."""
         self._path = None if out is None else out.with_name(f"{out.name}.missing.csv")
         self.number = 0
         if self._path is not None and again:
@@ -47,7 +47,7 @@ class Missing:
     def add(
         self, hand: int | None, reason: str, remedy: str = "", *, event: int | None = None, player: str = ""
     ) -> None:
-        """A hand, or an event of an account, that is not in the export."""
+        """Add a hand, or an event of an account, that is not in the export."""
         self.number += 1
         if self._path is not None:
             heading = [COLUMNS] if self.number == 1 else []
@@ -56,7 +56,7 @@ class Missing:
                 csv.writer(file, lineterminator="\n").writerows([*heading, line])
 
     def end(self, *, written: bool) -> None:
-        """End the command: in part if something is missing, as failed if nothing was `written` either."""
+        """End the command: partly done if something is missing, failed if nothing was `written`."""
         if self.number:
             if self._path is not None:
                 click.echo(f"what is missing is listed in {self._path}", err=True)
@@ -65,7 +65,7 @@ class Missing:
 
 @contextmanager
 def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
-    """What writes text to a new file, or to standard output; a file that is not finished is taken away."""
+    """Writes text to a new file or standard output; an unfinished file is removed."""
     if out is None:
         yield partial(click.echo, nl=False)
         return
@@ -79,9 +79,9 @@ def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
 
 
 def on_record(what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Note in the log what a command wrote, wholly or in part, and the user who ran it.
+    """Note in the log what a command wrote, completely or in part, and its user.
 
-    A log without its terminal's key beside it is a copy, and stays as it is.
+    A log without its terminal's key beside it is a copy, and is not changed.
     """
 
     def noting(command: Callable[..., None]) -> Callable[..., None]:
@@ -106,7 +106,7 @@ def _note(db: Path, what: str, hand_id: int | None) -> None:
     except (KeyError, OSError):
         who = f"user {os.getuid()}"
     why, utc = f"exported: {what}", as_text(datetime.now(UTC))
-    with suppress(CroupierError):  # what was asked for was written all the same
+    with suppress(CroupierError):  # the requested data was written anyway
         signer = signer_of_log(db)
         if signer is not None and os.access(db, os.W_OK):
             facts = {"what": what}

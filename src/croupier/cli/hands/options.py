@@ -1,6 +1,6 @@
-"""The options that the verbs of `hands` share: the log, which hands, the language, how far it is, the keys.
+"""The options common to the verbs of `hands`: the log, the selection, the language, progress, keys.
 
-Keys open cards that were not tabled; a note in the log first says who asks and why.
+Keys open untabled cards; first a note in the log records who asks and why.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from croupier.values import dataclass
 Found = TypeVar("Found")
 
 PROGRESS_EVERY: Final = 500
-"""Hands between two signs of life."""
+"""How many hands between two progress lines."""
 
 BEHIND: Final = 10
 """The niceness of a command beside a terminal."""
@@ -53,7 +53,7 @@ class ZoneType(click.ParamType[ZoneInfo]):
 
 
 def give_way(log: Path) -> None:
-    """Run behind the terminal that writes this log, if there is one: its picture is not to wait for us."""
+    """Run at a lower priority than a terminal that writes this log: its picture must not wait."""
     if WriterLock.is_held(log):
         os.nice(max(0, BEHIND - os.nice(0)))
 
@@ -64,14 +64,14 @@ def _given(context: click.Context, parameter: click.Parameter, log: Path) -> Pat
 
 
 def log_file(command: Callable[..., None]) -> Callable[..., None]:
-    """The option that names the log to read; the command runs at a lower priority than a terminal."""
+    """The option for the log; the command runs at a lower priority than a terminal."""
     return click.option(
         "--db", type=LOG, required=True, metavar="FILE", help="the log: an SQLite file", callback=_given
     )(command)
 
 
 def chosen(command: Callable[..., None]) -> Callable[..., None]:
-    """The arguments and options that say which hands; the command takes them as `selection`."""
+    """The arguments and options that select hands; the command gets them as `selection`."""
 
     @wraps(command)
     def with_selection(
@@ -104,9 +104,9 @@ def chosen(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def counted(hands: Iterable[int], total: Callable[[], int], *, to_file: bool = False) -> Iterator[int]:
-    """The same hands, with how many there were so far and are in all, where somebody watches.
+    """The same hands, with progress for a person at a terminal.
 
-    What is written to the screen itself is not disturbed; `to_file`: it is not.
+    There is no progress if the output itself goes to the screen, unless `to_file`.
     """
     if not sys.stderr.isatty() or (sys.stdout.isatty() and not to_file):
         yield from hands
@@ -121,7 +121,7 @@ def counted(hands: Iterable[int], total: Callable[[], int], *, to_file: bool = F
 
 
 def numbered(found: Sequence[Found], number: int | None, *, each: str, none: str) -> Found:
-    """The one of that number, from 1 on, or the last; raises `Refused` with `none`, or how many there are.
+    """The item of that number, from 1, or the last; raises `Refused` with `none`, or the number of items.
 
     >>> numbered(["first", "last"], None, each="sheet", none="there is no sheet")
     'last'
@@ -135,7 +135,7 @@ def numbered(found: Sequence[Found], number: int | None, *, each: str, none: str
 
 @dataclass(frozen=True)
 class Keys:
-    """What opens cards, and what the note in the log says of it; without a key nothing is opened or noted."""
+    """The keys, and the note about them for the log; without a key nothing is opened or noted."""
 
     terminal: bytes | None = field(default=None, repr=False)
     floor: tuple[PrivateKey, ...] = field(default=(), repr=False)
@@ -146,7 +146,7 @@ class Keys:
         return self.terminal is not None or bool(self.floor)
 
     def open(self, db: Path, hands: Collection[int]) -> Archive:
-        """The log with the cards of these hands open, of all without any; the note is written before."""
+        """The log with the cards of these hands open, or of all; the note is written first."""
         if not self:
             return Archive.open(db)
         now = as_text(datetime.now(UTC))
@@ -155,12 +155,12 @@ class Keys:
         )
 
     def open_again(self, db: Path, hands: Collection[int]) -> Archive:
-        """The same log once more, for another process of the same order."""
+        """The same log once more, for another process of the same export."""
         return Archive.open(db, key=self.terminal).with_floor_keys(self.floor, hands or None)
 
 
 def opening(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that open cards; the command takes them as `keys`."""
+    """The options that open cards; the command gets them as `keys`."""
 
     @wraps(command)
     def with_keys(

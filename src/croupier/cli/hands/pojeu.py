@@ -1,4 +1,4 @@
-"""The command `hands export pojeu`: the regulator's record of hands and accounts, in one file of events."""
+"""The command `hands export pojeu`: the regulator's record of hands and accounts in one file."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ CHUNK: Final = 100
 
 @dataclass(frozen=True)
 class ExportOrder:
-    """What every process must know to render hands."""
+    """What every process needs to render hands."""
 
     db: Path
     office: Office
     keys: Keys = field(default_factory=Keys)
-    hands: tuple[int, ...] = ()  # whose cards the keys may open; empty: all
+    hands: tuple[int, ...] = ()  # the hands that the keys may open; empty: all
     said: Mapping[int, FloorWord] = field(default_factory=dict)
     again: bool = False
     to_file: bool = False
@@ -116,7 +116,7 @@ def pojeu(
         out is not None,
     )
     if selection.ids:
-        selection = replace(selection, outcome="")  # a cancelled hand that is asked for is exported
+        selection = replace(selection, outcome="")  # a cancelled hand is exported if it is requested
     lines = read_accounts(accounts) if accounts else ()
     if order.said:
         note_named(db, _who_named(order.said), utc=now())
@@ -139,7 +139,7 @@ def _write(
     schema: Schema | None,
     jobs: int,
 ) -> None:
-    """The events into the file, and what is to be said of them on the way."""
+    """Write the events to the file, and report problems on the way."""
     stream, written = Stream(order.office, lines, again=order.again), Tally(missing)
     begun = sink.last is not None
     try:
@@ -159,8 +159,6 @@ def _write(
 
 
 class StandardOutput:
-    """The standard output."""
-
     last: int | None = None
 
     def __init__(self) -> None:
@@ -173,11 +171,11 @@ class StandardOutput:
         click.echo(TAIL, nl=False)
 
     def close(self) -> None:
-        """Nothing is to be given back."""
+        """Nothing to close."""
 
 
 Sink = EventFile | StandardOutput
-"""Where events are written to."""
+"""The target of the events."""
 
 
 def _open(out: Path | None, *, resume: bool) -> Sink:
@@ -188,7 +186,7 @@ def _open(out: Path | None, *, resume: bool) -> Sink:
 
 @dataclass
 class Tally:
-    """What was written, and what was not."""
+    """Counts of written and missing events."""
 
     missing: Missing
     hands: int = 0
@@ -201,7 +199,7 @@ class Tally:
         self.accounts += event.hand_id is None
 
     def keep_back(self, event: KeptBack) -> None:
-        if event.why == NO_ACCOUNT:  # which not every player of a room has
+        if event.why == NO_ACCOUNT:  # not every player of a room has an account
             self.unknown[event.player] += 1
             return
         number = event.number or None
@@ -219,7 +217,7 @@ class Tally:
 
 
 def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[Written | KeptBack]:
-    """What comes after the event of that number; raises `Refused` if it never comes."""
+    """The events after that number; raises `Refused` if it does not occur."""
     if last is None:
         yield from events
         return
@@ -238,7 +236,7 @@ def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[W
 def _events(
     order: ExportOrder, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
 ) -> Iterator[Written | KeptBack]:
-    """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
+    """The events in order: those of selected hands, and those of accounts in the same period."""
     accounts = with_accounts and not selection.ids
     for event in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
         if event.hand_id is not None or (accounts and _wants(selection, event)):
@@ -258,7 +256,7 @@ def _wants(selection: Selection, event: Written | KeptBack) -> bool:
 
 
 def _rendered(order: ExportOrder, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
-    """Every hand of the log up to the last one that is wanted, or to the end."""
+    """Every hand of the log up to the last selected one, or to the end."""
     with order.keys.open(order.db, order.hands) as archive:
         found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
         last = int(found[0]) if found else 0
@@ -273,7 +271,7 @@ def _rendered(order: ExportOrder, selection: Selection, jobs: int, *, to_the_end
 
 
 Range = tuple[int, int, frozenset[int]]
-"""The first and the last hand, and those that are wanted."""
+"""The first and the last hand, and the selected ones."""
 
 
 def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[Range]:
@@ -290,9 +288,9 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
 
 
 def _render_range(order: ExportOrder, bounds: Range) -> list[Rendered]:
-    """The hands of a range, in a process of its own or in this one.
+    """Render the hands of a range, in another process or in this one.
 
-    Those whose record was made when they ended, and of which nothing was said since, are not followed again.
+    Hands whose record was made at their end, without later changes, are not replayed.
     """
     first, last, wanted = bounds
     with order.keys.open_again(order.db, order.hands) as archive:

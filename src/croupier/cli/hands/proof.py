@@ -1,4 +1,4 @@
-"""The verbs of `hands` that prove something to others: a dispute file, a checkpoint, a witness."""
+"""The verbs of `hands` that prove something to others: dispute file, checkpoint, witness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb `review`: the floor's pages served, and the accounts that may look at them."""
+"""The verb `review`: serves the floor's pages, and manages their accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of `review` for those who may look: accounts, tokens of programs, and the service for notes."""
+"""The verbs of `review` about access: accounts, tokens of programs, and the service for notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.cli.inputs import FILE, LOG, hidden
 from croupier.review.access.accounts import RANKS, AccountFile, Rank, token_file
 
 UNLOCKED: Final = timedelta(minutes=10)
-"""For how long the link of an unlocking holds."""
+"""How long an unlocking link is valid."""
 
 accounts_file = click.option(
     "--accounts", type=FILE, metavar="FILE", help="the file of accounts; by default the one beside the log"
@@ -23,14 +23,14 @@ accounts_file = click.option(
 
 
 def accounts_at(db: Path | None, accounts: Path | None) -> AccountFile:
-    """The file of the accounts; raises `click.UsageError` where nothing names it."""
+    """The file of accounts; raises `click.UsageError` if no option names it."""
     if accounts is None and db is None:
         raise click.UsageError("say which log (--db FILE) or which file of accounts (--accounts FILE)")
     return AccountFile(accounts or Path(f"{db}-accounts"))
 
 
 def of_accounts(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that name the file of the accounts; the command takes it as `file`."""
+    """The options that name the file of accounts; the command gets it as `file`."""
 
     @wraps(command)
     def with_file(*, db: Path | None, accounts: Path | None, **others: Any) -> None:

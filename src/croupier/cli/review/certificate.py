@@ -1,4 +1,4 @@
-"""The verb `review certificate`: a certificate for the pages, and the code by which a phone takes it."""
+"""The verb `review certificate`: makes a certificate for the pages, and its code for phones."""
 
 from __future__ import annotations
 

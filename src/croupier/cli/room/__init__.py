@@ -1,4 +1,4 @@
-"""The verb `room`: every table of a card room in one place, on PostgreSQL, and a table's way to it."""
+"""The verb `room`: all tables of a card room in one place, on PostgreSQL, and a table's link to it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def has(package: str) -> bool:
 
 
 def check_packages() -> None:
-    """Raise `Refused` where the packages of the room are missing."""
+    """Raise `Refused` if packages of the room are missing."""
     if not all(map(has, NEEDED)):
         raise Refused("no-room", "install its packages: pip install '.[room]' in the folder of croupier")
 
@@ -184,7 +184,7 @@ key_file = click.option(
 
 
 def _signer(db: Path, key: Path | None) -> Signer:
-    """The terminal's signer; raises `Refused` for a log that has none."""
+    """The terminal's signer; raises `Refused` if the log has none."""
     path = key or key_path(db)
     if not path.is_file():
         raise Refused("unsigned", f"{path}: there is no signing key: a room takes signed logs alone")
@@ -226,7 +226,7 @@ def leave(db: Path, key: Path | None) -> None:
 
 
 def _tell(now: Status) -> None:
-    """Say how the connection to the room is now."""
+    """Print the state of the link to the room."""
     if now.state == "here":
         said = f"the room has the log up to row {now.seq}"
     elif now.state == "gap":

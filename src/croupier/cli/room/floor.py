@@ -1,4 +1,4 @@
-"""What the floor asks of the room on the command line: a code, the terminals, and one struck out."""
+"""The floor's requests to the room on the command line: a code, the terminals, striking one out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def code(config: RoomConfig) -> str:
 
 
 def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
-    """A line for each terminal, after one was struck out."""
+    """A line for each terminal, after striking one out, if requested."""
     with connect(config.database, FLOOR) as conn:
         if strike is not None:
             joining.strike_out(conn, strike, _who())
@@ -36,7 +36,7 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
 
 
 def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, bool]]:
-    """What there is to say of each log, and whether it is wrong; raises `Fault`."""
+    """The result for each log, and whether it is wrong; raises `Fault`."""
     connections = Connections(config.database, 1)
     try:
         wanted = logs
@@ -67,7 +67,7 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
 
 
 def _who() -> str:
-    """Who works at this machine."""
+    """The user of this machine."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -1,4 +1,4 @@
-"""croupier run: the terminal of one table on its devices; here its parts are put together."""
+"""croupier run: the terminal of one table on its devices; this module assembles its parts."""
 
 from __future__ import annotations
 
@@ -163,13 +163,13 @@ def start(
 
 
 def lives(**parts: PatientScreen | Journal | DevicePort | Buttons | None) -> dict[str, Callable[[], bool]]:
-    """How it is asked of each part that is there whether it lives."""
+    """For each part, a function that says whether it works."""
     return {name: part.lives for name, part in parts.items() if part is not None}
 
 
 @dataclass(frozen=True)
 class Background:
-    """Work on separate threads beside the dealing; the results go to `inbox`."""
+    """Background work on separate threads; the results go to `inbox`."""
 
     replacing: Replacing
     measuring: Measuring
@@ -188,7 +188,7 @@ def screen_of(settings: Settings, wake: Callable[[], object]) -> PatientScreen:
 
 
 def window_of(settings: Settings, wake: Callable[[], object]) -> WindowScreen:
-    """The dealer's window as the file has it, which may still fail to open."""
+    """The dealer's window from the settings; opening it may still fail."""
     look = settings.screen
     return WindowScreen(
         look.size,
@@ -200,7 +200,7 @@ def window_of(settings: Settings, wake: Callable[[], object]) -> WindowScreen:
 
 
 def session_on(journal: Journal, settings: Settings, reader: DevicePort | None) -> Session:
-    """The table where the log left it, with what the file says of it now."""
+    """The table as the log left it, with the present settings of the file."""
     session = Session(
         journal,
         register_of(settings),
@@ -215,10 +215,10 @@ def session_on(journal: Journal, settings: Settings, reader: DevicePort | None) 
 
 
 def register_of(settings: Settings, deck: str = "") -> Register:
-    """The decks of the log, with `deck` or that of the file in the shoe, if it is registered.
+    """The decks of the log, with `deck` or the file's deck in the shoe, if it is registered.
 
-    A simulated shoe needs no registered deck, and a table without a shoe needs none at all. A deck whose tags
-    were changed in the file is left out.
+    A simulated shoe needs no registered deck, and a table without a shoe needs none. A deck with changed tags
+    is left out.
     """
     decks = load_decks(settings.log.path, without=changed_decks(settings.log.path, signer_of(settings.log)))
     if not settings.table.has_reader:
@@ -234,8 +234,8 @@ def fulfil(
 ) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
-    A firmware is only begun to be replaced, a shoe to be measured, and a room to be asked. The first deck of
-    a table is the one in its shoe, whatever the file calls it.
+    Firmware updates, measurements and requests to a room are only started here. A table's first deck is the
+    one in its shoe, whatever its name in the file.
     """
     if isinstance(wish, KeepAnswer):
         if wish.taken and wish.offer.deck is not None:
@@ -264,9 +264,9 @@ def fulfil(
 
 
 def console_at(session: Session, settings: Settings, findings: Sequence[StartFinding] = ()) -> Console:
-    """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
+    """The dealer's console at the start; if the shoe has no deck yet, on the page that enrols one.
 
-    What is wrong with the log is shown first; then the time is asked for where only a person knows it.
+    Problems of the log are shown first; then it asks for the time if only a person knows it.
     """
     rows()  # the rulebook is read now, so that the first alert does not wait for it
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""

@@ -1,4 +1,4 @@
-"""The players' display as a program of its own: what happens to it never costs the table."""
+"""The players' display as a separate program, so that its failures never affect the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, Self
 from croupier.config.settings import Settings
 
 AGAIN_S: Final = 5.0
-"""How long after its end it is started again: a screen that is off now may be on later."""
+"""How long after its end it is started again: its screen may be on later."""
 
 _PROGRAM: Final = "from croupier.cli import main; main()"
 
@@ -45,7 +45,7 @@ class Companion:
             self._thread.join(timeout=2)
 
     def started(self, times: int) -> subprocess.Popen[bytes]:
-        """The program, once it was started this many times."""
+        """The program, once it has been started this many times."""
         with self._changed:
             self._changed.wait_for(lambda: self._starts >= times)
             assert self.running is not None, "it was started"
@@ -67,7 +67,7 @@ class Companion:
 
 
 def command_of(settings: Settings) -> tuple[str, ...]:
-    """The program and its arguments; nothing without a screen or a page for the players."""
+    """The program and its arguments; None without a screen or a page for the players."""
     display = settings.display
     if display.players is None and display.page is None:
         return ()

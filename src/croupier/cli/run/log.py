@@ -1,4 +1,4 @@
-"""The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and the room it has."""
+"""Opens the log of a starting terminal: signed, sealed to the floor, within its limits; and disk space."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from croupier.words import Words
 
 _WHO: Final = "croupier run"
 _RECEIPTS: Final = "croupier.cardroom.forwarding.receipts"
-"""Loaded where a room has cosigned the log; a table without one does without it."""
+"""Loaded only if a room has cosigned the log."""
 
 
 _PR_SET_DUMPABLE: Final = 4
 
 
 def close_memory() -> None:
-    """No picture of the memory, in which the cards of a hand stand: none of a crash, none for a program."""
+    """Prevent core dumps and memory access by other programs, because memory holds the cards of a hand."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def kept_in_memory(key: bytes) -> bytes:
-    """The key, whose page of memory is not swapped out if the machine allows that.
+    """The key, in memory that is not swapped to disk, if the machine allows that.
 
-    It holds for this object alone, where CPython keeps its bytes; what is derived from the key is kept from
-    the swap by the service's unit, or by a machine without one, as the doctor says.
+    That covers only this object. The service's unit, or a machine without swap, protects everything derived
+    from the key; the doctor checks it.
     """
     ctypes.CDLL(None).mlock(ctypes.c_void_p(id(key)), ctypes.c_size_t(sys.getsizeof(key)))
     return key
@@ -61,9 +61,9 @@ def open_log(
     without_cards: bool = False,
     found: Callable[[tuple[StartFinding, ...]], None] = lambda findings: None,
 ) -> Journal:
-    """The journal as the settings want it, once what is too old has left it; raises as `Journal.open`.
+    """The journal for these settings, after archiving what is too old; raises as `Journal.open`.
 
-    `found` is called with what is wrong with the log, if anything is.
+    `found` is called with problems of the log, if any.
     """
     log, floor = settings.log, settings.floor
     if floor.pin and is_older(floor.pin):
@@ -97,7 +97,7 @@ def open_log(
 
 
 def lost_by_receipt(path: Path) -> Loss | None:
-    """What the log has lost of what its room has cosigned; nothing where it joined none, or that fails."""
+    """Rows lost although the room had cosigned them; None without a room, or if that cannot be checked."""
     if not path.with_name(f"{path.name}-receipt").exists():
         return None
     try:
@@ -109,11 +109,11 @@ def lost_by_receipt(path: Path) -> Loss | None:
 
 
 def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[StartFinding, ...]:
-    """Note the start, and what is wrong with the log; the witness follows it from here on."""
+    """Note the start, and problems of the log; the witness follows from here on."""
     clock, path = SystemClock(), journal.path
     utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if loss is None:
-        witness.follow(journal.archive.db.conn)  # the note of the start says that it is there
+        witness.follow(journal.archive.db.conn)  # the note of the start says that there is a witness
     findings = look(path, loss, signer, utc=utc)  # a loss is noted before the witness follows a note
     note_boot(path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
     for each in findings:
@@ -124,7 +124,7 @@ def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer
 
 
 def signer_of(log: LogSettings) -> Signer:
-    """Who signs the log: the key that the settings name, or the one beside it, made if there is none."""
+    """The log's signer: the key in the settings, or the one beside the log, made if missing."""
     return signer_in(log.signing_key or key_path(log.path))
 
 
@@ -135,7 +135,7 @@ def _keep_bounds(log: LogSettings, now: datetime, signer: Signer) -> None:
     if log.years:
         try:
             move_out(log.path, to, stays, who=_WHO, why=f"log.years = {log.years}", utc=utc, signer=signer)
-        except (Refused, Fault) as error:  # the log is as it was, and the table opens all the same
+        except (Refused, Fault) as error:  # the log is unchanged, and the table opens anyway
             if not (isinstance(error, Refused) and error.code == "nothing-old"):
                 click.echo(f"log.years = {log.years}: {error}", err=True)
     if log.sealed_days:
@@ -146,5 +146,5 @@ def _keep_bounds(log: LogSettings, now: datetime, signer: Signer) -> None:
 
 
 def room_of(log: LogSettings) -> DiskSpace:
-    """The room that the log has, with the bounds of the settings."""
+    """The disk space of the log, with the limits in the settings."""
     return DiskSpace(log.path, log.warn_mb, log.stop_mb)

@@ -1,7 +1,7 @@
-"""What a running terminal lends its shoe for, and its clock.
+"""Maintenance while the terminal runs: trials and firmware of the shoe, and setting the clock.
 
-A trial or new firmware takes the shoe's port for so long. The clock that a dealer sets, root sets; the log
-notes it.
+A trial or new firmware borrows the shoe's port. When a dealer sets the clock, a root service does it, and the
+log has a note.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from croupier.terminal.wishes import FirmwareReplaced, SetClock
 
 
 class Measuring:
-    """Makes trials behind a reader, each on a thread of its own; the next one waits for the line."""
+    """Runs trials on a reader, each on its own thread; the next one waits for the line."""
 
     def __init__(self, reader: DevicePort | None) -> None:
         self._reader = reader
 
     def begin(self, trial: Trial) -> None:
-        """Raises `Fault` where there is no shoe that could be measured."""
+        """Raises `Fault` if there is no shoe to measure."""
         if not isinstance(self._reader, ShoePort):
             raise Fault("this table has no shoe with firmware")
         measuring = threading.Thread(
@@ -54,7 +54,7 @@ class Replacing:
         self._thread: threading.Thread | None = None
 
     def begin(self, *, back: bool) -> None:
-        """Raises `Fault` where there is no shoe whose firmware could be replaced, or while it is."""
+        """Raises `Fault` if no shoe has firmware to replace, or if that is already in progress."""
         if not isinstance(self._reader, ShoePort) or self._reader.twin is not None:
             raise Fault("this table has no shoe with firmware")
         if self._thread is not None and self._thread.is_alive():
@@ -80,7 +80,7 @@ PATIENCE_S = 20.0
 
 
 def set_clock(wish: SetClock, session: Session, settings: Settings, signer: Signer) -> None:
-    """Set the clock of the machine, and note who said so; raises `Fault` if the machine does not take it."""
+    """Set the machine's clock, and note who did it; raises `Fault` if the machine refuses."""
     before = _now(session)
     try:
         outcome = system.ask(f"time {wish.utc}").result(PATIENCE_S)
@@ -88,14 +88,14 @@ def set_clock(wish: SetClock, session: Session, settings: Settings, signer: Sign
         raise Fault("the machine does not answer") from error
     if not outcome.done:
         raise Fault(outcome.why or outcome.code)
-    with suppress(OSError):  # where it cannot be written, the lamp stays as it was
+    with suppress(OSError):  # if it cannot be written, the lamp stays as it was
         SET_BY_HAND.touch()
     dealer = session.table.shift.dealer or settings.dealer.name
     note_clock(settings.log.path, who=dealer, before=before, utc=wish.utc, signer=signer)
 
 
 def is_asked(session: Session) -> bool:
-    """Whether to ask for the time first: it can be set here, and nothing else knows it."""
+    """Whether to ask for the time first: it can be set here, and no other source knows it."""
     clock = session.clock
     known = clock.synchronised() or clock.set_by_hand()
     return isinstance(clock, SystemClock) and not known and system.can_ask() and must_ask()

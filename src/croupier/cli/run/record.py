@@ -1,4 +1,4 @@
-"""What the terminal puts on record beside the hands: its starts and ends, its configuration, wrong PINs."""
+"""The terminal's notes apart from hands: its starts and ends, its configuration, wrong PINs."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from croupier.terminal.wishes import OnRecord
 WHO: Final = "croupier run"
 
 FORGOTTEN_S: Final = 600
-"""After so long without one, the next wrong PIN is the first again."""
+"""After this long without one, the next wrong PIN counts as the first."""
 
 
 @contextmanager
 def running(path: Path, file: Path | None, signer: Signer) -> Iterator[None]:
-    """Note the start with the version, what changed in the configuration since the last one, and the end.
+    """Note the start with the version and the changes of the configuration, and the end.
 
-    An end that the disk does not take is none, and neither is one by an error: the next start says so.
+    An end by an error, or one that cannot be written, is not noted; the next start says so.
     """
     utc, facts = _now(), {"version": look().version, "package": package_hash()}
     if not note_start(path, who=WHO, utc=utc, facts=facts, signer=signer):
@@ -47,14 +47,14 @@ def running(path: Path, file: Path | None, signer: Signer) -> Iterator[None]:
 
 
 def kept(path: Path, told: OnRecord, signer: Signer) -> None:
-    """Note what the terminal tells; raises `CroupierError` if it cannot be written."""
+    """Note what the terminal reports; raises `CroupierError` if it cannot be written."""
     note_event(path, told.kind, who=told.who, why=told.why, utc=_now(), facts=told.facts, signer=signer)
 
 
 def marks(text: str, signer: Signer) -> dict[str, str]:
-    """A mark of the value of each key, ``section.key``, that nobody can guess the value from.
+    """A mark of the value of each key, ``section.key``, which does not reveal the value.
 
-    Only the key that signs the log can make it. Names of dealers are no keys.
+    Only the log's signing key can make it. Names of dealers do not count as keys.
 
     >>> one = Signer.of(bytes(32))
     >>> before, after = marks("[a]\\nx = 1\\ny = 2", one), marks("[a]\\nx = 1\\ny = 3", one)
@@ -70,7 +70,7 @@ def marks(text: str, signer: Signer) -> dict[str, str]:
 
 
 def tries_of(path: Path, now: int) -> Tries:
-    """The wrong PINs before this start, `now` in ms: a restart does not shorten the wait after them."""
+    """The wrong PINs before this start (`now` in ms), so that a restart does not shorten the wait."""
     with Archive.open(path) as archive:
         notes = read_notes(archive.conn, kind="pin")
     if not notes:

@@ -1,4 +1,4 @@
-"""A table and its room: how it joins while it deals, how the way there is, and what the room offers it."""
+"""A table and its room: joining while it deals, the state of the link, and the room's offers."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from croupier.words import Words
 
 _WAY: Final = "croupier.cardroom.forwarding.membership"
 _PROVING: Final = "croupier.cardroom.wire"
-"""Loaded where a room is joined; a table without one does without it."""
+"""Loaded only if a room is joined."""
 
 _KNOWN: Final = frozenset(("bad-code", "name-taken", "other-room", "slow-down", "wrong-code"))
-"""Why a room is not joined, where the terminal has a sentence of its own for it."""
+"""Reasons for which the terminal has its own sentence."""
 
 
 class Joining:
@@ -50,11 +50,11 @@ class Joining:
             event = RoomJoined(why="wrong-address")
         except CroupierError:
             event = RoomJoined(why="away")
-        self._thread = None  # the answer may lead to another attempt at once
+        self._thread = None  # the answer may start another attempt at once
         self._put(event)
 
     def _asked(self, wish: JoinRoom) -> str:
-        """Join the room; its address. Raises `Refused`, `Fault`, and `Unreadable` for another address."""
+        """Join the room; returns its address. Raises `Refused`, `Fault`, or `Unreadable` for a bad address."""
         settings = self._settings
         try:
             import_module(_PROVING).tidy(wish.code)
@@ -67,7 +67,7 @@ class Joining:
 
 
 def room_of_log(log: Path) -> RoomLink:
-    """The room that the table of a log has joined and how the way there is; whatever fails, it is away."""
+    """The room of a log's table and the state of the link; on any failure it is away."""
     try:
         if not log.with_name(f"{log.name}-room").exists():
             return RoomLink()
@@ -81,13 +81,13 @@ def room_of_log(log: Path) -> RoomLink:
 
 _SHEET: Final = "croupier.cardroom.offers"
 _AT_TABLE: Final = "croupier.cardroom.offers"
-"""Loaded where a room offers something; a table without one does without them."""
+"""Loaded only if a room offers something."""
 
 _EVERY_S: Final = 1.0
 
 
 class Offers:
-    """The sheet beside a log, read on a thread of its own once it has changed: no picture waits for it."""
+    """The sheet of offers beside a log, read on its own thread when it changes, so no picture waits."""
 
     def __init__(self, log: Path) -> None:
         self._log = log
@@ -100,12 +100,12 @@ class Offers:
         self._thread = threading.Thread(target=self._run, name="offers", daemon=True)
 
     def room(self) -> RoomLink:
-        """The room that the table joined, with what it offers."""
+        """The table's room with its offers."""
         found = room_of_log(self._log)
         return RoomLink(found.address, found.state, self._there) if found.address else found
 
     def after(self, names: Callable[[], tuple[str, ...]]) -> Callable[[], tuple[str, ...]]:
-        """The names that the log knows, and after them those of the house that were taken over."""
+        """The names in the log, then the house's names that were accepted."""
 
         def all_names() -> tuple[str, ...]:
             return tuple(dict.fromkeys((*names(), *self._players)))
@@ -113,13 +113,13 @@ class Offers:
         return all_names
 
     def keep(self, wish: KeepAnswer) -> None:
-        """Remember an answer; raises `Fault` where the disk does not take it."""
+        """Store an answer; raises `Fault` if the disk refuses it."""
         table = import_module(_AT_TABLE)
         table.keep_taken(self._log, table.read_taken(self._log).with_answer(wish.offer, taken=wish.taken))
         self.look()
 
     def look(self) -> None:
-        """Read what has changed; a sheet that cannot be read leaves what was known."""
+        """Read the sheet if it changed; an unreadable sheet leaves the earlier one."""
         with self._turn, suppress(CroupierError):
             seen = tuple(each.stat().st_mtime_ns if each.exists() else 0 for each in self._files)
             if seen == self._seen or not any(seen):
