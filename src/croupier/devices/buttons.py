@@ -120,9 +120,7 @@ def _load_factory(name: str) -> gpiozero.Factory:
     known = entry_points(group="gpiozero_pin_factories")
     if name not in known.names:
         raise Fault(f"pin factory {name!r}: expected one of {', '.join(sorted(known.names))}")
-    os.environ.setdefault(
-        "LG_WD", tempfile.gettempdir()
-    )  # lgpio makes a pipe there, otherwise in the current folder
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a pipe there
     try:
         return known[name].load()()
     except ImportError as error:

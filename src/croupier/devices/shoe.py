@@ -1,6 +1,4 @@
-"""The thread that listens to a device: it opens the port, reads, stamps and passes on, and decides
-nothing.
-"""
+"""The thread that listens to a device: it opens the port, reads, stamps and passes on readings."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ class DevicePort:
 
     @contextmanager
     def borrowed(self) -> Iterator[Callable[[], Port]]:
-        """Lend the line during the block, to code that gets a function to open it; the device is lost
-        meanwhile.
-        """
+        """Lend the line during the block, to code that gets a function to open it."""
         with self._lending:
             self._borrowed.set()
             self._wake_up()

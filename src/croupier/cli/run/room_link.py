@@ -54,7 +54,7 @@ class Joining:
         self._put(event)
 
     def _asked(self, wish: JoinRoom) -> str:
-        """Join the room; returns its address. Raises `Refused`, `Fault`, or `Unreadable` for a bad address."""
+        """Join the room; returns its address. Raises `Refused`, `Fault`, and `Unreadable` for a bad one."""
         settings = self._settings
         try:
             import_module(_PROVING).tidy(wish.code)

@@ -56,9 +56,7 @@ class Messages(FrameStream[Message]):
 
 
 def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, bytes]:
-    """Ask one question; returns the content of the answer. Raises `ReaderTrouble` with the word of a
-    fault.
-    """
+    """Ask one question; returns the answer. Raises `ReaderTrouble` with the word of a fault."""
     ask: Ask[Message] = Ask(
         out=encode(Message(kind, content)),
         takes=lambda answer: answer.kind in (kind, FAULT),

@@ -15,8 +15,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class PresenceSettings:
-    """`sightings` before a tag counts at an antenna; at the shoe's, one is enough, because cards pass
-    quickly.
+    """`sightings` before a tag counts at an antenna; one is enough at the shoe, which cards pass quickly.
 
     A tag is gone after `leave_looks` looks in a row and `leave_ms` without it.
     """

@@ -242,9 +242,7 @@ class SimulatedShoe:
         self._card_ms = self._ms(now)
 
     def _leave(self, uids: Sequence[str], now: int) -> None:
-        """These cards pass the slot as one, then their tags pass the antenna, unless something comes
-        first.
-        """
+        """These cards pass the slot as one, then their tags the antenna, unless something comes first."""
         self._check_uids(*uids)
         back = [self._left_ms[uid] + _BACK_MS for uid in uids if uid in self._left_ms]
         self._run_to(max(back, default=0), now)

@@ -85,9 +85,7 @@ class Pcsc(Driver[Message]):
         return Look(tuple(filter(None, targets)), unread=not all(targets))
 
     def _asked(self, code: int, data: bytes) -> Steps[Message, bytes]:
-        """A command to the PN532; returns the content of its answer. Raises `ReaderTrouble` for any other
-        answer.
-        """
+        """A command to the PN532; returns its answer. Raises `ReaderTrouble` for any other answer."""
         command = bytes([_COMMAND, code]) + data
         said = yield from put(ESCAPE, DIRECT + bytes([len(command)]) + command, within_ms=_WITHIN_MS)
         if said[:2] != bytes([_ANSWER, code + 1]) or not said.endswith(WELL) or len(said) < 4:

@@ -78,9 +78,7 @@ class Pn532(Driver[Pn532Frame]):
         return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
-        """One command; returns the content of its answer. It is repeated soon if unheard; a lost answer is
-        requested again.
-        """
+        """One command; returns its answer. It is repeated if unheard; a lost answer is requested again."""
 
         def answers(frame: Pn532Frame) -> bool:
             return frame == FAILED or (isinstance(frame, Body) and frame.answer and frame.code == code + 1)
