@@ -245,6 +245,27 @@ def test_messages_that_python_reads_and_postgresql_cannot_hold_are_refused(
             read(body)
 
 
+def test_a_message_with_a_field_of_another_kind_is_refused() -> None:
+    """An opening, a request to join and the room's answer are read by the types of their fields."""
+    hashed = bytes(32)
+    opening = LogOpening("o", 1, hashed, hashed, 0, (hashed,), 3, hashed, False, "s")
+    asked = JoinRequest(hashed, "Table 1", b"proof", b"signature")
+    place = LogPlace(log=1, seq=3, head=hashed, notes=0, signed=0, players=0, message=0)
+    for whole, read in (
+        (json.loads(opening.pack()), LogOpening.parse),
+        (json.loads(asked.pack()), JoinRequest.parse),
+        (place.as_json(), lambda each: LogPlace.of_json(json.loads(each))),
+    ):
+        assert read(json.dumps(whole).encode()) in (opening, asked, place)
+        for name in whole:
+            for wrong in (None, {"a": 1}, [1], -1, 1.5, "\0", *([1] if name == "anew" else [])):
+                with pytest.raises(Unreadable):
+                    read(json.dumps(whole | {name: wrong}).encode())
+    for name, wrong in (("first_seq", 0), ("follows", "00"), ("tree", ["00"])):
+        with pytest.raises(Unreadable):
+            LogOpening.parse(json.dumps(json.loads(opening.pack()) | {name: wrong}).encode())
+
+
 def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
     room: CardRoom, table: TableLog, place: LogPlace, dealt: Any, tmp_path: Any
 ) -> None:
