@@ -87,7 +87,7 @@ def trouble(said: str, port: str = "/dev/a") -> PortAnswer:
         (PortAnswer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
         (trouble(DENIED), "fault", "dialout"),
         (trouble("another program holds the port: stop"), "warning", "systemctl stop"),
-        (trouble("Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
+        (trouble("this is no serial port"), "fault", "--port /dev/ttyACM0"),
         (trouble("could not open port /dev: Is a directory", "/dev"), "fault", "--port /dev/ttyA"),
         (trouble("[Errno 5] Input/output error"), "fault", "pull the cable"),
         (trouble(NONE_THERE), "fault", "plug it in"),
@@ -316,6 +316,8 @@ def test_the_uarts_of_a_pi_3_4_and_5_are_told_apart(tmp_path: Path) -> None:
     assert header_uart(tmp_path).name == "serial0"
     assert "no parity" in look_at_uart(tmp_path / "serial0", consoles)[0].says
     assert not look_at_uart(Path("/dev/null"), consoles)
+    (tmp_path / "serial0").unlink()
+    assert not look_at_uart(tmp_path / "ttyS0", consoles), "that of a PC"
     gone = of(look_at_ports([trouble(NONE_THERE, "/dev/serial0")], None), "/dev/serial0")
     assert "do_serial_hw 0" in gone.mend
 

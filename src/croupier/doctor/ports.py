@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,7 @@ from croupier.config.settings import Settings
 from croupier.devices.antennas import ReaderBoard, board_of
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.buses import header_bus
-from croupier.devices.ports.urls import bus_of, parse_port
+from croupier.devices.ports.urls import NO_PORT, bus_of, parse_port
 from croupier.devices.probe import DEBUG_PLUG, PortAnswer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor import Diagnosis, State
@@ -19,7 +19,7 @@ from croupier.doctor.machine import user
 
 _DENIED: Final = "Permission denied"
 _HELD: Final = "another program holds"
-_NO_PORT: Final = ("Inappropriate ioctl", "Is a directory")
+_NO_PORTS: Final = (NO_PORT, "Is a directory")
 _ABSENT: Final = "No such file or directory"
 _LIBRARY: Final = "is not installed"
 _CONSOLES: Final = Path("/sys/class/tty/console/active")
@@ -27,7 +27,7 @@ _CONSOLES: Final = Path("/sys/class/tty/console/active")
 
 
 def look_at_ports(
-    answers: Iterable[PortAnswer], settings: Settings | None, asked: Container[str] = ()
+    answers: Iterable[PortAnswer], settings: Settings | None, asked: Collection[str] = ()
 ) -> Iterator[Diagnosis]:
     """Each port with its answer, then whether the configured reader is among them.
 
@@ -43,7 +43,7 @@ def look_at_ports(
     if settings is not None and settings.table.has_reader:
         for board in (None, *settings.boards.values()):
             yield from _expected(answers, settings, board)
-    elif not any(answer.kind for answer in answers):
+    elif not asked and not any(answer.kind for answer in answers):
         yield Diagnosis(
             "reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one"
         )
@@ -55,7 +55,8 @@ def look_at_uart(port: Path, consoles: Path = _CONSOLES) -> tuple[Diagnosis, ...
     if device == DEBUG_PLUG:
         says = "this is the 3-pin debug plug of a Pi 5"
         return (Diagnosis(str(port), "fault", says, "pins 8 and 10 are --port /dev/ttyAMA0"),)
-    if header_bus(f"/dev/{device}") != "UART" or not port.exists():
+    is_of_a_pi = device != "ttyS0" or port.with_name("serial0").exists()  # a PC has a ttyS0 as well
+    if header_bus(f"/dev/{device}") != "UART" or not port.exists() or not is_of_a_pi:
         return ()
     if consoles.exists() and device in consoles.read_text(encoding="ascii").split():
         mend = "sudo raspi-config nonint do_serial_cons 1, then sudo reboot"
@@ -79,9 +80,9 @@ def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
     if _LIBRARY in answer.trouble:
         what, _, mend = answer.trouble.partition(": ")
         return Diagnosis(answer.port, "fault", what, mend)
-    if any(each in answer.trouble for each in _NO_PORT):
+    if any(each in answer.trouble for each in _NO_PORTS):
         mend = "name the port of the reader, such as --port /dev/ttyACM0"
-        return Diagnosis(answer.port, "fault", "this is no serial port", mend)
+        return Diagnosis(answer.port, "fault", NO_PORT, mend)
     if _HELD in answer.trouble:
         return Diagnosis(
             answer.port,

@@ -18,7 +18,7 @@ from typing import Final
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, files
 from croupier.devices.bench.prompt import NotReplaced, Prompt, reach
 from croupier.devices.bench.talk import Talk
-from croupier.devices.ports.urls import PORT_ERRORS, Port
+from croupier.devices.ports.urls import PORT_ERRORS, Port, trouble
 from croupier.devices.protocol.frames import Heartbeat
 from croupier.errors import Fault
 
@@ -168,7 +168,7 @@ def _at_prompt(open_port: Callable[[], Port]) -> Iterator[Prompt]:
     except Fault:
         raise
     except PORT_ERRORS as error:
-        raise NotReplaced("lost", f"the line to the board was lost: {error}") from error
+        raise NotReplaced("lost", f"the line to the board was lost: {trouble(error)}") from error
 
 
 def _listed(prompt: Prompt) -> dict[str, str]:

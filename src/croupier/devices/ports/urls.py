@@ -10,7 +10,9 @@ sim:  sim:LINK                the twin, started as a process of its own (with it
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import termios
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -28,6 +30,8 @@ from croupier.values import dataclass, replace
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
 """Every error of a port that cannot be opened or has gone; termios.error is not an OSError."""
 
+NO_PORT: Final = "this is no serial port"
+
 _READ_SIZE: Final = 4096
 _WRITE_TIMEOUT_S: Final = 0.5
 
@@ -40,10 +44,16 @@ def trouble(error: Exception) -> str:
     'could not open port /dev/x: No such file or directory'
     >>> trouble(serial.SerialException("the device is gone"))
     'the device is gone'
+    >>> trouble(serial.SerialException("Could not configure port: (22, 'Invalid argument')"))
+    'Invalid argument'
     >>> trouble(termios.error(25, "Inappropriate ioctl for device"))
-    'Inappropriate ioctl for device'
+    'this is no serial port'
     """
     number = error.args[0] if isinstance(error, termios.error) else getattr(error, "errno", None)
+    if not number and (within := re.search(r"\((\d+), '", str(error))):
+        error = OSError(number := int(within[1]), "")
+    if number == errno.ENOTTY:
+        return NO_PORT
     if "exclusively lock" in str(error):
         return "another program holds the port: stop the terminal first (sudo systemctl stop croupier)"
     if not number:
