@@ -232,6 +232,19 @@ def no_shoe(dealer: Dealer) -> None:
     dealer.fold_all()
 
 
+def told_who_wins(dealer: Dealer) -> None:
+    """Without a shoe: seat 2 wins what seats 1 and 2 share with the others, and both share the side pot."""
+    dealer.open(sensors="L0", stacks={1: 2_000, 2: 5_000, 3: 20_000, 4: 20_000}, unit=100)
+    dealer.do(cmd.PlaceButton, seat=Seat(4))
+    dealer.start()
+    dealer.do(cmd.CompleteDeal)
+    dealer.act("3 allin", "4 call", "1 call", "2 call")
+    for _ in range(3):
+        dealer.do(cmd.CompleteDeal)
+    seats = tuple(map(Seat, (1, 2, 3, 4)))
+    dealer.do(cmd.Award, told=(seats[:2], seats[1:3], seats[2:]))
+
+
 def house_of_its_own(dealer: Dealer) -> None:
     house = (("rake.pct", "2.5"), ("rake.cap", "150"), ("rake.unit", "25"), ("raise.min", "standard"))
     dealer.open(house=house, unit=25, big_blind_ante=200)
@@ -290,6 +303,7 @@ CASES: list[Case] = [
     both_blinds_of_the_hand_before_are_gone,
     named_after_the_dealt_key,
     no_shoe,
+    told_who_wins,
     house_of_its_own,
 ]
 

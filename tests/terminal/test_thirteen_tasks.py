@@ -263,7 +263,7 @@ def betting(hand: Hand, *actions: str) -> None:
 
 
 def no_shoe(hand: Hand) -> None:
-    """The deal and three streets, and one hand of two cards named at the showdown.
+    """The deal and three streets, who wins, and the push.
 
     What players do says that the cards lie; as in the other tasks their actions are counted in the sixteen.
     """
@@ -273,13 +273,9 @@ def no_shoe(hand: Hand) -> None:
     betting(hand, "call", "call")
     for _ in range(3):
         betting(hand, "call", "call")
+    hand.tap("seat:1" if isinstance(hand, Finger) else "1")
     act(hand, "confirm")
-    if isinstance(hand, Finger):
-        hand.tap("page:card:Ah", "page:card:Ad")
-    else:
-        hand.tap("a", "h", "a", "d")
-    act(hand, "around")
-    assert desk.table.hand is not None
+    assert desk.table.between_hands
 
 
 TASKS: Final[tuple[Callable[[Hand], None], ...]] = (

@@ -24,7 +24,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, HELD, STUB, Place, Seat
 from croupier.engine.play import time_calls
-from croupier.engine.play.award import award
+from croupier.engine.play.award import award, dealer_tells, told_in
 from croupier.engine.play.exhaustion import back_from_the_stub
 from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_silence
 from croupier.engine.play.rounds import deal_returned, finish_step
@@ -361,7 +361,8 @@ def redo(draft: Draft) -> None:
     if then is None or now.undone is None:
         raise Refused("nothing-to-redo", "nothing was taken back since the last input")
     if then.phase == "AWARDED" and now.phase != "AWARDED":
-        award(draft, cmd.Award(at=draft.at))
+        awards = then.hand.money.awards if then.hand is not None and dealer_tells(now) else ()
+        award(draft, cmd.Award(at=draft.at, told=told_in((pot, seat) for pot, seat, _, _ in awards)))
         if then.hand is not None and draft.last_hand.money.awards != then.hand.money.awards:
             raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
         return

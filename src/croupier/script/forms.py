@@ -167,6 +167,12 @@ KINDS: Mapping[str, SlotKind] = {
     "words": SlotKind("words", str, many=True),
     "uid": SlotKind("a tag of 4, 5, 7, 8 or 10 bytes in hex", _matched(UID, str.upper)),
     "place": SlotKind("seat:N, board, burn, muck or none", _place),
+    "winners": SlotKind(
+        "the winners of a pot such as 3 or 3+5",
+        lambda word: tuple(map(_seat.read, word.split("+"))),
+        lambda seats: "+".join(map(str, seats)),
+        many=True,
+    ),
     "drawn": SlotKind("places such as 3=Blue-7 or 3=12", _matched(r"([1-9]|10)=[^\s=]{1,20}"), many=True),
     "incident": SlotKind("an incident such as I-04", _matched(r"I-\d\d")),
     "alert-or-none": _or_none(SlotKind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),

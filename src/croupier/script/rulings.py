@@ -136,8 +136,9 @@ class PutRightStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class AwardStatement(Statement):
-    FORMS = ("award [seat <seat>]",)
+    FORMS = ("award to <told:winners>", "award [seat <seat>]")
     seat: Seat | None = None
+    told: tuple[tuple[Seat, ...], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

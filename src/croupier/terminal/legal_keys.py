@@ -10,11 +10,12 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import codes
-from croupier.engine.commands import Straddle
+from croupier.engine.commands import CompleteDeal, Straddle
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
+from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.play.award import due_to_house, playing, proposal
+from croupier.engine.play.award import Told, dealer_tells, due_to_house, playing, proposal
 from croupier.engine.play.showdown import (
     contenders,
     next_to_show,
@@ -246,9 +247,12 @@ def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
 
 @kept
 def to_show(table: Table) -> Seat | None:
-    """Who opens their hand next: in showdown order, or because the betting is over (TDA 16)."""
+    """Who opens their hand next: in showdown order, or because the betting is over (TDA 16).
+
+    Without a reader nobody is asked to: the dealer touches who wins.
+    """
     hand = table.hand
-    if hand is None or table.phase == "HALTED":
+    if hand is None or table.phase == "HALTED" or table.sensors == "L0":
         return None
     if hand.phase == "SHOWDOWN":
         return next_to_show(table)
@@ -307,6 +311,62 @@ def to_pay(table: Table) -> Payment:
         return proposal(table)
     except Refused:  # a card that nobody could read is not named yet
         return (), ()
+
+
+def to_push(table: Table, ranks: Told) -> Payment:
+    """The same; without cards, if the hands are as `ranks` says: the best first, those that tie together."""
+    paid = to_pay(table)
+    if paid[1] or not ranks or table.hand is None:
+        return paid
+    try:
+        return proposal(table, winners_among(table.hand, ranks))
+    except Refused:  # a pot that none of them contests
+        return (), ()
+
+
+@kept
+def deals_left(table: Table) -> int:
+    """How often cards are still dealt, without a reader and with the betting over: the dealer deals on."""
+    if table.sensors != "L0" or table.hand is None or not run_out(table, table.hand):
+        return 0
+    there, times = table, 0
+    while there.phase == "DEALING":
+        for event in decide(there, CompleteDeal(at=0), there.house):
+            there = evolve(there, event)
+        times += 1
+    return times if there.phase == "SHOWDOWN" else 0
+
+
+def touch_wins(table: Table) -> bool:
+    """Whether a touched seat wins: the betting is over, and no cards say who does."""
+    return dealer_tells(table) or deals_left(table) > 0
+
+
+def winners_among(hand: Hand, ranks: Told) -> Told:
+    """Who wins each pot: the best that contest it; nobody where none of them does."""
+    if not ranks:
+        return ()
+    tied = ([tuple(seat for seat in group if seat in pot.seats) for group in ranks] for pot in pots_of(hand))
+    return tuple(next(filter(None, groups), ()) for groups in tied)
+
+
+def ranked(hand: Hand, ranks: Told, seat: Seat) -> Told:
+    """The order of the hands once a seat is touched: it wins the pots that it contests and nobody has yet.
+
+    If there are none, it ties with the last; touched again, it rises by a step, and from the top it goes.
+    """
+    at = next((at for at, group in enumerate(ranks) if seat in group), None)
+    if at is None:
+        won = zip(pots_of(hand), winners_among(hand, ranks), strict=False)
+        behind = any(seat in pot.seats and not seats for pot, seats in won)
+        return (*ranks, (seat,)) if behind or not ranks else (*ranks[:-1], (*ranks[-1], seat))
+    alone = len(ranks[at]) == 1
+    left = tuple(each for each in ranks[at] if each != seat)
+    if at == 0:
+        return (left, *ranks[1:]) if left else ranks[1:]
+    if alone:
+        return (*ranks[: at - 1], (*ranks[at - 1], seat), *ranks[at + 1 :])
+    return (*ranks[:at], (seat,), left, *ranks[at + 1 :])
 
 
 def for_jackpot(table: Table) -> int:

@@ -83,6 +83,7 @@ REFUSALS: Final = {
     "last-hand": message("Seat {seat} holds the last hand of a pot: it wins."),
     "more-than-stack": message("More chips than the seat has: {stack}."),
     "no-amount": message("An amount is needed."),
+    "no-winner": message("Touch the winner of each pot first."),
     "no-award": message("The pot is pushed when the betting is over."),
     "no-bet-faced": message("Seat {seat} faces no bet."),
     "no-betting": message("There is nothing to bet on now."),

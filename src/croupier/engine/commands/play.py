@@ -117,9 +117,13 @@ class MuckHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Award(Command):
-    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything."""
+    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything.
+
+    `told` has the winners of each pot, main pot first, where no card is read or named and the dealer says it.
+    """
 
     seat: Seat | None = None
+    told: tuple[tuple[Seat, ...], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

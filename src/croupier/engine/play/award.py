@@ -6,7 +6,8 @@ pot, with the odd unit to the high (TDA 20-C); without a low the high takes it a
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
+from itertools import chain
 
 from croupier.cards.card import Card
 from croupier.engine import codes
@@ -26,6 +27,9 @@ from croupier.rules.pots import Pot, levies, odd_chip_order, split
 
 Won = tuple[str, tuple[Seat, ...]]
 """A half of a pot, empty for the whole, and its winners in dealing order."""
+
+Told = tuple[tuple[Seat, ...], ...]
+"""The winners of each pot, main pot first."""
 
 
 def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
@@ -82,19 +86,42 @@ def playing(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]
     return own, board
 
 
-def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
-    """What the terminal would pay: (pot, rake) and who gets what; raises as `winners`."""
+def dealer_tells(table: Table) -> bool:
+    """Whether the dealer says who wins: no card is read at this table, and those named do not decide it."""
+    if table.sensors != "L0" or table.phase != "SHOWDOWN":
+        return False
+    try:
+        proposal(table)
+    except Refused as error:
+        return error.code in ("hands-not-shown", "board-unknown", "cards-unknown")
+    return False
+
+
+def _told(hand: Hand, pots: tuple[Pot[Seat], ...], told: Told) -> tuple[tuple[Won, ...], ...]:
+    """The winners of each pot as told; in high/low the first of them has the high."""
+    fit = (seats and set(seats) <= {*contenders(hand, pot)} for pot, seats in zip(pots, told, strict=False))
+    if len(told) != len(pots) or not all(fit):
+        raise Refused("no-winner", f"expected who wins each of {len(pots)} pots", rule="TDA 21")
+    two = len(hand.game.halves) > 1
+    return tuple([(("", seats if two else _in_order(hand, seats)),) for seats in told])
+
+
+def proposal(table: Table, told: Told = ()) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
+    """What the terminal would pay: (pot, rake) and who gets what; raises as `winners`.
+
+    With winners `told`, odd chips go to the left of the button, or to the high.
+    """
     hand = table.hand
     if hand is None or hand.phase != "SHOWDOWN":
         raise Refused("no-award", "the pots are pushed when the betting is over")
     pots = pots_of(hand)
-    won = _winners(hand, pots)
+    won = _told(hand, pots, told) if told else _winners(hand, pots)
     taken = tuple(amount for amount, _ in _levied(table, pots))
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
         amounts = halved(halves, pot.amount - taken[number], table.unit)
         for (name, seats), amount in zip(halves, amounts, strict=True):
-            order = _odd_chips_to(hand, table.house, name, seats)
+            order = seats if told else _odd_chips_to(hand, table.house, name, seats)
             paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
 
@@ -143,7 +170,7 @@ def _half(hand: Hand, name: str) -> Half:
 
 
 def award(draft: Draft, command: cmd.Award) -> None:
-    """Push the pots as computed; a claim for another seat is refused (S-151)."""
+    """Push the pots as computed, or as told where no card is known; another claim is refused (S-151)."""
     draft.refuse_while_halted()
     hand = draft.hand
     if hand.phase == "BETTING" and hand.round.to_act is not None:
@@ -153,22 +180,29 @@ def award(draft: Draft, command: cmd.Award) -> None:
             rule="Guide 0.6",
             seat=hand.round.to_act,
         )
-    _, paid = proposal(draft.table)
+    _, paid = proposal(draft.table, command.told if dealer_tells(draft.table) else ())
     receivers = {seat for _, seat, _, _ in paid}
+    claimed = {*chain(*command.told)} if command.seat is None else {command.seat}
     due: tuple[Paid, ...] = ()
     if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
         due, paid = paid, _as_claimed(hand, paid, command.seat)
-    elif command.seat is not None and receivers != {command.seat}:
+    elif claimed and receivers != claimed:
         raise Refused(
             "award-mismatch",
-            f"seat {command.seat} does not win it all: seats {sorted(receivers)} do",
+            f"seat {min(claimed)} does not win it all: seats {sorted(receivers)} do",
             rule="TDA 22, Code 1.28",
-            seat=command.seat,
+            seat=min(claimed),
         )
     take_for_house(draft)
     for pot, seat, amount, half in paid:
         draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
     draft.add(ev.HandEnded, outcome="complete", due=due)
+
+
+def told_in(awards: Iterable[tuple[int, Seat]]) -> Told:
+    """The winners of each pot of these awards, as (pot, seat)."""
+    paid = tuple(awards)
+    return tuple(tuple(seat for at, seat in paid if at == pot) for pot in sorted({pot for pot, _ in paid}))
 
 
 def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:

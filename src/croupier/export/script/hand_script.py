@@ -18,7 +18,7 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import followed, replay
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
-from croupier.engine.play.award import may_share
+from croupier.engine.play.award import dealer_tells, may_share, told_in
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.cancellations import standing
 from croupier.engine.table.legal_actions import BETS
@@ -335,6 +335,9 @@ class _Writer:
                 raise Unreadable(f"{which} is sealed: a script of this hand needs a key")
         if any(isinstance(event, ev.HandEnded) and event.due for event in step):
             return f"award seat {min(event.seat for event in paid)}"
+        if dealer_tells(self.table):
+            pots = told_in((event.pot, event.seat) for event in paid)
+            return f"award to {' '.join('+'.join(map(str, seats)) for seats in pots)}"
         return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
 
     def _proposed(self, paid: Sequence[ev.PotAwarded]) -> bool:

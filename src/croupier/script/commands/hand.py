@@ -106,8 +106,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
 def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """Keys about reports, rulings and the pot."""
     match statement:
-        case AwardStatement(seat=claimed):
-            return cmd.Award(at=at, seat=claimed)
+        case AwardStatement(seat=claimed, told=told):
+            return cmd.Award(at=at, seat=claimed, told=told)
         case DeclareStatement():
             return _declaration(statement, at, units)
         case RuleStatement():

@@ -13,6 +13,7 @@ from croupier.engine import decide, evolve
 from croupier.engine.commands import Act, Command, CompleteDeal
 from croupier.engine.correction import as_it_was
 from croupier.engine.places import NOWHERE, Seat
+from croupier.engine.play.award import Told
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.legal_actions import LegalActions, actions_of, legal_actions
@@ -20,7 +21,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
-from croupier.terminal.legal_keys import unread_open
+from croupier.terminal.legal_keys import touch_wins, unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
@@ -91,6 +92,7 @@ class Console:
     on, -1 for none. `passing` is an action that was refused, with `doubt` as the code, and may be entered all
     the same, with a reason. `under` is a page that another one lies over; `came` are the steps to the open
     page, to which ``back`` returns; `sent` is the page that stands again if what it asked for is refused.
+    `ranks` are the hands that the dealer touched without a reader, the best first, those that tie together.
     `notice` is the last line for the dealer, `wish` is to be kept, and while
     `shoe_lost` every card is keyed by hand. `unsure`: the shoe may have missed a card, and nobody
     has said yet that the cards lie as they are shown.
@@ -107,6 +109,7 @@ class Console:
     sent: Page | None = None
     actor: Seat | None = None
     choosing: bool = False
+    ranks: Told = ()
     way: int = -1
     alert: int = 0
     passing: Act | None = None
@@ -120,7 +123,7 @@ class Console:
     def asks(self) -> bool:
         """Whether something was begun, and the large line asks about it."""
         begun = (self.page, self.keying, self.entry, self.offer, self.correcting, self.passing)
-        return any(begun) or self.choosing or self.actor is not None
+        return any(begun) or self.choosing or self.actor is not None or bool(self.ranks)
 
     @property
     def takes(self) -> Takes:
@@ -131,7 +134,8 @@ class Console:
 def fresh(console: Console, table: Table) -> Console:
     """The console without whatever a step of the table has overtaken."""
     begun = console.entry or console.offer or console.keying or console.correcting
-    if not (begun or console.page or console.under or console.actor or console.choosing or console.passing):
+    asked = (console.page, console.under, console.actor, console.choosing, console.passing, console.ranks)
+    if not begun and not any(asked):
         return console
     keyed = entered(table) if begun else 0
     correcting = console.correcting if console.correcting and console.correcting.now == keyed else None
@@ -154,6 +158,7 @@ def fresh(console: Console, table: Table) -> Console:
         under=under,
         actor=console.actor if to_act else None,
         choosing=console.choosing and to_act is not None,
+        ranks=console.ranks if touch_wins(table) else (),
         passing=console.passing if console.passing and console.passing.seat == to_act else None,
     )
 
@@ -199,6 +204,7 @@ def idle(console: Console) -> Console:
         correcting=None,
         actor=None,
         choosing=False,
+        ranks=(),
         passing=None,
     )
 

@@ -21,8 +21,8 @@ from croupier.engine.commands import (
 from croupier.engine.commands.people import FillSeat
 from croupier.engine.commands.play import MuckOthers, Redo
 from croupier.engine.places import BOARD, SEATS, Seat
-from croupier.engine.play.award import proposal
-from croupier.engine.play.showdown import hand_due
+from croupier.engine.play.award import dealer_tells, proposal
+from croupier.engine.play.showdown import hand_due, next_to_show
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
@@ -46,15 +46,20 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     all_to_show,
     can_deal,
+    deals_left,
     may_all_show,
     may_begin_bet,
     may_show,
     most,
     must_be_named,
+    ranked,
     scramble_asked,
+    to_push,
     to_show,
+    touch_wins,
     unread_at,
     why_no_raise,
+    winners_among,
 )
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
@@ -93,6 +98,8 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
             return _fold_to(console, value, table, now)
         case Key(KeyKind.SEAT, value) if value.isdigit():
             return touch(console, Seat(int(value)), table, now)
+        case Key(KeyKind.DIGIT, value) if value.isdigit() and touch_wins(table):
+            return touch(console, Seat(int(value) or 10), table, now)
         case Key(KeyKind.DIGIT, value) if value.isdigit() and not _betting_or_showdown(console, table):
             return _sheet_of(console, Seat(int(value) or 10), table, now)
         case Key(KeyKind.PRESET | KeyKind.CHIP | KeyKind.DIGIT | KeyKind.ERASE | KeyKind.KEYPAD):
@@ -201,7 +208,7 @@ def _allin(console: Console, table: Table, now: int) -> Handled:
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
-    """A touched seat: its hand is shown, it is the one that acted, or its sheet opens beside the table.
+    """A touched seat: its hand is shown or wins, it is the one that acted, or its sheet opens.
 
     A free seat goes to the first player who wants it.
     """
@@ -210,6 +217,9 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         return idle(console), (FillSeat(at=now, seat=seat, stack=usual_buy(settings_of(table.settings))),)
     if table.settings is None:
         return replace(console, page=opened(table, console.station.template, seat=seat)), ()
+    if hand is not None and may_show(table, seat) and touch_wins(table):
+        ranks = ranked(hand, console.ranks, seat)
+        return replace(idle(console), ranks=ranks), (CompleteDeal(at=now),) * deals_left(table)
     if may_show(table, seat):
         return _show(idle(console), seat, table, now)
     if console.choosing:
@@ -253,19 +263,23 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return console, (CompleteDeal(at=now),)
     unread = nameable(console, table)
     if unread is not None:
-        return replace(console, page=Picker("name", index=unread)), ()
+        return replace(console, page=Picker.naming(table, unread)), ()
     return replace(console, unsure=False), ()
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
+    hand = table.hand
+    told = winners_among(hand, console.ranks) if hand is not None and dealer_tells(table) else ()
+    if dealer_tells(table) and not to_push(table, console.ranks)[1]:
+        return declined(console, "no-winner")
     try:
-        proposal(table)
+        proposal(table, told)
     except Refused as error:
         index = unread_at(table, error)
         if index is not None:
-            return replace(console, page=Picker("name", index=index), notice=Notice.of(error)), ()
+            return replace(console, page=Picker.naming(table, index), notice=Notice.of(error)), ()
         return replace(console, notice=Notice.of(error)), ()
-    return console, (Award(at=now),)
+    return console, (Award(at=now, told=told),)
 
 
 def _card(console: Console, table: Table, now: int) -> Handled:
@@ -276,7 +290,10 @@ def _card(console: Console, table: Table, now: int) -> Handled:
         return declined(console, "no-hand")
     index = named_first(console, table)
     if index is not None:
-        return replace(console, page=Picker("name", index=index)), ()
+        return replace(console, page=Picker.naming(table, index)), ()
+    showing = next_to_show(table) if dealer_tells(table) else None
+    if showing is not None:
+        return replace(console, page=Picker("show", seat=showing, need=hand_due(table.hand))), ()
     place = next_card(table)
     if place == BOARD or face_up(table.hand, place):
         return replace(console, page=Picker("draw")), ()

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.events import MotionMade
-from croupier.engine.play.award import proposal
+from croupier.engine.play.award import dealer_tells, proposal
 from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS
@@ -33,6 +33,7 @@ from croupier.terminal.legal_keys import (
     red_alert,
     scramble_asked,
     sizes,
+    to_push,
     to_show,
     unread_at,
     why_no_raise,
@@ -217,6 +218,9 @@ class DealerKeys:
         if not self.begun and to_show(table) is not None:
             seat = say("seat {seat}", seat=to_show(table))
             return self.key(KeyKind.CONFIRM, say("Show"), seat, tone="good")
+        if not self.begun and dealer_tells(table):
+            ready = bool(to_push(table, self.console.ranks)[1])
+            return self.key(KeyKind.CONFIRM, say("Push pot"), enabled=ready, tone="good" if ready else "calm")
         if not self.begun and table.phase == "SHOWDOWN":
             try:
                 proposal(table)
@@ -249,7 +253,8 @@ class DealerKeys:
         return self.key(KeyKind.CONFIRM, say("Confirm"), hint, enabled=lawful, tone="good")
 
     def _undo(self) -> KeyView:
-        pending = self.begun or self.console.choosing or self.console.actor is not None
+        touched = self.console.choosing or self.console.actor is not None or bool(self.console.ranks)
+        pending = self.begun or touched
         if pending:
             return self.key(KeyKind.UNDO, self.words.say("Cancel"))
         hint = named(self.table, self.words) if self.table.players else ""
@@ -283,7 +288,10 @@ class DealerKeys:
             return hand, dealt, self.key(KeyKind.SETUP, say("Set-up"), tone=wanted)
         unread = named_first(self.console, table) is not None
         label = say("Name ??") if unread else say("Card by hand")
-        card = self.key(KeyKind.CARD, label, enabled=unread or table.phase == "DEALING")
+        optional = dealer_tells(table)  # nobody is asked for them
+        if optional and not unread:
+            label = say("Name cards")
+        card = self.key(KeyKind.CARD, label, enabled=unread or optional or table.phase == "DEALING")
         return self._chips(), dealt, card
 
     def _new_hand(self) -> KeyView:

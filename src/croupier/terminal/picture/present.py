@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
@@ -26,6 +27,7 @@ from croupier.terminal.console.state import Console, fresh, moment
 from croupier.terminal.health import LINE, Health, name_of, worst_of
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
+    Payment,
     board_faces,
     board_places,
     can_deal,
@@ -34,6 +36,7 @@ from croupier.terminal.legal_keys import (
     no_low,
     red_alert,
     to_pay,
+    to_push,
     to_show,
 )
 from croupier.terminal.pages.page import Context, named_keys
@@ -84,7 +87,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         news=news,
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
-        pots=_pots(table, words),
+        pots=_pots(table, to_push(table, console.ranks), words),
         board=_board(table, hand, words) if hand else (),
         burns=_burns(table),
         seats=_timed(_seats(page, table, console, words), thinking),
@@ -139,7 +142,9 @@ def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
 def _seats(page: PageView | None, table: Table, console: Console, words: Words) -> tuple[SeatView, ...]:
     if page is not None and page.seats:
         return page.seats
-    winners, lifted = frozenset(seat for _, seat, _, _ in to_pay(table)[1]), read_cards(table)
+    paid = to_push(table, console.ranks)[1]
+    winners = frozenset(seat for _, seat, _, _ in paid) or frozenset(chain(*console.ranks))
+    lifted = read_cards(table)
     return Plates(table, console, words).shown(winners, lifted)
 
 
@@ -180,7 +185,7 @@ def _hand_name(hand: Hand | None, words: Words) -> str:
     return words.say("Hand {number}", number=hand.hand_no)
 
 
-def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
+def _pots(table: Table, pay: Payment, words: Words) -> tuple[PotView, ...]:
     """Main and side pots with who is in each, without the bets still in front of the seats; then the rake."""
     hand = table.hand
     if hand is None or hand.phase == "VOID":
@@ -188,7 +193,7 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
     if len(hand.game.halves) > 1 and to_pay(table)[1]:
         return _halves(table, hand, words)
     pots = _gathered(hand.parts) if hand.phase in ("BETTING", "DEALING") else pots_of(hand)
-    taken = sum(amount for _, amount in to_pay(table)[0])
+    taken = sum(amount for _, amount in pay[0])
     house = _rake(taken, for_jackpot(table), words)
     return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *house)
 

@@ -12,6 +12,7 @@ from croupier.engine.between.chip_race import winners
 from croupier.engine.events import HandTabled
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.play.award import Told, dealer_tells
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Table
@@ -31,13 +32,16 @@ from croupier.telling.undo import deed_name
 from croupier.terminal.console.corrections import meant
 from croupier.terminal.console.state import Console, KeyedAmount, legal_now, moment
 from croupier.terminal.legal_keys import (
+    deals_left,
     must_be_named,
     no_low,
     red_alert,
     to_pay,
+    to_push,
     to_show,
     unread_open,
     unread_upcard,
+    winners_among,
 )
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.pages.missing import count_missing
@@ -243,7 +247,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say(branch(hand)), "warn"
     if hand.phase == "DEALING":
         return _dealing(table, hand, words), "calm"
-    return _showdown(table, hand, words)
+    return _showdown(table, hand, console.ranks, words)
 
 
 def _race(race: Race, words: Words) -> str:
@@ -379,6 +383,8 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
     showing = to_show(table)
     if showing is not None:
         return words.say("All-in: seat {seat} shows", seat=showing)
+    if deals_left(table):
+        return words.say("All-in: deal the board, then touch the winner")
     if place.seat is not None:
         return _to_seat(hand, place, place.seat, words)
     common = hand.deal.plan in COMMUNITY
@@ -408,14 +414,20 @@ def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
     return words.say("Deal: seat {seat}, face down", seat=seat)
 
 
-def _showdown(table: Table, hand: Hand, words: Words) -> tuple[str, Tone]:
+def _showdown(table: Table, hand: Hand, ranks: Told, words: Words) -> tuple[str, Tone]:
     """Who shows; once every hand that counts is open, who is paid (IB-2)."""
     seat = to_show(table)
     if seat is not None:
         if must_be_named(hand, seat):
             return words.say("Showdown: name the cards of seat {seat}", seat=seat), "warn"
         return words.say("Showdown: seat {seat} shows", seat=seat), "calm"
-    _, paid = to_pay(table)
+    _, paid = to_push(table, ranks)
+    if not paid and dealer_tells(table):
+        won = winners_among(hand, ranks)
+        if won:
+            return words.say("Side pot {number}: touch the winner", number=won.index(())), "calm"
+        pots = len(pots_of(hand))
+        return words.count("Touch the winner, or all who share", "Touch the best hand", pots), "calm"
     if not paid:
         if unread_open(hand) is not None and len(hand.live) > 1:
             return words.say("Name the card on the board"), "warn"

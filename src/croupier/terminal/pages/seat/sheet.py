@@ -461,7 +461,7 @@ def _behind(name: KeyKind, seat: Seat, context: Context) -> Answered | None:
             return Answered(None, actor=seat)
         case KeyKind.UNREAD:
             index = unread_of(context.table, seat)
-            return Answered(None if index is None else Picker("name", index=index))
+            return Answered(None if index is None else Picker.naming(context.table, index))
         case KeyKind.EXPOSED:
             return asked(Report(exposure(seat, context.now), ("card",)), context)
         case KeyKind.BUY:
