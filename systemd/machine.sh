@@ -14,6 +14,10 @@ make_user() {
         useradd --system --gid croupier --home-dir "$state" --no-create-home --shell /usr/sbin/nologin croupier
     # for what is run by hand as this user; the unit names the groups itself
     usermod -aG dialout,gpio,video,render,input,audio croupier
+    # the buses of a Raspberry Pi's header
+    for group in spi i2c; do
+        ! getent group "$group" >/dev/null || usermod -aG "$group" croupier
+    done
 }
 
 # the room's own, with a folder for its settings; PostgreSQL knows it by this name
