@@ -137,7 +137,7 @@ def pack(slot: Slot) -> str:
     drawing.point_at(12, -38, 14, -30.4, "back: the finger is here")
     drawing.say(-54, -31, "sticker,", "start")
     drawing.say(-54, -27, "below, on the face", "start")
-    drawing.line(-22, -29, middle - 8, -29.1, "#777")
+    drawing.line(-27, -28.4, middle - 8, -29.1, "#777")
     thick = 52 * one
     drawing.point_at(
         slot.poker + 20, -16, middle + reach, -14, f"{thick:.0f} mm thick in the middle", "start"

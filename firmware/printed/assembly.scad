@@ -7,21 +7,28 @@
 use <shoe.scad>
 
 step = 0;
+slope = 36;
 
 // where the camera looks, from where, and how far away it is
 views = [[[-30, 0, 40], [62, 0, 40], 560], [[-10, 0, 40], [65, 0, 130], 480], [[-20, 0, 45], [60, 0, 215], 480],
-         [[20, -20, 25], [108, 0, 140], 300], [[20, 20, 20], [125, 0, 130], 380], [[-30, 25, 40], [65, 0, 140], 560],
-         [[5, 0, 45], [50, 0, 60], 470], [[-70, 10, 50], [60, 0, 150], 620], [[-50, 0, 50], [65, 0, 30], 560]];
+         [[20, -20, 25], [108, 0, 140], 300], [[20, 30, 15], [100, 0, 115], 360], [[-20, 25, 35], [65, 0, 140], 600],
+         [[5, 0, 45], [50, 0, 60], 470], [[-70, 10, 50], [60, 0, 150], 620], [[-45, 0, 55], [65, 0, 30], 620]];
 $vpt = views[step][0];
 $vpr = views[step][1];
 $vpd = views[step][2];
 
 blue = "SteelBlue"; pale = "LightSteelBlue"; orange = "Orange"; red = "Salmon"; green = "YellowGreen"; dark = "DimGray";
 
+module label(at, from, words) { // turned to the eye, with a line to what it names
+    color("Black") { hull() { translate(at) sphere(0.5, $fn = 8); translate(from) sphere(0.5, $fn = 8); }
+        translate(from) rotate([0, -slope, 0]) rotate($vpr) translate([1, 1, 0]) text(words, size = views[step][2] / 62); }
+}
+
 module reader() { // parts down; the coil at the end without pins
     top = -3.72;
     color(green) translate([20, -20, top - 1.6]) cube([40, 60, 1.6]);
-    color("DarkGreen") for (size = [26, 22, 18]) translate([40 - size / 2, -size / 2, top - 1.9])
+    // on the side of the parts; drawn on the other too, to be seen
+    color("DarkGreen") for (size = [26, 22, 18], face = [top - 1.9, top - 0.2]) translate([40 - size / 2, -size / 2, face])
         difference() { cube([size, size, 0.3]); translate([1, 1, -1]) cube([size - 2, size - 2, 3]); }
     color(dark) translate([29, 36, top - 4.2]) cube([22, 2.6, 2.6]);
     color("Gold") for (pin = [0 : 7]) translate([31 + pin * 2.54, 37, top - 10]) cube([0.7, 0.7, 6]);
@@ -78,6 +85,14 @@ module scene() as_it_stands() {
     }
     if (step == 8) { color(red) render() follower_at(0); translate([-42, 0, 14]) pack(52); }
     if (step == 8 || step == 0) color("Silver") translate([-88, 54, -42]) rotate([90, 0, 0]) cylinder(d = 4, h = 108);
+    if (step == 1) { label([34, -39.5, 12], [60, -75, 35], "drill 1.5"); label([2, -25, 0], [20, -70, 50], "edge stays square"); label([9.5, 45.5, -30], [20, 60, -50], "drill 2.5"); }
+    if (step == 2) { label([-30, 0, -10], [-40, 10, 25], "sill"); label([-58, -36, -20], [-62, -30, 18], "nylon M3"); label([4, 40, -30], [15, 60, -48], "cross wall"); }
+    if (step == 3) { label([34, -39.5, 14], [30, -50, 34], "receiver"); label([32, -39.5, -20], [40, -20, -40], "emitter"); label([34, -39.5, 2], [44, 20, 16], "beam"); }
+    if (step == 4) { label([40, 50, -5.5], [60, 10, -50], "coil first"); label([40, 86, -12], [70, 70, -45], "pins last"); }
+    if (step == 5) { label([40, 103, -15], [62, 100, -45], "leads"); label([-20.5, 103, -57], [-30, 110, -95], "jumper"); }
+    if (step == 6) { label([20, 10, 0], [50, 30, 50], "card"); label([55, 31, 0], [80, 60, 30], "paper"); label([-10, 0, 4], [-30, -20, 60], "panel"); }
+    if (step == 7) { label([-140, 30, -60], [-170, 60, -10], "0.3 kg"); label([-88, 85, -42], [-60, 110, -60], "rod M4"); label([-40, 0, 0], [-30, -40, 60], "pad below"); }
+    if (step == 8) { label([-75, 0, 15], [-60, 40, 70], "face down"); label([-150, 0, -55], [-120, -60, 10], "lift"); }
     if (step == 0) { color(blue) render() body(); fitted_sill(); color(pale) render() right(); color(red) render() follower_at(4); pack(48); card(34); barrier(); reader(); }
 }
 
