@@ -79,17 +79,17 @@ def running(command: list[str], **options: object) -> Iterator[subprocess.Popen[
 @contextmanager
 def terminal(
     folder: Path, environment: Mapping[str, str], program: Sequence[str] = PROGRAM
-) -> Iterator[None]:
+) -> Iterator[subprocess.Popen[bytes]]:
     """A terminal that has said that it is ready."""
     (folder / "croupier.toml").write_text(CONFIGURATION)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind(str(folder / "ear"))
         ear.settimeout(PATIENCE_S)
         command = [*program, "run", "--config", str(folder / "croupier.toml")]
-        with running(command, env={**environment, "NOTIFY_SOCKET": str(folder / "ear")}):
+        with running(command, env={**environment, "NOTIFY_SOCKET": str(folder / "ear")}) as process:
             while b"READY=1" not in ear.recv(512):
                 continue
-            yield
+            yield process
 
 
 def doctor_on(environment: Mapping[str, str]) -> str:
@@ -198,16 +198,23 @@ class Display:
         return done.stdout.strip()
 
 
-@pytest.fixture
-def display(tmp_path: Path) -> Iterator[Display]:
-    needed("Xvfb", "xdotool")
+@contextmanager
+def x_server(folder: Path) -> Iterator[Display]:
+    """An X server whose screen is a file in this folder."""
     reader, writer = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x720x24", "-fbdir", str(tmp_path)]
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x720x24", "-fbdir", str(folder)]
     with running(command, pass_fds=[writer], stderr=subprocess.DEVNULL):
         os.close(writer)
         with open(reader, "rb") as told:
             number = told.readline().decode().strip()
-        yield Display(tmp_path, f":{number}")
+        yield Display(folder, f":{number}")
+
+
+@pytest.fixture
+def display(tmp_path: Path) -> Iterator[Display]:
+    needed("Xvfb", "xdotool")
+    with x_server(tmp_path) as server:
+        yield server
 
 
 def test_an_x_server_shows_the_table_again_after_the_window_was_hidden_covered_or_of_another_size(
