@@ -533,7 +533,12 @@ def test_a_board_is_proposed_by_its_own_name(settings: Settings, tmp_path: Path)
     here = replace(settings, shoe=replace(settings.shoe, port=str(tmp_path / "croupier-shoe")))
     assert propose(answers, None, (), here) == {"shoe.port": answers[1].port}
     board = ReaderBoard(4, "shoe-line", str(tmp_path / "ttyACM1"))
-    assert propose(answers, None, (), replace(here, boards={4: board})) == {"shoe.port": answers[0].port}
+    assert propose(answers, None, (), replace(here, boards={4: board})) == {
+        "shoe.port": answers[0].port,
+        "boards.4": f"shoe-line {answers[1].port}",
+    }
+    spied = replace(board, url=f"spy:wire.txt:{board.url}")
+    assert "boards.4" not in propose(answers, None, (), replace(here, boards={4: spied}))
 
 
 def test_a_correct_setting_is_left_alone(settings: Settings) -> None:

@@ -23,11 +23,17 @@ def propose(
 ) -> dict[str, Value]:
     """The keys to change; none if the configuration is right already.
 
-    A shoe is preferred to a bought reader. A table keyed by hand then has a shoe.
+    A shoe is preferred to a bought reader. A table keyed by hand then has a shoe. Each reader gets the name
+    under which it answered, which is the most lasting one.
     """
     wanted: dict[str, Value] = {}
-    boards = {_device(board.url) for board in settings.boards.values()}
-    usable = [each for each in answers if each.kind and not each.trouble and _device(each.port) not in boards]
+    boards = {_device(board.url): board for board in settings.boards.values()}
+    answering = [each for each in answers if each.kind and not each.trouble]
+    for answer in answering:
+        board = boards.get(_device(answer.port))
+        if board is not None and not parse_port(board.url).spy:
+            wanted[f"boards.{board.first}"] = f"{board.kind} {answer.port}"
+    usable = [each for each in answering if _device(each.port) not in boards]
     usable.sort(key=lambda answer: answer.kind != SHOE_LINE)
     now_there = (_device(settings.shoe.port), settings.reader.kind)
     fits = [each for each in usable if (_device(each.port), each.kind) == now_there]
@@ -57,6 +63,9 @@ def _device(url: str) -> str:
 def now(settings: Settings, name: str) -> Value:
     """The present value in the configuration; None if a reader's kind gives its default."""
     section, _, key = name.partition(".")
+    if section == "boards":
+        board = settings.boards[int(key)]
+        return f"{board.kind} {board.url}"
     value = getattr(getattr(settings, section), key)
     if name == "reader.kind":
         return None if value == SHOE_LINE else str(value)
