@@ -47,8 +47,9 @@ TICK_S = 0.1
 """The longest that the loop sleeps before it asks the window for its events."""
 
 BRISK_S = 0.02
-"""The same for `BRISK_MS` after an input: keys and touches come in quick succession, and each is answered at
-once."""
+"""The same for `BRISK_MS` after an input: keys and touches come in quick succession, and need quick
+answers.
+"""
 
 BRISK_MS = 5_000
 
@@ -56,16 +57,16 @@ HEALTH_MS = 1_000
 """How often the lamps are updated."""
 
 BEAT_MS = 20_000
-"""How often others are shown that the loop is running: seldom, since flash memory wears out."""
+"""How often the loop shows that it is running: seldom, because flash memory wears out."""
 
 THINKING_S = 15
-"""After how long the time that a seat takes to act appears on its plate, before anybody calls the clock."""
+"""After this long the seat's time to act appears on its plate, before anybody calls the clock."""
 
 NOTICE_MS = 8_000
-"""How long the screen says why a press did nothing, unless another press comes first."""
+"""How long the screen says why a press had no effect, unless another press comes first."""
 
 RESTORED_MS = 60_000
-"""How long the screen says that the log's file was moved, once it has every row again."""
+"""How long the screen says that the log's file was moved, once it is complete again."""
 
 CLOSING_S = 5.0
 """How long the last reading or press may take once the window is closed."""
@@ -82,16 +83,16 @@ Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined | Wo
 
 
 class TerminalScreen(Protocol):
-    """Where the picture goes and the window's presses come from."""
+    """Shows the picture, and gives the presses of the window."""
 
     def show(self, view: TableView) -> None:
         """Draw the picture."""
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
-        """What was typed or touched since the last call."""
+        """The keys and touches since the last call."""
 
     def wants_to_close(self) -> bool:
-        """The window was closed."""
+        """Whether the window was closed."""
 
     def sound(self, name: str, *, muted: bool) -> None:
         """Play ``card`` or ``alert``."""
@@ -100,12 +101,11 @@ class TerminalScreen(Protocol):
 class Terminal:
     """The session, the dealer's console and a screen, fed from one queue, the `inbox`.
 
-    A reading that could not be written is kept and offered again at each tick: no card that left the shoe is
-    dropped, and the screen meanwhile says that the disk failed. `antennas` are those whose failure is
-    reported by their place, and `parts` what a watchdog asks about; `fulfil` stores what a page wants stored,
-    or raises why it cannot. `roster` gives the names that the log knows; `announce` speaks a text in a
-    language; `beat` is called now and then, so that others see that the loop is running; `power` reports the
-    power supply, and `room` the connection to the room.
+    A reading that could not be written is kept and tried again at each tick: no card that left the shoe is
+    dropped, and meanwhile the screen says that the disk failed. `antennas` are reported by their place if
+    they fail; `parts` are checked by a watchdog; `fulfil` carries out a page's wish, or raises an error.
+    `roster` gives the names in the log; `announce` speaks a text in a language; `beat` is called now and then
+    to show that the loop runs; `power` reports the power supply, and `room` the link to the room.
     """
 
     def __init__(
@@ -131,13 +131,13 @@ class Terminal:
         self.session, self.buttons = session, buttons
         self.inputs = Inputs(session, console, buttons=buttons, fulfil=fulfil)
         self._roster, self._announce = roster, announce
-        self._turn: tuple[object, int] = (None, 0)  # whose it is, and since when
+        self._turn: tuple[object, int] = (None, 0)  # the seat that is thinking, and since when
         self.screen = screen
         self.inbox: queue.SimpleQueue[Item] = inbox or queue.SimpleQueue()
         self.health = Health(shoe="ok" if has_shoe else "none")
         self.view: TableView | None = None
         self._shown: tuple[object, ...] = (None, None, None)
-        self._second: int | None = None  # of a clock that is on the screen
+        self._second: int | None = None  # of a clock on the screen
         self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
         self._beat, self._beat_due = beat, 0
@@ -145,7 +145,7 @@ class Terminal:
         self._restamp = restamp
         self._watchdog, self._troubles = Watchdog(parts or {}), Troubles(antennas)
         self._lost_at: int | None = None
-        self._runs = self._noted = ""  # the firmware of the shoe, and the one that the log was told of
+        self._runs = self._noted = ""  # the firmware of the shoe, and the version noted in the log
         self._health_due = self._brisk_until = self._restored = self._restored_until = 0
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
@@ -196,7 +196,7 @@ class Terminal:
             self._take_news()
 
     def carry_out(self, commands: Iterable[Command]) -> None:
-        """Do one after the other; at the first refusal drop the rest and say why."""
+        """Carry out the commands in order; at the first refusal drop the rest and show the reason."""
         self.inputs.orders += commands
         self._work_off(self.inputs.until())
 
@@ -207,7 +207,7 @@ class Terminal:
         self._take_news()
 
     def _take_news(self) -> None:
-        """What the inputs report: the answer of the disk, sounds, and events that are now on the disk."""
+        """Handle the inputs' news: the answer of the disk, sounds, and events that are now on the disk."""
         news, (stored, sounds) = self.inputs.disk, (self.inputs.stored, self.inputs.sounds)
         self.inputs.disk, self.inputs.stored, self.inputs.sounds = None, [], []
         if news is not None and news != (self.health.disk, self.health.kept):
@@ -223,7 +223,7 @@ class Terminal:
         self._work_off(self.inputs.until())
 
     def _arrive(self, item: Item) -> None:
-        """What a device says about itself counts at once, everything else in its turn."""
+        """A device's report about itself counts at once, everything else in its turn."""
         if isinstance(item, Woken):
             return
         self._brisk_until = self.session.clock.now() + BRISK_MS
@@ -258,7 +258,7 @@ class Terminal:
             self.screen.show(view)
 
     def _foresee(self, table: Table) -> None:
-        """Compute the next picture while the disk writes; it is shown once the write succeeds, or never."""
+        """Compute the next picture while the disk writes; it is shown only if the write succeeds."""
         view = present(table, self.console, self.health, self.session.clock.now())
         self._foreseen = (table, self.console, self.health), view
 
@@ -269,7 +269,7 @@ class Terminal:
         return foreseen[1]
 
     def _thinking(self, now: int) -> int:
-        """How many seconds the seat to act has been thinking; 0 while that is too short to show."""
+        """How many seconds the seat to act has been thinking; 0 if that is too short to show."""
         hand, last = self.session.table.hand, self.session.table.last_input
         acting = hand.round.to_act if hand is not None and hand.phase == "BETTING" else None
         turn = None if hand is None or acting is None else (hand.hand_no, acting, last)
@@ -289,10 +289,10 @@ class Terminal:
         return items
 
     def patience(self) -> float:
-        """How long the loop may sleep: a tick, or until a button has been still long enough."""
+        """How long the loop may sleep: a tick, or until a button has settled."""
         now = self.session.clock.now()
         if self.inputs.waiting and not self.inputs.commits.lasts_s and not self.inputs.failing:
-            return 0.0  # what is left of a backlog
+            return 0.0  # the rest of a backlog
         tick = BRISK_S if now < self._brisk_until or self.inputs.commits.lasts_s else TICK_S
         due = self.buttons.next_deadline() if self.buttons is not None else None
         return tick if due is None else min(tick, max(0.001, (due - now) / 1000))
@@ -344,7 +344,7 @@ class Terminal:
         self._health_due = 0
 
     def _follow_troubles(self, changes: Iterable[Trouble]) -> None:
-        """Troubles that are new or over: shown at once, sounded if new, and sent to the log."""
+        """Troubles that are new or over: show them at once, sound new ones, and log them."""
         changes = tuple(changes)
         if self._troubles.found != self.health.troubles:
             self.health = replace(self.health, troubles=self._troubles.found)
@@ -386,7 +386,7 @@ class Terminal:
                 self.console = replace(self.console, station=replace(self.console.station, roster=names))
 
     def _look_at_the_log(self, now: int) -> None:
-        """Say and note that the log's file was moved, and has every row again."""
+        """Show and note that the log's file was moved, and is complete again."""
         if self.session.journal.restored != self._restored:
             self._restored, self._restored_until = self.session.journal.restored, now + RESTORED_MS
             utc = as_text(self.session.clock.utc())

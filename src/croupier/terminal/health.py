@@ -1,4 +1,4 @@
-"""The health of the devices and of the machine: what is measured, and the troubles that the screen names."""
+"""The health of the devices and the machine: measurements, and the troubles that the screen names."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ FOREIGN: Final = "foreign"
 """The state of a line whose shoe speaks another protocol."""
 
 PROTOCOL: Final = "protocol"
-"""The word for why it is then lost."""
+"""The reason for a line lost in that way."""
 
 NOISY: Final = 5
-"""From this many damaged lines in one `Garbage`, at most half a second, the line counts as noisy."""
+"""From this many damaged lines in one `Garbage` (at most half a second), the line counts as noisy."""
 
 CALM_MS: Final = 3_000
-"""A line is well again after this long with fewer."""
+"""A line counts as good again after this long with fewer."""
 
 STEADY_MS: Final = 1_000
-"""A recovered antenna or slot is believed after this long: a loose contact is one trouble, not many."""
+"""A recovered antenna or slot counts as good after this long, so a loose contact is one trouble, not many."""
 
 Antennas = Mapping[int, str]
 """The place of each antenna by its number: shoe, board, muck, burn, seat:1 to seat:10."""
@@ -42,8 +42,8 @@ Antennas = Mapping[int, str]
 class Trouble:
     """A device that fails since `since`, in ms.
 
-    `device` is line, noise, slot, power, heat, or an antenna: the word antenna and its number. `place` is
-    what an antenna looks at, empty for nothing. `state` is the device's own word.
+    `device` is line, noise, slot, power, heat, or an antenna: the word antenna and its number. `place` is an
+    antenna's place, or empty. `state` is the device's own word.
     """
 
     device: str
@@ -53,7 +53,7 @@ class Trouble:
 
     @property
     def stops(self) -> bool:
-        """Whether cards that leave the shoe are uncounted or unknown: the dealer must act."""
+        """Whether cards leave the shoe uncounted or unknown, so that the dealer must act."""
         if self.device in (NOISE, POWER, HEAT) or self.state == TAG_ODD:
             return False
         return not self.device.startswith("antenna") or self.place == SHOE
@@ -78,16 +78,16 @@ class Troubles:
     def __init__(self, antennas: Antennas) -> None:
         self._antennas = antennas
         self._known: dict[str, _Known] = {}
-        self._was_low = False  # and that was reported
+        self._was_low = False  # and that has been reported
 
     @property
     def found(self) -> tuple[Trouble, ...]:
-        """What fails now: first what stops the deal, the oldest first."""
+        """The present troubles: first those that stop the deal, the oldest first."""
         troubles = (each.trouble for each in self._known.values())
         return tuple(sorted(troubles, key=lambda each: (each.device != LINE, not each.stops, each.since)))
 
     def take(self, reading: Reading) -> tuple[Trouble, ...]:
-        """What a reading changes: new troubles, and those that are over, with the state ``ok``."""
+        """The changes of a reading: new troubles, and those that are over (state ``ok``)."""
         match reading:
             case ShoeLost(at=at, reason=reason):
                 return tuple(self._fails(LINE, FOREIGN if PROTOCOL in reason else "lost", at))
@@ -104,9 +104,9 @@ class Troubles:
         return ()
 
     def measured(self, states: Mapping[str, str], at: int) -> tuple[Trouble, ...]:
-        """What the machine reports of itself; a new kind of failure is new, as of a battery running empty.
+        """The machine's report about itself; another kind of failure, such as an empty battery, is new.
 
-        A voltage that was too low for a moment came and went between two checks.
+        A low voltage may have come and gone between two checks.
         """
         changes: list[Trouble] = []
         for device, state in states.items():
@@ -123,7 +123,7 @@ class Troubles:
         return tuple(changes)
 
     def poll(self, now: int) -> tuple[Trouble, ...]:
-        """The devices that have been well for long enough."""
+        """The devices that have worked long enough."""
         waits = {NOISE: CALM_MS}
         over = [
             device
@@ -133,7 +133,7 @@ class Troubles:
         return tuple(change for device in over for change in self._over(device, now))
 
     def _signs(self, signs: str, at: int) -> Iterator[Trouble]:
-        """What a heartbeat reports of each antenna; one that looks at a place must be there."""
+        """The state of each antenna in a heartbeat; an antenna with a place must exist."""
         for antenna, sign in enumerate(signs):
             if sign == "-":
                 yield from self._fails(f"antenna {antenna}", "failed", at)
@@ -144,7 +144,7 @@ class Troubles:
                 yield from self._fails(f"antenna {antenna}", "absent", at)
 
     def _said(self, antenna: int, state: str, at: int) -> Iterator[Trouble]:
-        """What a reader reports of itself; the shoe reports its slot like antenna 0."""
+        """A reader's report about itself; the shoe reports its slot as antenna 0."""
         if state.startswith(SLOT_STATES):
             yield from self._fails(SLOT, state, at)
             return
@@ -156,7 +156,7 @@ class Troubles:
             yield from self._fails(f"antenna {antenna}", state, at)
 
     def _fails(self, device: str, state: str, at: int) -> Iterator[Trouble]:
-        """Only a device that was well before is new; another word for the same failure is not."""
+        """Only a device that worked before is a new trouble; another word for the same failure is not."""
         known = self._known.get(device)
         place = self._antennas.get(int(device.split()[1]), "") if device.startswith("antenna") else ""
         since = at if known is None else known.trouble.since
@@ -205,7 +205,7 @@ _NAMES: Final = {
 
 
 def sentence(trouble: Trouble, now: int, words: Words) -> str:
-    """What fails, and what to do."""
+    """The failure, and what to do."""
     if trouble.state == FOREIGN:
         return words.say("The shoe speaks another protocol: replace its firmware on the settings page.")
     if trouble.device == LINE:
@@ -233,7 +233,7 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
 
 
 def name_of(trouble: Trouble, words: Words) -> str:
-    """What fails, in a word or two: the place of an antenna, or its number if it looks at nothing."""
+    """The failing device in a word or two: the place of an antenna, or its number if it has none."""
     if trouble.device in _NAMES:
         return words.say(_NAMES[trouble.device])
     place, _, seat = trouble.place.partition(":")
@@ -258,10 +258,10 @@ class Health:
     """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
 
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while
-    another program that reads the log keeps it from being tidied, restored for a minute once a file that
-    was moved has every row again, or why nothing is written (`LogState`). `kept` names another file that
-    has every row, `disk_free_mb` is the free space where the log is. The clock is synchronised, or set by
-    hand (`clock_by_hand`), or neither. Nothing depends on the `room`.
+    another program keeps the log open, restored for a minute after a moved file is complete again, or why
+    nothing is written (`LogState`). `kept` names another file that has every row, `disk_free_mb` is the free
+    space for the log. The clock is synchronised, set by hand (`clock_by_hand`), or neither. Nothing depends
+    on the `room`.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"

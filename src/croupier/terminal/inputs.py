@@ -1,7 +1,7 @@
-"""The inputs of a terminal, in order: decided, written, and followed once they are on the disk.
+"""The inputs of a terminal, in order: each is decided, written, and takes effect once it is on the disk.
 
-Readings are never dropped: those that the disk did not accept are offered again. What people press waits
-behind earlier inputs, and is refused if that takes long: they would not know what they are answering.
+Readings are never dropped: if the disk refuses them, they are tried again. Presses wait behind earlier
+inputs, and are refused if that takes long, because people would not know what they answer.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from croupier.terminal.wishes import (
 from croupier.values import replace
 
 SLOW_S = 0.3
-"""A commit that takes longer shows on the screen, and what people press meanwhile is refused."""
+"""A longer commit is shown on the screen, and presses are refused meanwhile."""
 
 FLOOR_MS = 120_000
 """How long the floor stays signed in if it does nothing."""
@@ -58,7 +58,7 @@ _BEGUN: Final[Mapping[type, str]] = {
     MeasureShoe: "measuring",
     JoinRoom: "room-asked",
 }
-"""The notice for a wish that takes a while; for the others, that it is done."""
+"""The notice for a wish that takes a while; for other wishes, that it is done."""
 
 
 NOT_WRITTEN: Final[Mapping[DiskState, str]] = {
@@ -68,7 +68,7 @@ NOT_WRITTEN: Final[Mapping[DiskState, str]] = {
     "sealed": "log-sealed",
     "moved": "log-moved",
 }
-"""How a press is refused while the log takes nothing."""
+"""The refusal of a press while the log takes nothing."""
 
 
 class Debouncing(Protocol):
@@ -81,12 +81,12 @@ class Debouncing(Protocol):
 
 
 class Inputs:
-    """The session and the dealer's console, and what waits to change them.
+    """The session, the dealer's console, and the inputs that wait for them.
 
-    `disk`, `sounds` and `stored` are news for the caller, who takes them away.
+    `disk`, `sounds` and `stored` are news for the caller, who collects them.
 
-    `fulfil` stores what a page wants stored, or raises why it cannot. `hold_s` is how long the disk may hold
-    up the caller; None, as at the start: as long as it takes.
+    `fulfil` carries out a page's wish, or raises an error. `hold_s` is how long the disk may delay the
+    caller; None, as at the start: without limit.
     """
 
     def __init__(
@@ -104,31 +104,31 @@ class Inputs:
         self.hold_s: float | None = None
         self.commits = Commits()
         session.journal.committing = self.commits.committing
-        self.waiting: deque[Reading | Press | EncoderTurn] = deque()  # what has arrived, in its order
-        self.orders: deque[Command] = deque()  # what the last press asks for, before all that waits
+        self.waiting: deque[Reading | Press | EncoderTurn] = deque()  # arrived inputs, in order
+        self.orders: deque[Command] = deque()  # commands of the last press, before all other inputs
         self.failing = False  # the first of them could not be written
-        self.stuck: DiskState | None = None  # why it could not, until something is written
-        self.refused: DiskState | None = None  # why not what the end of a hand adds to the log
+        self.stuck: DiskState | None = None  # the error, until something is written
+        self.refused: DiskState | None = None  # why the end of a hand cannot be settled
         self.outages: tuple[Outage, ...] = ()  # not on the disk yet
-        self._shoe_lost = False  # as far as what has arrived is worked off
+        self._shoe_lost = False  # as far as arrived inputs are handled
         self._keyed: deque[Keyed] = deque()
         self._early = Early()
-        self._opening = False  # a card has asked for its hand
+        self._opening = False  # a card has asked to open a hand
         self._floor_since: int | None = None  # signed in at this terminal since it started
-        self._leaving = False  # the command under way is the floor's, who then leaves
-        self._next_table = session.table  # once the commit under way is done
-        self.disk: tuple[DiskState, str] | None = None  # what the disk answered last, for the lamps
-        self.sounds: list[str] = []  # what pages want to be heard
-        self.stored: list[tuple[Event, ...]] = []  # on the disk, and not yet told to anybody
+        self._leaving = False  # the present command is the floor's act, after which it leaves
+        self._next_table = session.table  # to do when the present commit is done
+        self.disk: tuple[DiskState, str] | None = None  # the last answer of the disk, for the lamps
+        self.sounds: list[str] = []  # sounds to play
+        self.stored: list[tuple[Event, ...]] = []  # on the disk, and not reported yet
 
     def until(self) -> float | None:
-        """How long the disk may hold up what comes next (`time.monotonic`); None: as long as it takes."""
+        """How long the disk may delay the next input (`time.monotonic`); None: without limit."""
         return None if self.hold_s is None else time.monotonic() + self.hold_s
 
     def work_off(self, until: float | None) -> Iterator[Table]:
-        """Handle what waits, in order, while the picture can wait.
+        """Handle the waiting inputs, in order, as long as the picture can wait.
 
-        Yields the next table while the disk writes what leads to it: there is time to prepare its picture.
+        Yields the next table while the disk still writes, so that its picture can be prepared.
         """
         self.failing = False
         while self.commits.settled(until) and not self.failing:
@@ -147,7 +147,7 @@ class Inputs:
             self._turn_away()
 
     def settle(self, until: float | None) -> None:
-        """Write what the end and the beginning of a hand add to the log; no picture waits for it."""
+        """Write the rest of a hand's end and beginning to the log; no picture waits for it."""
         if self.commits.lasts_s:
             return
         became = self.session.journal.displaced()
@@ -159,7 +159,7 @@ class Inputs:
             self.commits.settled(until)
 
     def _settled(self, error: CroupierError | None = None) -> None:
-        """It is written, or the disk refused it: say so until it is written; each step offers it again."""
+        """The rest is written, or the disk refused it: show that until it succeeds; each step tries again."""
         self.refused = self.stuck = self._fault(error) if error is not None else None
         self.failing = self.failing or error is not None
 
@@ -194,7 +194,7 @@ class Inputs:
         done: Callable[[Step], object],
         failed: Callable[[CroupierError], object] = lambda error: None,
     ) -> None:
-        """Start writing a step, with what happened to the devices; if it is empty it is done at once."""
+        """Begin to write a step, with news of the devices; an empty step is done at once."""
         step = replace(step, outages=self.outages) if self.outages else step
 
         def written() -> None:
@@ -261,7 +261,7 @@ class Inputs:
         self.console = refused(self.console, error, command, self.session.table)
 
     def _keep(self, wish: Wish) -> None:
-        """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
+        """Carry out a page's wish, and show whether that worked; if not, a deck stays on its page."""
         fulfil = self.fulfil
         assert fulfil is not None, "a wish is kept only by a terminal that can store it"
         self.commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
@@ -291,7 +291,7 @@ class Inputs:
         )
 
     def pass_time(self, now: int, until: float | None) -> None:
-        """Do what waited for this moment, once all earlier inputs are done."""
+        """Let deadlines take effect, once all earlier inputs are done."""
         if self.waiting or self.orders or not self.commits.settled(until):
             return
         step = self._floor_off(now) or self.session.due(now)
@@ -300,14 +300,14 @@ class Inputs:
             self.commits.settled(until)
 
     def _floor_off(self, now: int) -> Step | None:
-        """The floor is signed out after a while, and at a start of the terminal if it was there before."""
+        """Sign the floor out after a while, or if it was signed in before this start of the terminal."""
         since = self._floor_since
         if self.session.table.floor is None or (since is not None and now - since < FLOOR_MS):
             return None
         return self.session.decide(LeaveFloor(at=now))
 
     def _read(self) -> None:
-        """The next readings: those that change nothing share the commit of the one after them."""
+        """The next readings: readings without effect share the commit of the next one."""
         readings: list[Reading] = []
         step: Step | None = None
         while True:
@@ -336,9 +336,9 @@ class Inputs:
         self._tell(events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Pass on what was done, and say it if the dealer must do something about it.
+        """Report the events, with a notice if the dealer must do something.
 
-        An alert has the line to itself: an earlier message would seem to be about it.
+        An alert gets the line alone, because an earlier message would seem to belong to it.
         """
         said = departures(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
@@ -359,7 +359,7 @@ class Inputs:
                 return self.session.sensed(reading), None
         dealt = isinstance(reading, Draw | StuckCards | CheckCards)
         if isinstance(reading, TagSeen) and reading.antenna not in self.session.places:
-            dealt = True  # at the slot, of a card that was not counted
+            dealt = True  # at the slot, for a card that was not counted
         if dealt and self.console.takes.cards == "pack":
             return self.session.passed(reading), lambda: self._dealt(reading)
         named = self._named(reading)
@@ -377,7 +377,7 @@ class Inputs:
         return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
 
     def _named(self, reading: Reading) -> Step | None:
-        """A card of the muck read for the record: its page is open, and the card is one that is missing."""
+        """A card of the muck read for the record: its page is open, and the card is a missing one."""
         page, place = self.console.page, MUCK
         if page is None or page.takes.cards != "muck" or not isinstance(reading, Draw | TagSeen):
             return None
@@ -396,9 +396,9 @@ class Inputs:
         self._early = early
 
     def _opens(self, reading: Reading) -> bool:
-        """A card of a deal that nobody opened asks to open the hand, and waits for it.
+        """A card of a deal without a hand asks to open the hand, and waits for it.
 
-        It does not if a key must open the hand, or if the table waits for the others.
+        It does not if only a key may open the hand, or if the table waits for others.
         """
         table = self.session.table
         if not isinstance(reading, Draw) or self.console.takes.cards:
@@ -423,7 +423,7 @@ class Inputs:
             self.console = replace(self.console, notice=Notice.done(code, number=len(taken or cards)))
 
     def _dealt(self, reading: Reading) -> None:
-        """A card of a pack that is being enrolled or counted, or a badge; it belongs to no hand."""
+        """A card of a pack that is enrolled or counted, or a badge; it belongs to no hand."""
         page = self.console.page
         if page is None or page.takes.cards not in ("pack", "badge"):
             return

@@ -1,10 +1,10 @@
-"""The keys of the console: what was pressed, as a kind and, for some kinds, a value.
+"""The keys of the console: a kind and, for some kinds, a value.
 
 People, buttons, scripts and the configuration name a key by its text, such as ``confirm`` or ``line:2``;
 `Key.parse` reads that text, and ``str(key)`` is the text again.
 
-It makes no difference where a press comes from: a button, a key and a touch give the same word, a touch with
-its part of the screen in front (``key:call``, ``page:card:Ah``).
+A button, a key and a touch give the same word; a touch has the part of the screen in front (``key:call``,
+``page:card:Ah``).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from croupier.words import message
 
 
 class KeyKind(Enum):
-    """What a key is for; its value is the word in the text of the key."""
+    """The purpose of a key; its value is the word in the key's text."""
 
-    NOTHING = ""  # a word that no page knows
+    NOTHING = ""  # an unknown word
 
     # the keys of the keyboard that may have a button
     FOLD = "fold"
@@ -54,7 +54,7 @@ class KeyKind(Enum):
     TIP = "tip"
     EVENING = "evening"
 
-    # what is typed, touched or heard
+    # typed, touched or heard
     BACK = "back"
     DIGIT = "digit"
     TEXT = "text"
@@ -213,7 +213,7 @@ class KeyKind(Enum):
 
 
 class Key(NamedTuple):
-    """A key: its kind, and what it carries, such as the number of a line or the letters of a card.
+    """A key: its kind and its value, such as the number of a line or the letters of a card.
 
     >>> Key.parse("line:2"), str(Key(KeyKind.LINE, "2")), Key.parse("no-such-key").kind
     (Key(kind=<KeyKind.LINE: 'line'>, value='2'), 'line:2', <KeyKind.NOTHING: ''>)
@@ -224,7 +224,7 @@ class Key(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Key:
-        """The key of a text; a word that no page knows is the value of a key of kind `NOTHING`."""
+        """Read the text of a key; an unknown word becomes the value of a key of kind `NOTHING`."""
         word, _, value = text.partition(":")
         kind = _KINDS.get(word)
         return cls(KeyKind.NOTHING, text) if kind is None else cls(kind, value)
@@ -274,10 +274,10 @@ ACTIONS: Final[Mapping[str, str]] = MappingProxyType({word: name for word, name,
 """The name of each action."""
 
 USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({word: key for word, _, key in _ACTIONS})
-"""The key of each action on a keyboard, unless the configuration says otherwise."""
+"""The default key of each action on a keyboard."""
 
 ALIASES: Final = {"bet": "raise", "check": "call"}
-"""Aliases of an action, as buttons and keys may be labelled."""
+"""Other names of an action, as on labels of buttons and keys."""
 
 
 def canonical(action: str) -> str:

@@ -1,7 +1,6 @@
-"""What the table offers the keys now: amounts, chips, the seats before one touched, cards to name.
+"""What the keys may do now: amounts, chips, seats before a touched one, cards to name.
 
-Pure questions to the table. `console` acts on the answers and `present` shows them, so that a key always does
-what it says.
+`console` acts on these answers and `present` shows them, so a key always does what it says.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def may_begin_bet(table: Table, legal: LegalActions) -> bool:
 
 
 def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
-    """Whether pot limit keeps the seat from betting all it has."""
+    """Whether pot limit forbids the seat to bet its whole stack."""
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or hand.game.betting != "pot-limit":
         return False
@@ -108,7 +107,7 @@ def is_completion(hand: Hand) -> bool:
 
 
 def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
-    """(name, total for the round) of each quick amount; one outside `legal` is listed too, to be greyed.
+    """(name, total for the round) of each preset; amounts outside `legal` are included, to be shown grey.
 
     Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip. Pot
     limit has no multiples of the bet and all-in only within the pot, fixed limit its legal totals alone.
@@ -132,7 +131,7 @@ def sizes(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
     """The two amounts with a key of their own, as (name, total): a usual bet and a larger one.
 
     Parts of the pot for a bet; for a raise multiples of the bet, larger ones before anybody has raised the
-    blinds. None in fixed limit, where the key of a bet says it.
+    blinds. None in fixed limit, where the bet key shows the amount.
     """
     hand = table.hand
     if hand is None or legal.totals or not legal.actions & BETS:
@@ -148,7 +147,7 @@ def sizes(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
 
 
 def distinct(named: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """The quick amounts by size, each once, under the name that comes first."""
+    """The presets by size, each amount once, under its first name."""
     found: dict[int, str] = {}
     for name, total in named:
         if total:
@@ -163,7 +162,7 @@ def chips(table: Table) -> tuple[int, ...]:
 
 
 def denominations(table: Table) -> tuple[int, ...]:
-    """Six values of chips around the smallest forced bet, smallest first, none below the smallest chip."""
+    """Six chip values around the smallest forced bet, smallest first, none below the smallest chip."""
     settings, hand = table.settings, table.hand
     if settings is None or hand is None:
         return ()
@@ -174,8 +173,7 @@ def denominations(table: Table) -> tuple[int, ...]:
 
 
 def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
-    """The amount some clicks further: small blinds first, big blinds from ten of them on, then five at a time
-    from forty on, within bounds.
+    """The amount some clicks further: in small blinds, later in one and five big blinds, within bounds.
 
     In fixed limit a click leads to the next legal total.
     """
@@ -193,9 +191,9 @@ def nudge(table: Table, legal: LegalActions, amount: int, steps: int) -> int:
 
 
 def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that have to act before `seat`, the one to act first; it wins if it need not act itself.
+    """The seats to act before `seat`, in order; it wins if it need not act itself.
 
-    Empty where nobody acts before it, or where the first of them owes the bring-in and cannot fold.
+    Empty if nobody acts before it, or if the first of them owes the bring-in and cannot fold.
     """
     hand = table.hand
     if hand is None or table.phase != "BETTING" or hand.round.to_act in (None, seat) or seat not in hand.live:
@@ -214,7 +212,7 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 
 def straddle_of(table: Table, seat: Seat) -> int:
-    """What this seat may straddle with before the first card, if the house allows it (WSOP 161); else 0."""
+    """This seat's straddle before the first card, if the house allows it; else 0 (WSOP 161)."""
     hand = table.hand
     if hand is None or table.phase != "DEALING" or hand.cards:
         return 0
@@ -227,7 +225,7 @@ def straddle_of(table: Table, seat: Seat) -> int:
 
 
 def red_alert(table: Table) -> AlertRaised | None:
-    """The alert that halts the hand: the oldest of several, so that a new one does not replace it."""
+    """The alert that halts the hand: the oldest one, so that a new one does not replace it."""
     alerts = table.hand.incidents.alerts if table.hand else ()
     return next((alert for alert in alerts if alert.colour == "red"), None)
 
@@ -262,9 +260,9 @@ def to_show(table: Table) -> Seat | None:
 
 
 def all_to_show(table: Table) -> tuple[Seat, ...]:
-    """Who must table a hand whose cards are known, now that an all-in was called (TDA 16).
+    """The seats with known cards that must table them after a called all-in (TDA 16).
 
-    Empty while anybody may muck.
+    Empty as long as anybody may muck.
     """
     hand = table.hand
     if hand is None or to_show(table) is None or not (none_may_muck(table) or run_out(table, hand)):
@@ -278,7 +276,7 @@ def _showable(table: Table, hand: Hand) -> tuple[Seat, ...]:
 
 
 def may_show(table: Table, seat: Seat) -> bool:
-    """The seat may table its hand now, in order or not."""
+    """Whether the seat may table its hand now, in order or not."""
     hand = table.hand
     if hand is None or seat not in hand.live or table.phase == "HALTED":
         return False
@@ -292,7 +290,7 @@ Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
 
 
 def may_all_show(table: Table) -> tuple[Seat, ...]:
-    """Who may table a hand whose cards are known at the showdown, in order."""
+    """The seats with known cards that may table them at the showdown, in order."""
     hand = table.hand
     if hand is None or table.phase != "SHOWDOWN":
         return ()
@@ -301,7 +299,7 @@ def may_all_show(table: Table) -> tuple[Seat, ...]:
 
 @kept
 def to_pay(table: Table) -> Payment:
-    """What was paid, or will be once every hand that counts is open; empty before that (IB-2)."""
+    """What was paid, or will be once every relevant hand is open; empty before that (IB-2)."""
     hand = table.hand
     if hand is None or hand.money.awards:
         return (hand.money.rake, hand.money.awards) if hand else ((), ())
@@ -309,7 +307,7 @@ def to_pay(table: Table) -> Payment:
         return (), ()
     try:
         return proposal(table)
-    except Refused:  # a card that nobody could read is not named yet
+    except Refused:  # an unread card is not named yet
         return (), ()
 
 
@@ -378,7 +376,7 @@ def for_jackpot(table: Table) -> int:
 
 
 def no_low(table: Table, pot: int) -> bool:
-    """At the showdown of a high/low game: no hand qualifies for the low half of this pot (S-016)."""
+    """Whether no hand qualifies for the low half of this pot, at a high/low showdown (S-016)."""
     hand = table.hand
     if hand is None or len(hand.game.halves) < 2 or not to_pay(table)[1]:
         return False
@@ -389,8 +387,7 @@ def no_low(table: Table, pot: int) -> bool:
 
 
 def must_be_named(hand: Hand, seat: Seat) -> bool:
-    """The cards of the seat are named when it opens them: one is unread, or some of those it was dealt
-    were given back unseen."""
+    """Whether the seat's cards must be named when it opens them: one is unread, or discards are unnamed."""
     return hand.parts[seat].loose > 0 or any(card.card is None for card in hand.hole(seat))
 
 
@@ -406,7 +403,7 @@ def unread_open(hand: Hand) -> int | None:
 
 
 def unread_at(table: Table, error: Refused) -> int | None:
-    """The card without which the pots cannot be pushed: on the board, or in a hand tabled early."""
+    """The card that must be named before the pots can be pushed: on the board, or in a hand tabled early."""
     hand, seat = table.hand, error.facts.get("seat")
     if hand is None or error.code not in ("board-unknown", "cards-unknown"):
         return None
@@ -421,7 +418,7 @@ def unread_at(table: Table, error: Refused) -> int | None:
 
 
 def unread_upcard(table: Table) -> Seat | None:
-    """The seat whose open card has no name yet, if who opens the round depends on it (stud)."""
+    """The seat whose upcard has no name yet, if the opener of the round depends on it (stud)."""
     hand = table.hand
     if hand is None or hand.phase != "BETTING" or hand.round.keyed:
         return None
@@ -430,7 +427,7 @@ def unread_upcard(table: Table) -> Seat | None:
 
 
 def board_places(hand: Hand) -> int:
-    """How many cards the board ends up with; stud has one only if the stub was too short."""
+    """How many cards the board has in the end; stud has one only if the stub was short."""
     return max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY))
 
 

@@ -12,7 +12,7 @@ from croupier.words import Words
 
 
 def ticking(table: Table, now: int) -> int | None:
-    """What changes the picture as time passes: the seconds of a running clock; None if none runs."""
+    """The values of running clocks that change the picture; None if none runs."""
     call, clock = time_calls.running(table), table.clock
     if call is not None:
         return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
@@ -20,13 +20,12 @@ def ticking(table: Table, now: int) -> int | None:
 
 
 def in_break(table: Table) -> bool:
-    """Whether the clock shows a break: no hand begins."""
     clock, structure = table.clock, _structure(table)
     return clock is not None and bool(structure) and structure[clock.number - 1].pause
 
 
 def level_line(table: Table, now: int, words: Words) -> str:
-    """The level and its time left, to read at a glance; nothing without a structure."""
+    """The level and its time left, in short; empty without a structure."""
     clock, structure = table.clock, _structure(table)
     if clock is None or not structure:
         return ""
@@ -41,12 +40,12 @@ def level_line(table: Table, now: int, words: Words) -> str:
 
 
 def pace(table: Table, words: Words) -> str:
-    """That the tables play hand for hand, as briefly as it is called out; empty while they do not."""
+    """That the tables play hand for hand, in short; otherwise empty."""
     return words.say("hand for hand") if table.hand_for_hand else ""
 
 
 def outlook(table: Table, words: Words) -> str:
-    """What comes after the level, the average stack and the players here; nothing without a structure."""
+    """The next level, the average stack and the players; empty without a structure."""
     clock, structure = table.clock, _structure(table)
     if clock is None or not structure:
         return ""

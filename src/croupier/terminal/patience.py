@@ -1,7 +1,7 @@
-"""A screen that may be missing for a while: the terminal looks for it again, and the table goes on meanwhile.
+"""A screen that may be missing for a while: the terminal tries again, and the table goes on.
 
-Cards are read and stored meanwhile. Whatever started the terminal learns that it is ready once the first
-picture is on the screen, and until then that it is still trying.
+Cards are still read and stored. The service manager is told that the terminal is ready when the first picture
+is on the screen, and until then that it is still trying.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ EVERY_MS: Final = 5_000
 """Seconds from one try to the next."""
 
 STARTING: Final = f"EXTEND_TIMEOUT_USEC={12 * EVERY_MS * 1000}"
-"""Asks systemd to wait for the start while the terminal looks for a screen."""
+"""Asks systemd to wait while the terminal tries to open a screen."""
 
 
 class Window(TerminalScreen, Protocol):
-    """An open screen: it opens when it is made, and closes for good."""
+    """An open screen; it opens when it is made."""
 
     @property
     def driver(self) -> str:
@@ -38,9 +38,9 @@ class Window(TerminalScreen, Protocol):
 
 
 class PatientScreen:
-    """The screen that `opens` makes, or none while that raises `NoScreen`; `says` reports which.
+    """The screen from `opens`, or none while that raises `NoScreen`; `says` reports changes.
 
-    A missing screen is reported once, however often it is tried.
+    A missing screen is reported once.
     """
 
     def __init__(self, opens: Callable[[], Window], says: Callable[[str], None]) -> None:
@@ -68,7 +68,7 @@ class PatientScreen:
             tell_ready()
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
-        """Input since the last call; without a screen, look for one if it is time."""
+        """Input since the last call; without a screen, try to open it if it is time."""
         if self._window is not None and not self._window.lives():
             self._lose("the screen is gone")
         if self._window is None and now >= self._due:
@@ -93,7 +93,7 @@ class PatientScreen:
             self._window.sound(name, muted=muted)
 
     def lives(self) -> bool:
-        """Whether a screen can be drawn on, or is being looked for."""
+        """Whether a screen can be drawn on, or is being opened."""
         return self._window is None or self._window.lives()
 
     def close(self) -> None:

@@ -42,10 +42,10 @@ EDITING = {
     "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",
     "up": "less", "down": "more", "page up": "less:5", "page down": "more:5",
 }  # fmt: skip
-"""Keys that mean the same on every page."""
+"""Keys with the same meaning on every page."""
 
 LINES = ("up", "down", "page up", "page down")
-"""Those of them that have a meaning only on a page."""
+"""Those with a meaning only on a page."""
 
 UNCOVERED = frozenset(
     {
@@ -54,11 +54,11 @@ UNCOVERED = frozenset(
         0x2000, 0x2001,  # SDL's RENDER_TARGETS_RESET and _DEVICE_RESET: pygame 2.1.2 has no names for them
     }
 )  # fmt: skip
-"""After these events the window may have lost the picture."""
+"""After these events the window may have lost its picture."""
 
 
 LONG_AGO_MS = 2 * EXPECTED_MS
-"""A picture or a press this long ago has no bearing on a touch."""
+"""A picture or a press this long ago does not affect a touch."""
 
 
 class WindowScreen:
@@ -89,25 +89,25 @@ class WindowScreen:
         self._touches = Touches(self._surface.get_size())
         self._closed = False
         self._drawn: TableView | None = None
-        self._picture: PaintedPicture | None = None  # None: nothing that was drawn can be relied on
+        self._picture: PaintedPicture | None = None  # None: nothing drawn before is reliable
         self._types = False  # the window gets text, not only keys
-        self._done = ""  # what the last key types, if it did something else
-        self._carries = False  # the finger has the button
+        self._done = ""  # the text of the last key, if it did something else
+        self._carries = False  # the finger carries the button
         self._finger: tuple[int, int] | None = None  # where it drags it
         self._shown_finger: tuple[int, int] | None = None
         self._steady = Steady()
-        self._earlier: list[tuple[TableView | None, int]] = []  # what it does not know yet
+        self._earlier: list[tuple[TableView | None, int]] = []  # not known to it yet
 
     @property
     def _surface(self) -> pygame.Surface:
-        """The surface to draw on; a resized window has a new one, and the old one is gone."""
+        """The surface to draw on; a resized window has a new one."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoScreen("the screen is gone")
         return surface
 
     def show(self, view: TableView) -> None:
-        """Draw the picture; raises `NoScreen` if the window does not take it."""
+        """Draw the picture; raises `NoScreen` if the window refuses it."""
         self._drawn = view
         if self._backlight is not None and self._backlight.shine(view.brightness):
             view = replace(view, brightness=100)
@@ -122,10 +122,10 @@ class WindowScreen:
             raise NoScreen(f"the screen takes no picture any more ({driver_in_use()}): {error}") from error
 
     def _paint(self, view: TableView) -> list[Box] | None:
-        """Draw what changed since the last picture; returns where, None for everywhere."""
+        """Draw the changes since the last picture; returns their boxes, None for everything."""
         surface = self._surface
         size = surface.get_size()
-        if not supported(size):  # a desktop made the window smaller than it may be
+        if not supported(size):  # a desktop made the window too small
             surface.fill(theme.ROOM)
             self._picture = None
             return None
@@ -148,7 +148,7 @@ class WindowScreen:
             yield Part(place, draw_button, (place,))
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
-        """Keys and touches since the last call, as the words of the console.
+        """Keys and touches since the last call, as words of the console.
 
         If the window was covered, hidden or resized meanwhile, the whole picture is drawn again.
         """
@@ -184,7 +184,7 @@ class WindowScreen:
         return self._wedge.sort([(*sign_of(event), event) for event in events], now)
 
     def _remember(self, view: TableView | None, now: int) -> None:
-        """A picture that is now shown, or None for a press; only a touch needs to know what it hit."""
+        """Remember a shown picture, or None for a press; only a touch needs to know its target."""
         self._earlier.append((view, now))
         while len(self._earlier) > 1 and now - self._earlier[1][1] > LONG_AGO_MS:
             del self._earlier[0]
@@ -200,8 +200,8 @@ class WindowScreen:
     def _keyed(self, event: pygame.event.Event, console: Console) -> tuple[str, ...]:
         """The effect of a key, or the letters that it typed.
 
-        Letters come as a key and as text; only the text knows dead keys and composed letters, so it counts
-        wherever the window gets any. The text of a key that did something else is dropped.
+        Letters come as a key and as text; the text counts if there is any, because only it has composed
+        letters. The text of a key that did something else is dropped.
         """
         if event.type == pygame.TEXTINPUT:
             text, done = event.text, self._done
@@ -273,7 +273,7 @@ class WindowScreen:
 
     def save(self, path: str) -> None:
         """Write the picture as a PNG."""
-        with open(path, "wb") as file:  # pygame itself takes only names that are text
+        with open(path, "wb") as file:  # pygame itself accepts only text names
             pygame.image.save(self._surface, file, "picture.png")
 
     def close(self) -> None:
@@ -293,7 +293,7 @@ MODIFIERS: Final = (pygame.KSCAN_LSHIFT, pygame.KSCAN_RSHIFT)
 
 
 def sign_of(event: pygame.event.Event) -> tuple[Sign, str]:
-    """The part that an event may have in the number of a badge, and its character."""
+    """An event's part in a badge number, and its character."""
     if event.type != pygame.KEYDOWN:
         return ("with" if event.type == pygame.TEXTINPUT else ""), ""
     if event.scancode in SIGNS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -304,10 +304,10 @@ def sign_of(event: pygame.event.Event) -> tuple[Sign, str]:
 
 
 def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str:
-    """What a key means now: its action, a digit or a letter for what is being keyed, or nothing.
+    """The meaning of a key: its action, a digit or letter for the present input, or nothing.
 
-    `name` is the key as pygame calls it, `text` what it types. Keys on the figures of a keypad type them.
-    `shift` is held down with it: a page with more keys than there are function keys goes on with those.
+    `name` is pygame's name of the key, `text` what it types. Keypad figures type digits. With `shift`,
+    function keys press further keys of a page.
 
     >>> typed(Console(), "f", "f"), typed(Console(), "[7]", "7"), typed(Console(), "q", "q")
     ('fold', 'digit:7', '')
@@ -316,7 +316,7 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
     if takes.listens:
         return "back" if name == "escape" else f"keyname:{text.lower() if _is_sign(text) else name}"
     figure = text if len(text) == 1 and text in "0123456789." else ""
-    if name == "enter" and name not in console.station.keys.values():  # that of a keypad
+    if name == "enter" and name not in console.station.keys.values():  # a key of the keypad
         name = "return"
     soft = takes.text or takes.names or console.keying is not None
     soft_key = f"{SHIFTED}{name}" if shift else name

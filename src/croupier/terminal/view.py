@@ -1,7 +1,7 @@
-"""What the screen shows, as frozen values full of finished text; drawing it needs nothing else.
+"""What the screen shows, as frozen values of finished texts, ready to draw.
 
-`present.py` makes a `TableView` from the table, `views/` draws it. A face-down card has no face here, by
-type: `CardView()` is a back, and nothing else can be drawn.
+`present.py` makes a `TableView` from the table, `views/` draws it. A face-down card has no face here:
+`CardView()` is a back.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class CardView:
     rank: str = ""
     suit: Literal["", "c", "d", "h", "s"] = ""
     dim: bool = False  # folded, burnt or mucked
-    unknown: bool = False  # nobody could read it: drawn as ??
-    calm: bool = False  # it is unknown because no shoe reads: nothing is wrong
-    lifted: bool = False  # one of the cards that the large line reads
+    unknown: bool = False  # unread: drawn as ??
+    calm: bool = False  # unknown because no shoe reads: nothing is wrong
+    lifted: bool = False  # one of the cards in the large line
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class SeatView:
     movable: bool = False  # its button may be taken to another seat now
     winner: bool = False
     next_card: bool = False  # the next card of the shoe belongs here
-    offered: bool = False  # touched: what is offered concerns the seats up to this one
+    offered: bool = False  # touched: the offer concerns the seats up to this one
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class PotView:
     name: str  # "Pot principal"
     amount: str
     seats: str  # "1 3 5"
-    short: str = ""  # the name where room is short: "Princ."
+    short: str = ""  # the short name: "Princ."
 
     @property
     def joined(self) -> str:
@@ -74,7 +74,7 @@ class PotView:
 
 @dataclass(frozen=True)
 class KeyView:
-    """What a key `does` now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
+    """The present action of a key. `key` is the keyboard key for it, `hint` bounds or a reason."""
 
     does: Key
     label: str
@@ -82,7 +82,7 @@ class KeyView:
     key: str = ""
     enabled: bool = True
     tone: Tone = "calm"
-    usual: bool = False  # of the ways out of an alert: what the key of confirm takes
+    usual: bool = False  # the way out that the confirm key takes
 
     @property
     def action(self) -> str:
@@ -92,10 +92,10 @@ class KeyView:
 
 @dataclass(frozen=True)
 class AlertView:
-    """An alert that cannot be missed; its question is the prompt of the picture.
+    """An alert; its question is the prompt of the picture.
 
-    `rule` is the rule of the case as a dealer calls it, with further ones beside it, `says` its text. `side`
-    are the keys of the table that still work.
+    `rule` is the rule of the case by its common name, with further ones, `says` its text. `side` are the
+    table's keys that still work.
     """
 
     code: str
@@ -145,21 +145,21 @@ class DrawView:
 class PageView:
     """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys.
 
-    A tab in a line parts a label from its value, which then stands in its own column.
+    A tab in a line separates a label from its value, which has its own column.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     keys: tuple[KeyView, ...] = ()
     entry: str = ""  # text being typed; a PIN arrives already masked
-    focus: int = -1  # the line the arrows are on; -1: the lines are text, not to be touched
+    focus: int = -1  # the selected line; -1: the lines are text, not to be touched
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
-    text: str = ""  # a paragraph over the lines
+    text: str = ""  # a paragraph above the lines
     paged: bool = False  # each line is the beginning of a text
-    listed: bool = False  # the keys are the entries of a list: all in one size, from the left
+    listed: bool = False  # the keys are entries of a list: equal in size, aligned left
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
-    at_foot: bool = False  # the table stays in sight over the keys; the lines are fields on its felt
-    seats: tuple[SeatView, ...] = ()  # beside it: the plates, where they are not those of the hand
+    at_foot: bool = False  # the table stays visible above the keys; the lines are fields on its felt
+    seats: tuple[SeatView, ...] = ()  # the plates beside it, if they are not the hand's
     bars: tuple[int, ...] = ()  # a bar in each line, before its value, in percent of the longest
 
 
@@ -169,7 +169,7 @@ class TableView:
 
     title: str  # "Table 1 · Hold'em no-limit 1/2"
     hand: str  # "Coup 12"
-    prompt: str  # what comes next, the largest text: "BRÛLEZ puis FLOP"
+    prompt: str  # the next step, the largest text: "BRÛLEZ puis FLOP"
     prompt_tone: Tone
     street: str
     pot: str
@@ -187,20 +187,19 @@ class TableView:
     news: str = ""  # what just happened: the first sentence of the prompt
     strip: tuple[KeyView, ...] = ()  # the last actions: `key` is the seat, `hint` the amount
     rules: KeyView | None = None  # the key of the rulebook, beside the prompt
-    trouble: tuple[str, Tone] = ("", "calm")  # a device that fails and what to do, under the prompt
+    trouble: tuple[str, Tone] = ("", "calm")  # a failing device and what to do, under the prompt
     notice: str = ""  # the last refusal or confirmation, one line
     level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
-    outlook: str = ""  # what comes after it, the average stack, the players; where no notice stands
-    board_places: int = 5  # how many cards the board will have; 0 without a board
-    seat_cards: int = 2  # how many cards a seat will have
+    outlook: str = ""  # the next level, the average stack, the players; in the place of a notice
+    board_places: int = 5  # the final number of board cards; 0 without a board
+    seat_cards: int = 2  # the final number of a seat's cards
     next_board: bool = False
     next_burn: bool = False
     language: str = ENGLISH.code
     four_colours: bool = False
-    left_handed: bool = False  # the keys of each row in the opposite order
+    left_handed: bool = False  # each row of keys in the opposite order
     brightness: int = 100  # percent
 
     @property
     def low(self) -> bool:
-        """Whether an alert is under the table."""
         return self.alert is not None and self.page is None

@@ -1,6 +1,6 @@
-"""What a page wants done outside the table: a deck or settings stored, a room joined, the clock set.
+"""A page's wishes outside the table: store a deck or settings, join a room, set the clock.
 
-The pages are pure and store nothing themselves; the terminal fulfils the wish and reports the result.
+Pages store nothing themselves; the terminal carries out the wish and reports the result.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class KeepDeck:
-    """Register this deck, in place of the one of its name."""
+    """Register this deck, replacing the one of its name."""
 
     deck: Deck = field(repr=False)
 
 
 @dataclass(frozen=True)
 class KeepSettings:
-    """Write these keys (``section.key``) into the configuration file; None: a key is left out."""
+    """Write these keys (``section.key``) to the configuration file; None removes a key."""
 
     changes: Mapping[str, str | int | bool | None]
 
@@ -39,7 +39,7 @@ class KeepTable:
 
 @dataclass(frozen=True)
 class SetClock:
-    """The time, in UTC, as the dealer entered it; the machine adopts it, and the log notes who entered it."""
+    """The time (UTC) that the dealer entered; the machine adopts it, and the log notes who entered it."""
 
     utc: str
 
@@ -61,7 +61,7 @@ class FirmwareReplaced:
 
 @dataclass(frozen=True)
 class MeasureShoe:
-    """Run this trial at the shoe; the page that began it reads the results from it."""
+    """Run this trial at the shoe; its page reads the results."""
 
     trial: Trial = field(repr=False)
 
@@ -88,7 +88,7 @@ class RoomJoined:
 
 @dataclass(frozen=True)
 class KeepAnswer:
-    """The table took over an offer of the room, or declined it; an offered deck is registered."""
+    """The table accepted or declined an offer of the room; an offered deck is registered."""
 
     offer: TableOffer
     taken: bool
@@ -96,7 +96,7 @@ class KeepAnswer:
 
 @dataclass(frozen=True)
 class OnRecord:
-    """Note in the log what is no event of the table: its `kind`, whose doing it was, and the facts."""
+    """Note in the log something that is no event of the table: its `kind`, the person, and the facts."""
 
     kind: str
     who: str

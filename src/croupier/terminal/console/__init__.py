@@ -1,1 +1,1 @@
-"""The dealer's console: what a press means now."""
+"""The dealer's console: the meaning of each press."""

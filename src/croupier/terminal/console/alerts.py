@@ -38,10 +38,10 @@ PASSING: Final = (KeyKind.CONFIRM, KeyKind.UNDO, KeyKind.BACK, KeyKind.WAY, KeyK
 """The keys that answer an amount that the rules question."""
 
 SEEN_MS: Final = 800
-"""Confirm does not answer an alert that came up less than this before: it was meant for something else."""
+"""Confirm does not answer an alert younger than this, because it was meant for something else."""
 
 PASS_WAYS: Final = ("correct", "passed")
-"""Ways out of an amount that the rules refuse, if it may be entered all the same (AL-23)."""
+"""Ways out of an amount that the rules refuse but that may still be entered (AL-23)."""
 
 
 def on_alert(console: Console, key: Key, long: bool, alert: AlertRaised, table: Table, now: int) -> Handled:

@@ -1,4 +1,4 @@
-"""The amount of a bet while it is keyed, and the rule that questions it."""
+"""The amount of a bet while it is keyed, and the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
 
 
 def key(console: Console, pressed: Key, table: Table, now: int) -> Handled:
-    """A preset acts at once; a chip or a digit may pass the bounds, which confirm then says."""
+    """A preset acts at once; a chip or a digit may exceed the bounds, and confirm then says so."""
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
         return declined(console, "no-betting")
@@ -65,7 +65,7 @@ def bet(console: Console, table: Table, now: int, total: int) -> Handled:
 
 
 def sized(console: Console, table: Table, now: int, place: int) -> Handled:
-    """Make the usual bet, or with `place` 1 the larger one, that a key names."""
+    """Make the usual bet, or with `place` 1 the larger one, by its own key."""
     legal = legal_now(console, table)
     named = sizes(table, legal)
     if legal.seat is None or not named:
@@ -92,5 +92,5 @@ def is_odd(console: Console, table: Table) -> bool:
 
 
 def doubt_rule(console: Console, table: Table) -> str:
-    """The rule that questions it."""
+    """The rule that the amount breaks."""
     return WHOLE_CHIPS_RULE if is_odd(console, table) else CATALOGUE[console.doubt].rule

@@ -1,4 +1,4 @@
-"""Correcting an action some inputs back: the keys do what they would have done then."""
+"""Corrects an earlier action: the keys work as they did at that moment."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ KEYS: Final = (
     KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.CONFIRM,
     KeyKind.LESS, KeyKind.MORE, KeyKind.ERASE, KeyKind.KEYPAD, KeyKind.DIGIT, KeyKind.PRESET, KeyKind.CHIP,
 )  # fmt: skip
-"""The keys that say what a seat did; with any other the action stays as it was."""
+"""Keys for what a seat did; with any other key the action stays as it was."""
 
 
 def strip(table: Table) -> tuple[Done, ...]:
-    """What players did last, as far as it can be corrected; the latest at the end."""
+    """The last actions of players that can be corrected; the latest at the end."""
     if table.between_hands:
         return ()
     found = last(table, 2 * STRIP)
@@ -45,7 +45,7 @@ def meant(console: Console, table: Table) -> Done | None:
 
 
 def begun(console: Console, table: Table, word: str = "") -> Handled:
-    """The action that was touched, as ``12.0`` for its step and index; else the last, then the one before."""
+    """The touched action, as ``12.0`` for its step and index; else the last one, then the one before."""
     found = strip(table)
     if not found:
         return declined(idle(console), "nothing-to-put-right")
@@ -57,7 +57,7 @@ def begun(console: Console, table: Table, word: str = "") -> Handled:
 
 
 def of_seat(console: Console, seat: Seat, table: Table) -> Handled:
-    """This seat's last action, as far as the strip shows it."""
+    """This seat's last action, if the strip shows it."""
     found = [one for one in strip(table) if one.deed.seat == seat]
     return begun(console, table, name(found[-1])) if found else declined(console, "nothing-to-put-right")
 
@@ -68,7 +68,7 @@ def name(one: Done) -> str:
 
 
 def asked(console: Console, command: Command, table: Table, now: int) -> Handled:
-    """The command for what was keyed, and its result."""
+    """The correction for the keyed action."""
     begun_at = console.correcting
     assert begun_at is not None, "something is put right"
     match command:

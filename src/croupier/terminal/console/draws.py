@@ -1,4 +1,4 @@
-"""While players draw: how many cards a seat discards, with one press, or with the encoder and confirm."""
+"""While players draw: the number of discards of a seat, with one press, or with the encoder and confirm."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from croupier.words import Words
 BETTING: Final = (
     KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.PRESET, KeyKind.CHIP, KeyKind.KEYPAD,
 )  # fmt: skip
-"""Keys without effect before the cards are drawn."""
+"""Keys without effect during the draw."""
 
 
 def drawer(table: Table) -> Seat | None:
-    """The seat that now says how many cards it discards."""
+    """The seat that must now say how many cards it discards."""
     return table.hand.round.to_act if table.hand is not None and table.phase == "DRAWING" else None
 
 
 def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that have yet to discard, in order."""
+    """The seats that still have to discard, in order."""
     return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
 
 
 def stroke(console: Console, key: Key, table: Table, now: int) -> Handled | None:
-    """What a press does while players draw; None for a press that means the same as usual."""
+    """The effect of a press while players draw; None if it means the same as usual."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None
@@ -61,7 +61,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
 
 
 def view(table: Table, console: Console, words: Words) -> DrawView | None:
-    """A key for every number, and the number that the encoder is on."""
+    """A key for every number, and the number selected by the encoder."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None

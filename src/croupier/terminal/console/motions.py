@@ -1,6 +1,6 @@
-"""Keying what a player did: chips by value, words from a list; confirm does what the rules make of it.
+"""Keys a player's motion: chips by value, words from a list; confirm carries out what it counts as.
 
-A player may add to the last motion until somebody else acts, so the seat that made it can be keyed as well.
+A player may add to the last motion until somebody else acts, so that seat can be keyed too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WORDS: Final[tuple[Said, ...]] = ("check", "call", "raise", "all-in", "pot")
 
 
 def resumable(table: Table) -> Seat | None:
-    """The seat that made the last motion and may still add to it."""
+    """The seat of the last motion, if it may still add to it."""
     hand = table.hand
     last = hand.voluntary[-1].seat if hand is not None and hand.voluntary else None
     return last if last is not None and going_on(table, last) is not None else None
@@ -42,7 +42,7 @@ def opened(console: Console, table: Table, now: int) -> Handled:
 
 
 def stroke(console: Console, key: Key, table: Table, now: int) -> Handled | None:
-    """What a press does while a motion is keyed; None for a press that means the same as usual."""
+    """The effect of a press while a motion is keyed; None if it means the same as usual."""
     keying = console.keying
     assert keying is not None, "only while a motion is keyed"
     if key.kind is KeyKind.SOFT and key.value.isdigit():
@@ -65,7 +65,7 @@ def stroke(console: Console, key: Key, table: Table, now: int) -> Handled | None
 
 
 def keys(keying: Keying, table: Table) -> tuple[str, ...]:
-    """The keys beside the chips, in their order; with the digits open, those that go with an amount."""
+    """The keys beside the chips, in order; with the digits open, those for an amount."""
     other = ("seat",) if resumable(table) is not None else ()
     if keying.keypad:
         return (*WORDS[:-1], "plus", "figures", "clear", *other)
@@ -101,7 +101,7 @@ def _digit(keying: Keying, digit: str, table: Table) -> Keying:
 
 
 def _speaking(keying: Keying) -> Keying:
-    """A word or a digit: it follows the chips if it is the first and some are there."""
+    """A word or a digit: it comes after the chips if it is the first and there are chips."""
     silent = not keying.said and not keying.typed
     return replace(keying, chips_first=bool(keying.chips)) if silent else keying
 
@@ -136,7 +136,7 @@ def _in_turn(table: Table) -> Seat | None:
 
 
 def words_of(keying: Keying, *, cash: bool) -> Spoken | None:
-    """What was said; an amount belongs to a word that may have one, or counts alone."""
+    """The said words; an amount belongs to a word that may have one, or counts alone."""
     amount = parse_amount(keying.typed, cash=cash) if keying.typed else None
     more = keying.more and amount is not None
     if keying.said in AMOUNTED:
@@ -159,7 +159,7 @@ def command(keying: Keying, table: Table, now: int) -> MakeMotion:
 
 
 def proposed(keying: Keying, table: Table) -> MotionMade | Refused | None:
-    """What the motion counts as, or why it cannot; None while nothing is keyed that counts."""
+    """What the motion counts as, or why it is refused; None as long as nothing counts."""
     if not (keying.chips or keying.said or keying.typed):
         return None
     try:

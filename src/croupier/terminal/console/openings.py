@@ -1,4 +1,4 @@
-"""Which key opens which page, and the pages that open by themselves."""
+"""The page of each key that opens one, and pages that open automatically."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def _incident(context: Context) -> Answered:
 
 
 def _floor(context: Context) -> Answered:
-    """The floor signs in with its PIN, and out with the same key."""
+    """Sign the floor in with its PIN, or out with the same key."""
     if context.table.floor is not None:
         return Answered(None, (LeaveFloor(at=context.now),))
     return ask_pin("", context)
 
 
 def _tip(context: Context) -> Answered:
-    """Only where chips are money, and somebody has some."""
+    """Tips need chips with a value, and somebody who has some."""
     if not is_cash(context.table):
         return Answered(None, notice=Notice.refused("no-money"))
     return Answered(TipPage() if context.table.players else None)
@@ -78,23 +78,23 @@ OPENINGS: Final[dict[KeyKind, Callable[[Context], Answered]]] = {
 """The page of each key that opens one; only the rulebook opens over any other page."""
 
 AT_ANY_TIME: Final = (KeyKind.SETTINGS, KeyKind.FLOOR, KeyKind.DEALER)
-"""Keys that open their page over an open alert too, and keep what was begun."""
+"""Keys that open their page even over an open alert, and keep what was begun."""
 
 
 def open_page(console: Console, kind: KeyKind, context: Context) -> Handled:
-    """The page of a key, with nothing begun under it."""
+    """The page of a key, opened with nothing else begun."""
     answered = OPENINGS[kind](context)
     keeps = kind in AT_ANY_TIME or answered.page is None
     return applied(console if keeps else idle(console), answered)
 
 
 def asked_for(error: Refused, command: Command) -> Page | None:
-    """The page for what a refused command still lacks; usually none."""
+    """The page for what a refused command still needs; usually none."""
     return Owners(command) if isinstance(command, Answer) and error.code == "remap-needed" else None
 
 
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
-    """The rulebook at the rule in question, over whatever is on the screen; `notice` is the last one."""
+    """The rulebook at the rule in question, over any page; `notice` is the last one."""
     rule = _at_stake(console, notice, table)
     own = table.house.profile
     page = RulesPage(own, rule=rule, reading=True) if cited(rule) else RulesPage(own)
@@ -102,7 +102,7 @@ def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
 
 
 def _at_stake(console: Console, notice: Notice | None, table: Table) -> str:
-    """The code and the rule of the open alert or question, of what is being keyed, or of the last notice."""
+    """The code and the rule of the open alert or question, of the keyed input, or of the last notice."""
     alert = red_alert(table)
     if alert is None and console.passing is not None:
         return f"{console.doubt}, {doubt_rule(console, table)}"

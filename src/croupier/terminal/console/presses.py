@@ -1,8 +1,8 @@
-"""The dealer's console: what a press means now, as a pure function of a frozen state and the table.
+"""The dealer's console: the meaning of a press, as a pure function of a frozen state and the table.
 
-    console, commands = handle(console, press, table, now)
+console, commands = handle(console, press, table, now)
 
-The caller carries out the commands `as_one`; at `Refused` nothing has happened, and it keeps
+The caller carries out the commands `as_one`; after `Refused` nothing has happened, and it keeps
 ``refused(console, error, command, table)``. `now` is the time in milliseconds.
 """
 
@@ -42,7 +42,7 @@ from croupier.values import replace
 
 
 def held(console: Console, badge: str, context: Context) -> Handled:
-    """A page that waits for a badge gets it; otherwise its dealer now deals, whatever is on the screen."""
+    """A page that waits for a badge gets it; otherwise the badge's dealer takes over, on any screen."""
     page, table = console.page, context.table
     if page is not None and page.takes.cards == "badge":
         return applied(console, page.press(Key(KeyKind.BADGE, badge), context))
@@ -57,15 +57,15 @@ def held(console: Console, badge: str, context: Context) -> Handled:
 FLOORS: Final = (
     BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, SendPlayer, SetTable, StrikeDealer,
 )  # fmt: skip
-"""Commands that pages leave to the floor, though the table would take them from anybody."""
+"""Commands that pages leave to the floor, although the table accepts them from anybody."""
 
 AMOUNT: Final = (KeyKind.CONFIRM, KeyKind.LESS, KeyKind.MORE, KeyKind.DIGIT)
-"""Keys that may have been meant for the amount that an alert came over."""
+"""Keys that may have been meant for the amount under a new alert."""
 
 FIRST: Final = (
     KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.AROUND,
 )  # fmt: skip
-"""What nobody presses before the cards are dealt."""
+"""Keys that nobody presses before the cards are dealt."""
 
 
 def handle(console: Console, press: Press | EncoderTurn, table: Table, now: int) -> Handled:
@@ -94,7 +94,7 @@ def handle(console: Console, press: Press | EncoderTurn, table: Table, now: int)
         return openings.open_page(console, key.kind, context)
     alert = red_alert(table)
     if alert is not None and keyed and key.kind in AMOUNT:
-        return declined(idle(console), "just-come")  # it was meant for the amount that the alert came over
+        return declined(idle(console), "just-come")  # it was meant for the amount under the alert
     if alert is not None and (key.kind is not KeyKind.INCIDENT or press.long or not can_report(table)):
         return alerts.on_alert(console, key, press.long, alert, table, now)
     if console.passing is not None and key.kind in alerts.PASSING:
@@ -108,16 +108,16 @@ def handle(console: Console, press: Press | EncoderTurn, table: Table, now: int)
 
 
 def as_one(commands: tuple[Command, ...]) -> tuple[Command, ...]:
-    """The commands of a press as one that happens wholly or not at all, once the floor has signed in."""
+    """The commands of a press as one that happens completely or not at all; the floor signs in first."""
     came = tuple(each for each in commands if isinstance(each, EnterFloor))
     rest = tuple(each for each in commands if not isinstance(each, EnterFloor))
     return (*came, Together(at=rest[0].at, commands=rest)) if len(rest) > 1 else (*came, *rest)
 
 
 def is_floors(command: Command, table: Table, then: Table) -> bool:
-    """Whether this is what the floor is signed in for, who leaves unless `then` something is to be ruled.
+    """Whether the floor signed in for this act; it then leaves, unless a ruling is needed `then`.
 
-    Without the floor the table would do something else, or a page would have asked for the PIN.
+    Without the floor the table would react differently, or a page would have asked for the PIN.
     """
     each = command.commands if isinstance(command, Together) else (command,)
     if table.floor is None or then.phase == "HALTED" or isinstance(command, EnterFloor | LeaveFloor):
@@ -130,9 +130,9 @@ def is_floors(command: Command, table: Table, then: Table) -> bool:
 
 
 def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
-    """What the page answers, and the action that it leaves to the table, or to the page underneath.
+    """The page's answer, and the action that it leaves to the table or to the page underneath.
 
-    What the floor was asked for is pressed again once it is there.
+    Once the floor has signed in, the original key is pressed again.
     """
     key = _meant(page, key, context)
     closes = not key.value and key.kind in page.takes.closing
@@ -181,12 +181,12 @@ def _meant(page: Page, key: Key, context: Context) -> Key:
 
 
 def _by_name(press: Press, key: Key) -> Key:
-    """A button by the name of its action; a key comes by its own name."""
+    """A button by the name of its action; a key by its own name."""
     return Key(KeyKind.WIRED, key.kind.value) if press.source == "button" and not key.value else key
 
 
 def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
-    """A press during a correction: what the seat did then, another action, or nothing at all."""
+    """A press during a correction: the seat's real action, another action to correct, or nothing."""
     if key.kind in (KeyKind.CORRECT, KeyKind.RIGHT):
         return corrections.begun(console, table, key.value)
     if key.kind is KeyKind.DIGIT and console.entry is None and key.value.isdigit():
@@ -204,7 +204,7 @@ def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
 
 
 def _at_the_table(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:
-    """A press at the table; without a shoe, one that needs the cards to be dealt deals them first."""
+    """A press at the table; without a shoe, the due cards are dealt first if the press needs them."""
     there = dealt(table)
     if there is table or key.kind not in FIRST:
         return strokes.stroke(console, key, long, table, now)
@@ -215,11 +215,11 @@ def _at_the_table(console: Console, key: Key, long: bool, table: Table, now: int
 
 
 def refused(console: Console, error: Refused, command: Command, table: Table) -> Console:
-    """The console after the rules said no: the reason, and the point where the dealer left off.
+    """The console after a refusal: the reason, and the state before the press.
 
-    A refused amount is opened again to be corrected; one that the rules only question may be passed with a
-    reason, by the floor alone if they forbid it. The page that sent the command comes back as it was. What
-    only the floor may do waits for it.
+    A refused amount is opened again for correction. A questioned one may be passed with a reason; a forbidden
+    one only by the floor. The page that sent the command comes back unchanged. Acts of the floor wait for its
+    PIN.
     """
     console = replace(console, notice=Notice.of(error), wish=None)
     if error.code == "floor-needed":

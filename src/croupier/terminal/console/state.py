@@ -1,7 +1,6 @@
-"""The dealer's side of the screen: what is being keyed, offered or shown over the table.
+"""The dealer's side of the screen: what is keyed, offered or shown over the table.
 
-Whatever was begun here, an amount or an offer, lapses with the next input of a person; it stays if only a
-card or an antenna is read.
+Anything begun here, such as an amount, is dropped at a person's next input, but not at a reading.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class KeyedAmount:
 
 @dataclass(frozen=True)
 class Keying:
-    """What `seat` did, being keyed: chips in order, a word, and the digits of an amount said.
+    """A motion of `seat` that is being keyed: chips in order, a word, and the digits of a said amount.
 
     `chips_first`: chips were there before the first word. `pulled` were taken back from those in front; chips
     pressed while `pulling` join them.
@@ -65,9 +64,7 @@ class Keying:
 
 @dataclass(frozen=True)
 class ToConfirm:
-    """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand
-    once every table is done (go).
-    """
+    """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand (go)."""
 
     kind: str
     step: int
@@ -121,18 +118,18 @@ class Console:
 
     @property
     def asks(self) -> bool:
-        """Whether something was begun, and the large line asks about it."""
+        """Whether something was begun that the large line asks about."""
         begun = (self.page, self.keying, self.entry, self.offer, self.correcting, self.passing)
         return any(begun) or self.choosing or self.actor is not None or bool(self.ranks)
 
     @property
     def takes(self) -> Takes:
-        """What the open page takes; nothing without a page."""
+        """The inputs of the open page; none without a page."""
         return self.page.takes if self.page is not None else Takes(closing=())
 
 
 def fresh(console: Console, table: Table) -> Console:
-    """The console without whatever a step of the table has overtaken."""
+    """The console without anything that the table has moved past."""
     begun = console.entry or console.offer or console.keying or console.correcting
     asked = (console.page, console.under, console.actor, console.choosing, console.passing, console.ranks)
     if not begun and not any(asked):
@@ -164,7 +161,7 @@ def fresh(console: Console, table: Table) -> Console:
 
 
 def moment(console: Console, table: Table) -> Table:
-    """The table that the keys are about: during a correction as it was then, otherwise as it is."""
+    """The table for the keys: during a correction as it was then, otherwise the present one."""
     asked = console.correcting
     return (as_it_was(table, asked.step, asked.index) if asked else None) or table
 
@@ -179,9 +176,9 @@ def legal_now(console: Console, table: Table) -> LegalActions:
 
 
 def named_first(console: Console, table: Table) -> int | None:
-    """The number of an open card that must be named before the next one is keyed; None if there is none.
+    """The number of an open card that must be named before the next card; None if there is none.
 
-    While the shoe is silent, a card that is due comes first: it is on the table already.
+    While the shoe is silent, a card that is due comes first, because it is already on the table.
     """
     hand = table.hand
     if hand is None or (console.shoe_lost and table.phase == "DEALING" and next_card(table) != NOWHERE):
@@ -214,12 +211,12 @@ Handled = tuple[Console, tuple[Command, ...]]
 
 
 def declined(console: Console, code: str, **facts: object) -> Handled:
-    """Do nothing, and say why in one line for the dealer."""
+    """Do nothing, and show the reason in one line."""
     return replace(console, notice=Notice.refused(code, **facts)), ()
 
 
 def applied(console: Console, answered: Answered) -> Handled:
-    """What a page has answered: the page that is now open, how the terminal is set up, and commands."""
+    """Apply a page's answer: the open page, the set-up of the terminal, and commands."""
     page, under = answered.page, answered.under or console.under
     if page is None:
         page, under = console.under, None
@@ -240,7 +237,7 @@ def applied(console: Console, answered: Answered) -> Handled:
 
 @kept
 def dealt(table: Table) -> Table:
-    """The table once the cards due have been dealt, if no shoe reports them and somebody acts next.
+    """The table with the due cards dealt, if no shoe reports them and somebody acts next.
 
     Any other table is returned unchanged.
     """

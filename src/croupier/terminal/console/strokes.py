@@ -1,4 +1,4 @@
-"""What the action keys and a touched seat do at the table: betting, dealing, showdown, between hands."""
+"""The effect of action keys and touched seats: betting, dealing, showdown, between hands."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from croupier.terminal.pages.typing.picker import Picker
 from croupier.values import replace
 
 LONG: Final = (KeyKind.CALL, KeyKind.FOLD, KeyKind.UNDO)
-"""What does something else when held: check or call around, everybody folds, redo."""
+"""The other effect of keys that are held: check or call around, everybody folds, redo."""
 
 
 def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:
@@ -138,7 +138,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
 
 
 def _folds_to(console: Console, table: Table, now: int) -> Handled:
-    """Everybody folds: touch or key up to which seat, or confirm up to the last. At the showdown all muck."""
+    """Ask up to which seat everybody folds; confirm means up to the last. At the showdown all muck."""
     if table.phase == "SHOWDOWN":
         return idle(console), (MuckOthers(at=now),)
     if legal_now(idle(console), table).seat is None:
@@ -147,14 +147,14 @@ def _folds_to(console: Console, table: Table, now: int) -> Handled:
 
 
 def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
-    """The seat that everybody folds to, by its number; 0 stands for seat 10."""
+    """The seat up to which everybody folds, by its number; 0 is seat 10."""
     if value not in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]:
         return console, ()
     return idle(console), (ActInTurn(at=now, action="fold", until=Seat(int(value) or 10)),)
 
 
 def _call(console: Console, table: Table, now: int) -> Handled:
-    """Call, check, or pay the bring-in where it is due; at the showdown all show."""
+    """Call, check, or pay a bring-in; at the showdown all show."""
     if table.phase == "SHOWDOWN":
         shown = may_all_show(table)
         return (idle(console), _tabled(shown, now)) if shown else declined(console, "no-betting")
@@ -164,7 +164,7 @@ def _call(console: Console, table: Table, now: int) -> Handled:
 
 
 def _around(console: Console, table: Table, now: int) -> Handled:
-    """Everybody left checks, or calls, in order; at the showdown all others give up, or must show."""
+    """Everybody left checks or calls in order; at the showdown all others muck, or must show."""
     shown = all_to_show(table)
     if shown:
         return idle(console), _tabled(shown, now)
@@ -240,7 +240,7 @@ def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
 
 
 def _confirm(console: Console, table: Table, now: int) -> Handled:
-    """Do what was begun; otherwise show the next hand, push the pot, or end the deal."""
+    """Carry out what was begun; otherwise show the next hand, push the pot, or end the deal."""
     entry, offer = console.entry, console.offer
     if entry is not None:
         return amounts.bet(console, table, now, entry.amount)
@@ -303,7 +303,7 @@ def _card(console: Console, table: Table, now: int) -> Handled:
 
 
 def _undo(console: Console, table: Table, now: int) -> Handled:
-    """First cancel what is only begun, then undo the last input of a person, by its name."""
+    """Cancel what is only begun, or undo the last input of a person, and name it."""
     if idle(console) != console:
         return idle(console), ()
     return replace(console, notice=undone(table)), (Undo(at=now),)
@@ -320,7 +320,7 @@ def _carry(console: Console, table: Table, now: int) -> Handled:
 
 
 def _betting_or_showdown(console: Console, table: Table) -> bool:
-    """Whether digits are an amount, or nothing, rather than the seat whose sheet opens."""
+    """Whether digits are an amount (or nothing), and do not open a seat's sheet."""
     return legal_now(console, table).seat is not None or to_show(table) is not None
 
 
@@ -331,13 +331,13 @@ def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
 
 
 def _seat(console: Console, table: Table, now: int) -> Handled:
-    """The sheet of the seat that the hand waits for; if there is none, that of the button."""
+    """The sheet of the seat to act; otherwise that of the button."""
     seat = legal_now(console, table).seat or to_show(table) or table.button
     return _sheet_of(console, seat or next(iter(table.players), SEATS[0]), table, now)
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
-    """Begin the next hand; a table that cannot be dealt yet is set up first, a closed one is opened.
+    """Begin the next hand; first set up a table that needs it, or open a closed one.
 
     If the tables play hand for hand, it first asks whether all are done.
     """

@@ -1,1 +1,1 @@
-"""What the terminal uses of its machine: time, panel, loudspeaker, service manager."""
+"""The parts of the machine that the terminal uses: time, panel, loudspeaker, service manager."""

@@ -1,4 +1,4 @@
-"""Where the terminal's time comes from: the machine, or a script that sets it."""
+"""The source of the terminal's time: the machine, or a script that sets it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Final, Protocol
 from croupier.values import dataclass
 
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
-"""Exists once systemd-timesyncd has set the wall clock since the machine started."""
+"""Exists if systemd-timesyncd has set the wall clock since the machine started."""
 
 SET_BY_HAND: Final = Path("/run/croupier/clock-told")
-"""Exists once a dealer has entered the time on this machine, until it is switched off."""
+"""Exists if a dealer has entered the time since the machine was switched on."""
 
 CLOCKS: Final = Path("/sys/class/rtc")
 NETWORKS: Final = Path("/sys/class/net")
@@ -40,7 +40,7 @@ def must_ask(clocks: Path = CLOCKS, networks: Path = NETWORKS) -> bool:
 
 
 def says(path: Path) -> str:
-    """The word in a file of the kernel; empty if it cannot be read."""
+    """The word in a kernel file; empty if it cannot be read."""
     try:
         return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
@@ -48,7 +48,7 @@ def says(path: Path) -> str:
 
 
 class Clock(Protocol):
-    """Measure durations with `now`, never with `utc`, which may jump."""
+    """Use `now` to measure durations, never `utc`, which may jump."""
 
     def now(self) -> int:
         """Milliseconds on a clock that only goes forward."""

@@ -29,7 +29,7 @@ class Backlight:
         self._obeys = False
 
     def shine(self, percent: int) -> bool:
-        """Set this percentage of the panel's maximum; whether that worked. A light is never switched off.
+        """Set this percentage of the panel's maximum, never 0; returns whether that worked.
 
         >>> Backlight(Path("/nowhere")).shine(70)
         False
@@ -42,7 +42,7 @@ class Backlight:
 
 
 def _write(lamp: Path, percent: int) -> bool:
-    """Whether this backlight accepted it: it may be another user's, or its folder read-only."""
+    """Whether this backlight accepted it: it may belong to another user, or its folder may be read-only."""
     try:
         most = int((lamp / "max_brightness").read_text(encoding="ascii"))
         (lamp / "brightness").write_text(f"{max(1, round(most * percent / 100))}\n", encoding="ascii")
@@ -59,7 +59,7 @@ _PLAIN: Final = (0, 0x00FF_FFFF_FFFF_FFFF)
 """Modifiers of a framebuffer that is stored row by row: linear, and none named."""
 
 _FORMATS: Final = (b"XR24", b"AR24")
-"""Formats of four bytes a pixel: blue, green, red, and one that is ignored."""
+"""Formats of four bytes a pixel: blue, green, red, and an ignored one."""
 
 
 def _request(number: int, size: int, *, answers: bool = True) -> int:
@@ -130,7 +130,7 @@ def _read(device: int, framebuffer: int, size: Size, rows: Sequence[int]) -> lis
     width, height = struct.unpack_from("<2I", answer, 4)
     (handle,), (pitch,), (offset,) = (struct.unpack_from("<I", answer, place) for place in (20, 36, 52))
     (modifier,) = struct.unpack_from("<Q", answer, 72)
-    if not handle:  # the kernel gives it to the ruler of the screen only
+    if not handle:  # the kernel gives it only to the master of the screen
         return None
     try:
         if (width, height) != size or bytes(answer[12:16]) not in _FORMATS or modifier not in _PLAIN:

@@ -65,7 +65,7 @@ def _battery(system: Path) -> str:
     state = ""
     for supply in (system / "class/power_supply").glob("*"):
         if says(supply / "type") not in ("Battery", "UPS") or says(supply / "scope") == "Device":
-            continue  # that of a mouse or a keyboard carries no machine
+            continue  # a mouse's or keyboard's battery does not power the machine
         if says(supply / "status") != "Discharging":
             state = state or WELL
             continue

@@ -1,4 +1,4 @@
-"""Tells systemd, or whatever else started the terminal, that it is ready and that all its parts work."""
+"""Tells systemd, or another parent, that the terminal is ready and that all its parts work."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import suppress
 from typing import Final
 
 Parts = Mapping[str, Callable[[], bool]]
-"""The parts that a terminal cannot do without, by name, and whether each works now."""
+"""The parts that a terminal needs, by name, and whether each works now."""
 
 SHARE: Final = 3
-"""How often the watchdog is notified within the time that it waits."""
+"""How often the watchdog is notified within its time limit."""
 
 
 def tell(*lines: str) -> None:
@@ -24,7 +24,7 @@ def tell(*lines: str) -> None:
     if not address.startswith(("/", "@")):
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line, suppress(OSError):
-        line.setblocking(False)  # a listener that has gone holds nobody up
+        line.setblocking(False)  # a missing listener delays nothing
         line.sendto(
             "".join(f"{each}\n" for each in lines).encode(),
             address.replace("@", "\0", 1) if address[0] == "@" else address,
@@ -37,10 +37,10 @@ def tell_ready() -> None:
 
 
 class Watchdog:
-    """Notified while every part works; if one does not, whatever watches restarts the terminal.
+    """Notifies the service manager while every part works; otherwise that restarts the terminal.
 
-    WATCHDOG_USEC has the time in microseconds within which it must be notified; without it nobody watches.
-    WATCHDOG_PID is ignored: under a compositor the terminal is not the process that was started.
+    WATCHDOG_USEC is the time limit in microseconds; without it nobody watches. WATCHDOG_PID is ignored: under
+    a compositor the terminal is not the process that was started.
     """
 
     def __init__(self, parts: Parts) -> None:
@@ -51,7 +51,7 @@ class Watchdog:
         self._dead: tuple[str, ...] = ()
 
     def look(self, now: int) -> tuple[str, ...]:
-        """Check every part if it is time, `now` in ms of a monotonic clock; which of them are dead."""
+        """Check every part if it is time (`now` in ms of a monotonic clock); returns the dead ones."""
         if not self._every_ms or now < self._due:
             return self._dead
         self._due = now + self._every_ms

@@ -1,4 +1,4 @@
-"""The room that the table has joined, and the connection to it, for the lamp and the settings page."""
+"""The room of the table and the link to it, for the lamp and the settings page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ RoomState = Literal["none", "here", "gap", "away", "refused"]
 
 @dataclass(frozen=True)
 class TableOffer:
-    """One thing that the room offers this table, with its version; `answered` once the table did.
+    """One offer of the room to this table, with its version; `answered` once the table answered.
 
-    A preset and a tournament have a `table`, a deck its `deck`; `people` are names with badges, or
-    whoever gets a `seat`.
+    A preset and a tournament have a `table`, a deck its `deck`; `people` are names with badges, or whoever
+    gets a `seat`.
     """
 
     kind: OfferKind
@@ -36,7 +36,7 @@ class TableOffer:
 
 @dataclass(frozen=True)
 class RoomLink:
-    """The room that the table has joined, if any: its address, the connection to it, and what it offers."""
+    """The table's room, if any: its address, the link to it, and its offers."""
 
     address: str = ""
     state: RoomState = "none"

@@ -1,4 +1,4 @@
-"""Sounds, and the voice of the loudspeaker."""
+"""The sounds, and the voice of the loudspeaker."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ import pygame
 PROGRAM: Final = "espeak-ng"
 
 LONGEST_S: Final = 10.0
-"""A sentence that takes longer is cut off: the sound device hangs."""
+"""A sentence that takes longer is cut off, because the sound device hangs."""
 
 CLOSING_S: Final = 2.0
 """The longest wait for a device to close."""
 
 
 class Speaker:
-    """Says one sentence after the other; of those that wait, only the last."""
+    """Speaks one sentence after the other; of those that wait, only the last."""
 
     def __init__(self, program: str = PROGRAM) -> None:
         self._program = shutil.which(program)
@@ -62,7 +62,7 @@ class Speaker:
                 )
 
     def _latest(self) -> tuple[str, str] | None:
-        """What to say next: the last of those that wait. None: nothing ever again."""
+        """The next text: the last of those that wait. None: nothing more."""
         wanted = self._wanted.get()
         while wanted is not None:
             try:
@@ -112,7 +112,7 @@ def alert() -> bytes:
 @contextmanager
 def hushed() -> Iterator[None]:
     """Discard standard error: system libraries report there whatever they do not find."""
-    if sys.__stderr__ is None:  # its number may be that of another file by now
+    if sys.__stderr__ is None:  # the number may belong to another file by now
         yield
         return
     sys.__stderr__.flush()
@@ -134,13 +134,13 @@ def open_device() -> str:
     except (
         pygame.error,
         NotImplementedError,
-    ) as error:  # the second: pygame has no mixer, or no library for it
+    ) as error:  # in the second case pygame has no mixer, or a library is missing
         return str(error)
     return ""
 
 
 class Sounds:
-    """The two sounds. The device is opened for the first of them and closed after a while without any.
+    """The two sounds. The device is opened for a sound, and closed after a while without one.
 
     An open device asks for samples more than twenty times a second, and opening one may take longer than a
     picture: a thread does both, and sleeps until a sound is wanted. If no device opens, everything is silent.
@@ -177,13 +177,13 @@ class Sounds:
                     pygame.mixer.Sound(buffer=sound()).play()
                     sound = self._wanted.get(timeout=self._rest_s)
                 return
-            except (queue.Empty, pygame.error):  # nothing for a while, or the device was pulled out
+            except (queue.Empty, pygame.error):  # nothing for a while, or the device was unplugged
                 continue
             finally:
                 close_device()
 
     def _rest(self) -> bool:
-        """Leave alone a device that failed to open: each try costs memory. False: the sounds are closed."""
+        """Wait after a failed opening, because each try costs memory. False: the sounds are closed."""
         end = time.monotonic() + self._rest_s
         with suppress(queue.Empty):
             while self._wanted.get(timeout=max(0.0, end - time.monotonic())) is not None:

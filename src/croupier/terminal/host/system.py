@@ -1,7 +1,7 @@
-"""The machine that the terminal runs on: its errands, its versions, and its first start.
+"""The terminal's machine: its errands, its versions, and its first start.
 
-``croupier-errand.socket`` of the installation listens there, with a closed list of errands. A terminal
-started by hand has no such socket.
+The installation's ``croupier-errand.socket`` accepts a fixed list of errands. A terminal started by hand has
+no such socket.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Outcome:
 
 
 def ask(*lines: str, path: Path = SOCKET) -> Future[Outcome]:
-    """Send an errand, such as ``power-off``; its result, as soon as it is known."""
+    """Send an errand, such as ``power-off``; returns its result when it is known."""
     return _ASKING.submit(_ask, lines, path)
 
 
 def can_ask(path: Path = SOCKET) -> bool:
-    """Whether the socket is there."""
+    """Whether there is a socket."""
     return path.is_socket()
 
 
@@ -65,7 +65,7 @@ def _ask(lines: tuple[str, ...], path: Path) -> Outcome:
     if said[0] != "done":
         return Outcome(False, code, why)
     if lines[0].startswith("zone "):
-        time.tzset()  # a program that runs keeps the zone of its start otherwise
+        time.tzset()  # otherwise a running program keeps the zone of its start
     return Outcome(True, why=said[1] if len(said) > 1 else "")
 
 
@@ -107,7 +107,7 @@ def look(versions: Path = VERSIONS, stick: Path = STICK) -> Installed:
 
 
 def package_hash() -> str:
-    """SHA-256 over the source of the program that runs, as it lies on the disk."""
+    """SHA-256 over the source of the running program, as on the disk."""
     folder, found = Path(croupier.__file__).parent, sha256()
     for file in sorted(folder.rglob("*.py")):
         found.update(f"{file.relative_to(folder)}\n".encode() + sha256(file.read_bytes()).digest())
@@ -130,6 +130,6 @@ def is_first(file: Path = FIRST) -> bool:
 
 
 def was_set_up(file: Path = FIRST) -> None:
-    """From now on the machine starts with the table."""
+    """Let the machine start with the table from now on."""
     with suppress(OSError):
         file.unlink(missing_ok=True)

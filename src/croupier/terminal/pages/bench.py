@@ -20,7 +20,7 @@ from croupier.values import dataclass
 from croupier.words import Words, message
 
 MOST: Final = 12
-"""How many of the weakest are named: more of them mean another fault than their tags."""
+"""How many of the weakest tags are named: with more, the fault is elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ ABOUT: Final[Mapping[KeyKind, str]] = {
     KeyKind.STICK: message("how often two cards that stick are both read"),
     KeyKind.WEAK: message("which tags are missed now and then"),
 }
-"""What each trial shows."""
+"""The result of each trial."""
 
 TO_DO: Final[Mapping[str, str]] = {
     "lags": message(
@@ -94,7 +94,7 @@ TO_DO: Final[Mapping[str, str]] = {
     "card": message("Lay a card over the antenna, where it is when it leaves."),
     "pile": message("Take the card away and fill the shoe."),
 }
-"""What somebody does at the shoe."""
+"""The user's task at the shoe."""
 
 WHY: Final[Mapping[str, str]] = {
     "silent": message("The shoe does not answer: check its cable."),
@@ -108,7 +108,7 @@ KINDS: Final[Mapping[KeyKind, Kind]] = {
     KeyKind.GAINS: "gains",
     KeyKind.STICK: "stick",
 }
-"""The trials in which the firmware of the shoe takes part."""
+"""The trials that need the shoe's firmware."""
 
 NOTHING: Final = Found()
 
@@ -150,7 +150,7 @@ class BenchPage(BetweenHandsPage):
 
 @dataclass(frozen=True)
 class TrialPage(Page):
-    """A trial that is running, and what it had `found` when the page was last updated."""
+    """A running trial, and its results when the page was last updated."""
 
     trial: Trial = field(repr=False, compare=False)
     found: Found = NOTHING
@@ -182,7 +182,7 @@ class TrialPage(Page):
 
     @property
     def proposed(self) -> int | None:
-        """The `pair_ms` that would do, once all times are known; None where a tag came before the beam."""
+        """A `pair_ms` that is enough, once all times are known; None if a tag came before the beam."""
         passes = self.found.passes
         if self.trial.kind != "lags" or not self.found.over or not passes.lags or min(passes.lags) < 0:
             return None
@@ -255,7 +255,7 @@ def _gain(each: Gain, words: Words, *, chosen: bool) -> str:
 
 
 def about_times(passes: Passes, words: Words) -> str:
-    """What the times mean."""
+    """The meaning of the times."""
     say = words.say
     if not passes.tags:
         return say("No card has passed.")
@@ -269,7 +269,7 @@ def about_times(passes: Passes, words: Words) -> str:
 
 
 def about_pairs(passes: Passes, words: Words) -> str:
-    """What cards that stick mean."""
+    """The meaning of the cards that stuck."""
     if not passes.tags:
         return words.say("No card has passed.")
     if passes.stuck[0] or passes.stuck[1]:
@@ -278,7 +278,7 @@ def about_pairs(passes: Passes, words: Words) -> str:
 
 
 def about_gains(found: tuple[Gain, ...], words: Words) -> str:
-    """Which gain to use."""
+    """The gain to use."""
     if not found:
         return ""
     chosen = best(list(found))

@@ -1,4 +1,4 @@
-"""The pages of the card room: joining it, and taking over what it offers."""
+"""The pages of the card room: joining it, and accepting its offers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from croupier.words import Words, message
 
 @dataclass(frozen=True)
 class RoomPage(Page):
-    """The `address` once it was confirmed; empty while it is typed."""
+    """The `address`, once confirmed; empty while it is typed."""
 
     keyboard: Typing = field(default_factory=Typing)
     address: str = ""
@@ -79,7 +79,7 @@ TITLES: Final[Mapping[OfferKind, str]] = {
     "deck": message("Deck: {name}"),
     "seat": message("{name} for this table"),
 }
-"""What its line calls each kind."""
+"""The name of each kind in its line."""
 
 
 def waiting(room: RoomLink) -> int:
@@ -89,9 +89,9 @@ def waiting(room: RoomLink) -> int:
 
 @dataclass(frozen=True)
 class FromRoom(Page):
-    """`focus` is an offer with its edit: it stays on that one while others come and go above it.
+    """`focus` is an offer with its edit; it stays on that offer when the list changes.
 
-    Once that one is gone nothing is in focus, until another line is touched.
+    Once that offer is gone nothing is in focus, until another line is touched.
     """
 
     focus: tuple[str, str] = ("", "")
@@ -131,7 +131,7 @@ class FromRoom(Page):
         return next((each for each in offers if _named(each) == self.focus), None)
 
     def _taken(self, offer: TableOffer, context: Context) -> Answered:
-        """An offer of which the table would refuse any part is refused as a whole."""
+        """An offer is refused as a whole if the table would refuse any part."""
         if offer.kind != "seat" and is_locked(context):
             return ask_pin("floor-needed", context, over=self)
         try:
@@ -181,7 +181,7 @@ def _named(offer: TableOffer) -> tuple[str, str]:
 
 
 def commands(offer: TableOffer, table: Table, now: int) -> tuple[Command, ...]:
-    """The commands that take an offer over, before the answer itself."""
+    """The commands that carry out an offer, before the answer itself."""
     if offer.table is not None:
         mine = settings_of(table.settings) if table.settings is not None else offer.table
         seats = tuple(pair for pair in mine.house if pair[0] == "seats.max")
@@ -211,7 +211,7 @@ def answer(offer: TableOffer, now: int, name: str, *, taken_over: bool) -> Answe
 
 
 def after_answer(station: Station, wish: KeepAnswer, active: str) -> Station:
-    """The terminal once an answer is stored: the offer no longer waits, and its deck is the table's.
+    """The station once an answer is stored: the offer no longer waits, and its deck belongs to the table.
 
     `active` is the deck in the shoe.
     """
@@ -224,7 +224,7 @@ def after_answer(station: Station, wish: KeepAnswer, active: str) -> Station:
 
 
 def with_deck(station: Station, deck: Deck, active: str) -> Station:
-    """The terminal with a deck that replaces the one of its name; `active` is the deck in the shoe."""
+    """The station with a deck that replaces the one of its name; `active` is the deck in the shoe."""
     others = (each for each in station.decks if each.name != deck.name)
     return replace(station, decks=(*others, deck), deck=active)
 

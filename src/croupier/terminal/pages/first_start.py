@@ -28,12 +28,12 @@ from croupier.words import Words, message
 PARTS: Final = (
     "Europe", "America", "Africa", "Asia", "Australia", "Pacific", "Indian", "Atlantic", "Antarctica",
 )  # fmt: skip
-"""How the names of the zones begin; old names and those without a place are left out."""
+"""The first parts of zone names; old names and those without a place are left out."""
 
 
 @cache
 def places(part: str) -> tuple[str, ...]:
-    """The zones of one part, in their order.
+    """The zones of one part, in order.
 
     >>> "Europe/Paris" in places("Europe")
     True
@@ -51,7 +51,7 @@ def shown(zone: str) -> str:
 
 
 SIGNS: Final = ("!\"#$%&'()", "*+,-./:;", "<=>?@[\\]", "^_`{|}~")
-"""All signs of ASCII that are neither letters nor digits."""
+"""All ASCII signs that are neither letters nor digits."""
 
 FIGURES: Final = "1234567890"
 
@@ -61,7 +61,7 @@ LONGEST: Final = 63
 
 @dataclass(frozen=True)
 class Typing:
-    """What was `typed`, and which keys show: letters, `capitals`, or `signs`."""
+    """The `typed` text, and the visible keys: letters, `capitals`, or `signs`."""
 
     typed: str = ""
     capitals: bool = False
@@ -83,7 +83,7 @@ class Typing:
         return replace(self, signs=not self.signs) if key.kind is KeyKind.SIGNS else self
 
     def keys(self, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-        """The keys of a page, and how many stand in each row."""
+        """The keys of a page, and how many are in each row."""
         letters = SIGNS if self.signs else language(words.language).keyboard
         rows = [
             [_key(sign.upper() if self.capitals else sign) for sign in row] for row in (FIGURES, *letters)
@@ -115,8 +115,8 @@ BRIGHTNESS: Final = (100, 85, 70, 55, 40)
 class FirstStart(Page):
     """`step` is the current question. `part` is the part of the world whose zones are listed, `focus` a line.
 
-    `network` is the name of a Wi-Fi once it was typed, `first` the PIN once it was; neither the PIN nor a
-    secret in `typed` appears in a repr. `asked` is what the machine is doing, `made` the hash of the PIN.
+    `network` is the typed name of a Wi-Fi, `first` the PIN typed first; neither the PIN nor a secret in
+    `typed` appears in a repr. `asked` is the running errand of the machine, `made` the hash of the PIN.
     """
 
     step: str = STEPS[0]
@@ -236,9 +236,9 @@ class FirstStart(Page):
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _over(self, pin: str, context: Context) -> Answered:
-        """All questions are answered: the page underneath comes back, and no later start asks again.
+        """After the last question the page underneath comes back, and no later start asks again.
 
-        On a machine that was given no network, and has no clock, date and time are asked for first.
+        A machine without a network and a clock asks for date and time first.
         """
         was_set_up()
         after = ClockPage() if system.can_ask() and must_ask() else None

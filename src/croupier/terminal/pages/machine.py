@@ -25,12 +25,12 @@ BLANK: Final = "__.__.____ __:__"
 FIGURES: Final = BLANK.count("_")
 
 OLDEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""An earlier time, from before this program existed, is a mistake."""
+"""An earlier time, before this program existed, is a mistake."""
 
 
 @dataclass(frozen=True)
 class ClockPage(BetweenHandsPage):
-    """`typed` are the digits so far; the time that they make is set with the zone of the machine."""
+    """`typed` are the digits so far; the machine's time zone applies to the time."""
 
     typed: str = ""
 
@@ -60,7 +60,7 @@ class ClockPage(BetweenHandsPage):
 
 
 def shown(typed: str) -> str:
-    """The digits in their places.
+    """The digits in the form of a time.
 
     >>> shown("23112026")
     '23.11.2026 __:__'
@@ -100,7 +100,7 @@ SURE: Final = {
 }
 
 FLOORS: Final = (KeyKind.UPDATE, KeyKind.BEFORE, KeyKind.NEWEST, KeyKind.CLOCK)
-"""What only the floor does, if there is a floor PIN."""
+"""Acts that need the floor, if there is a floor PIN."""
 
 REASONS: Final = {
     system.NOBODY: message("This terminal was not installed as a service: do it in the system."),
@@ -124,13 +124,13 @@ FAILED: Final = message("It failed; the machine's journal says why.")
 
 
 def reason(outcome: Outcome, words: Words) -> str:
-    """Why it was not done, in the language of the screen; the journal has what the tools reported."""
+    """Why it failed, in the language of the screen; the journal has the tools' own messages."""
     return words.say(REASONS.get(outcome.code, FAILED))
 
 
 @dataclass(frozen=True)
 class MachinePage(Page):
-    """`errand` waits for confirm, or was `asked`; once its result is known, ``confirm`` is pressed again."""
+    """`errand` waits for confirm, or was `asked`; when its result is known, ``confirm`` is pressed again."""
 
     installed: Installed
     errand: KeyKind | None = None
@@ -147,7 +147,7 @@ class MachinePage(Page):
 
     def press(self, key: Key, context: Context) -> Answered:
         if self.asked is not None:
-            if key.kind in CLOSING:  # it goes on
+            if key.kind in CLOSING:  # the machine goes on
                 return Answered(None)
             done = key.kind is KeyKind.CONFIRM and self.asked.done()
             return Answered(MachinePage(look(), outcome=self.asked.result()) if done else self)
@@ -224,7 +224,7 @@ def _clock(context: Context, over: MachinePage) -> Answered:
 
 
 def shown_time(utc: str, words: Words) -> str:
-    """The time of a file by the clock on the wall."""
+    """The time of a file in local time."""
     try:
         local = datetime.fromisoformat(utc).astimezone()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The pages that complete an answer: a reason, what a skipped player says, or two seats."""
+"""Pages that complete an answer: a reason, the words of a skipped player, or two seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAID: Final = {"call": message("Call"), "fold": message("Fold")}
 
 @dataclass(frozen=True)
 class Menu(Page):
-    """The reasons to choose from, or with `said` the words of a player, for a command that waits for one."""
+    """The reasons to choose from, or with `said` a player's words, for a command that needs one."""
 
     then: Command
     focus: int = 0
@@ -73,9 +73,10 @@ COLUMNS: Final = 5
 
 @dataclass(frozen=True)
 class Owners(Page):
-    """Two seats whose cards were mistaken for each other's: the floor names them; no card is shown (X-REMAP).
+    """Two seats whose cards were swapped: the floor names them; no card is shown (X-REMAP).
 
-    `answer` waits for its seats; `first` is the one that was named already."""
+    `answer` waits for the seats; `first` is the one already named.
+    """
 
     answer: Answer
     first: Seat | None = None

@@ -1,7 +1,7 @@
 """The page on which the dealer names the missing cards of a finished hand, for the record.
 
-It does not ask for what follows from the other cards. The dealer takes the cards from the muck, and keys them
-or holds them to the antenna of the muck or the shoe; none is shown. A card that its seat was not dealt is
+It asks only for cards that do not follow from others. The dealer takes them from the muck and keys them, or
+holds them to the antenna of the muck or the shoe; none is shown. A card that the seat was not dealt is
 refused.
 """
 
@@ -28,7 +28,7 @@ MISSING: Final = "○"
 
 
 def missing(table: Table) -> tuple[Gap, ...]:
-    """What may be named now: nothing during a hand, and nothing at a table without a reader."""
+    """The cards that may be named now: none during a hand, and none at a table without a reader."""
     hand = table.hand
     if (
         hand is None
@@ -41,13 +41,12 @@ def missing(table: Table) -> tuple[Gap, ...]:
 
 
 def count_missing(table: Table) -> int:
-    """How many cards those are."""
     return sum(gap.number for gap in missing(table))
 
 
 @dataclass(frozen=True)
 class MissingPage(Page):
-    """`focus` is the line whose cards are being named, `rank` the first half of a card's name, typed."""
+    """`focus` is the line being named, `rank` the typed first half of a card's name."""
 
     focus: int = 0
     rank: str = ""
@@ -55,11 +54,11 @@ class MissingPage(Page):
     takes = Takes(text=True, cards="muck")
 
     def stays_open(self, table: Table) -> bool:
-        """Open while a card is missing."""
+        """Open as long as a card is missing."""
         return bool(missing(table))
 
     def press(self, key: Key, context: Context) -> Answered:
-        """The page after a press, and a card that it names; "new hand" leaves the rest unnamed."""
+        """Handle a press, which may name a card; "new hand" leaves the rest unnamed."""
         found = missing(context.table)
         if key.kind is KeyKind.HAND or not found:
             return Answered(None, stroke=key if key.kind is KeyKind.HAND else None)
@@ -87,7 +86,7 @@ class MissingPage(Page):
         return min(self.focus, len(missing(table)) - 1)
 
     def read(self, seen: Seen, context: Context) -> Answered:
-        """What a card that a reader saw may be, the line in focus first; the rules accept one of these."""
+        """The possible cards for a reading, the focused line first; the rules accept one of them."""
         assert seen.card is not None, "only cards that the register knows are cards of the muck"
         found = missing(context.table)
         at = self._line(context.table)
@@ -96,7 +95,7 @@ class MissingPage(Page):
         return Answered(self, tuple(named(gap, seen.card, context.now, by) for gap in gaps))
 
     def view(self, context: Context) -> PageView:
-        """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
+        """Only open cards are grey, so that nobody learns which are face down (IB-1)."""
         table, words = context.table, context.words
         found = missing(table)
         number = sum(gap.number for gap in found)

@@ -1,8 +1,8 @@
-"""A page over the table: the input it takes, what a press does, and how it looks.
+"""A page over the table: its input, the effect of a press, and its look.
 
-A page is a frozen value. The console gives it every press that is the page's, with a `Context`, and carries
-out what it has `Answered`; the picture shows its `view`. Neither knows a page by its class. It is pressed
-with the keys that its view names, and with those that need no place on the screen, such as ``less``.
+A page is a frozen value. The console gives it its presses with a `Context`, and carries out the `Answered`
+result; the picture shows its `view`. Neither knows the class of a page. A page gets the keys in its view, and
+keys without a place on the screen, such as ``less``.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from croupier.values import dataclass
 from croupier.words import Words
 
 CLOSING: Final = (KeyKind.BACK, KeyKind.UNDO)
-"""The keys that close a page without doing anything, unless the page says otherwise."""
+"""The keys that close a page without any effect, unless the page says otherwise."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a page may use: the table, how the terminal is set up, and the time, in ms."""
+    """What a page may use: the table, the set-up of the terminal, and the time in ms."""
 
     table: Table
     station: Station
@@ -38,18 +38,18 @@ class Context:
 
     @property
     def words(self) -> Words:
-        """The language of the screen, and amounts as the table has them."""
+        """The language of the screen, with amounts of the table's kind."""
         return Words(self.station.language, cash=is_cash(self.table))
 
 
 @dataclass(frozen=True)
 class Takes:
-    """What a page takes besides a touch on its keys; `closing` are the keys that close it at once.
+    """A page's input besides touches on its keys; `closing` are the keys that close it at once.
 
-    `names`: function keys of a keyboard stand for its keys. `text`: letters are its own, sent as ``text:a``.
-    `listens`: the next key or button is sent by its name, ``keyname:f`` or ``wired:fold``. `cards` that a
-    reader sees are the page's: those of a ``pack`` that belongs to no hand, of the ``muck``, or a ``badge``,
-    which is no card. `rules`: the rulebook may be laid over it.
+    `names`: function keys of a keyboard press its keys. `text`: it gets letters, as ``text:a``. `listens`: it
+    gets the next key or button by its name, ``keyname:f`` or ``wired:fold``. `cards` says which readings it
+    gets: those of a ``pack`` outside a hand, of the ``muck``, or a ``badge``. `rules`: the rulebook may open
+    over it.
     """
 
     names: bool = False
@@ -62,7 +62,7 @@ class Takes:
 
 @dataclass(frozen=True)
 class Seen:
-    """A reading for the page; from the muck, with the card that the register has for it."""
+    """A reading for the page; from the muck, with the register's card for it."""
 
     reading: Reading
     card: Card | None = None
@@ -70,12 +70,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Answered:
-    """The result of a press: the `page` that is now open, and `commands` in order.
+    """The result of a press: the open `page`, and `commands` in order.
 
-    None closes the page, and the page underneath comes back. `under` comes back once `page` is closed;
-    `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is
-    something to store, and `choosing` lets the dealer touch the seat that acted. `stroke` is a key to press
-    once the page is closed, at the table or on the page underneath; `actor` is a seat that acts out of turn.
+    None closes the page, and the page underneath comes back. `under` comes back when `page` is closed;
+    `again` does if a command is refused. `station` is the new set-up of the terminal, `wish` is to be carried
+    out, and `choosing` lets the dealer touch the seat that acted. `stroke` is a key to press after the page
+    is closed, at the table or on the page underneath; `actor` is a seat that acts out of turn.
     """
 
     page: Page | None
@@ -96,23 +96,23 @@ class Page(Protocol):
 
     @property
     def takes(self) -> Takes:
-        """What input it takes now."""
+        """The present input of the page."""
         return Takes()
 
     @abstractmethod
     def press(self, key: Key, context: Context) -> Answered:
-        """The effect of a key; one without a meaning here leaves the page as it is."""
+        """The effect of a key; a key without a meaning here changes nothing."""
 
     @abstractmethod
     def view(self, context: Context) -> PageView:
-        """How the page looks; equal for an equal page and context."""
+        """The look of the page; equal for an equal page and context."""
 
     def read(self, seen: Seen, context: Context) -> Answered:
-        """What a card that the page takes leads to; of several commands at the muck one is done."""
+        """The effect of a reading; of several commands at the muck only one is carried out."""
         return Answered(self)
 
     def stays_open(self, table: Table) -> bool:
-        """Whether the table still allows it; otherwise it is closed."""
+        """Whether the table still allows the page; otherwise it is closed."""
         return True
 
     def depth(self) -> object:
@@ -120,35 +120,35 @@ class Page(Protocol):
         return None
 
     def due(self) -> Key | None:
-        """The key that it presses by itself once what it waited for is there; usually none."""
+        """A key to press automatically when a result is there; usually none."""
         return None
 
     def prompt(self, words: Words) -> str:
-        """The text in place of what comes next at the table; usually none."""
+        """The text instead of the next step at the table; usually none."""
         return ""
 
     def question(self, table: Table, words: Words) -> str:
-        """What confirm would do, asked in the same place while no alert is open; usually none."""
+        """What confirm would do, as a question in the same place while no alert is open; usually none."""
         return ""
 
     def about(self) -> Seat | None:
-        """The seat that the page is about, which is marked on the table; usually none."""
+        """The seat of the page, which is marked on the table; usually none."""
         return None
 
     def folds(self) -> Seat | None:
-        """The seat before which everybody folds if it is confirmed; usually none."""
+        """The seat before which everybody would fold; usually none."""
         return None
 
 
 class BetweenHandsPage(Page):
-    """A page that a hand closes."""
+    """A page that closes when a hand begins."""
 
     def stays_open(self, table: Table) -> bool:
         return table.between_hands
 
 
 class SeatPage(Page):
-    """A page about one seat, whose keys function keys press as well."""
+    """A page about one seat, whose keys also have function keys."""
 
     seat: Seat
     takes = Takes(names=True)

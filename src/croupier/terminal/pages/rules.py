@@ -1,7 +1,6 @@
-"""The rulebook over the table: every rule, a search by number and by word, and the text of one rule.
+"""The rulebook over the table: all rules, a search by number and words, and the text of one rule.
 
-The page changes nothing at the table and remembers only where the reader is, so it may be opened at any
-moment and closed with one press.
+The page changes nothing at the table, so it may be opened at any moment and closed with one press.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ MOST_WAYS: Final = 5
 """The lines for the ways out of an alert."""
 
 PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
-"""The parts of the rulebook that have a key, by the letters with which they begin."""
+"""The parts of the rulebook with a key, by their first letters."""
 
 
 @dataclass(frozen=True)
 class RulesPage(Page):
-    """`wanted` is the search, or `rule` the citation that the page opened at; otherwise it lists all rules.
+    """`wanted` is the search, or `rule` the citation at which it opened; otherwise it lists all rules.
 
-    `focus` is a row of the list; it fills the page while one is `reading`. While `typing`, the letters are on
-    the screen.
+    `focus` is a row of the list, which fills the page while `reading`. While `typing`, the letters are on the
+    screen.
     """
 
     profile: str
@@ -58,7 +57,7 @@ class RulesPage(Page):
 
     @property
     def takes(self) -> Takes:
-        """The key that opened it closes it, even while something is typed."""
+        """The key that opened it closes it, even during typing."""
         return Takes(names=not self.typing, text=True, rules=False, closing=(*CLOSING, KeyKind.RULES))
 
     def press(self, key: Key, context: Context) -> Answered:
@@ -160,7 +159,7 @@ def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> Pa
 
 
 def _text(row: RuleRow, meant: Explained | None, words: Words) -> str:
-    """What the row says; for a code also what it asks and which rule says so, for a book its title."""
+    """The text of a row; for a code also its question and rule, for a book its title."""
     said = row.says[words.language]
     if meant is not None:
         return f"{said} « {meant.question} » ({meant.rule})"
@@ -181,7 +180,7 @@ def _ways(ways: tuple[WayOut, ...], words: Words) -> Iterator[str]:
 
 
 def _forms(forms: list[WayOut], words: Words) -> str:
-    """What a way out leads to, if it is one thing, and whether only the floor takes it."""
+    """The consequence of a way out, if it is always the same, and whether only the floor may choose it."""
     said = forms[0].consequence if len(forms) == 1 else words.say("as the rules have it")
     if not all(way.floor for way in forms):
         return said
@@ -200,7 +199,7 @@ def _switch(name: str, table: Table, words: Words) -> str:
 
 
 def _typing_keys(words: Words, close: KeyView) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """Digits over the letters, which need no accents here; how many are in each row."""
+    """Digits above the letters, without accents; and how many keys are in each row."""
     rows = letter_rows(words)
     rows[-1] += [*figure_keys("."), ok_key(words)]
     figures = (*figure_keys(), close)

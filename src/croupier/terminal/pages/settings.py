@@ -1,6 +1,6 @@
 """The settings page: sounds, brightness, language, suits, seats, deck, firmware, room, keys and buttons.
 
-A press takes effect at once; when the page closes, it stores what differs from the configuration file.
+A press takes effect at once; when the page closes, changed settings are written to the configuration file.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
 SEATS: Final = tuple(range(2, 11))
 
 USUAL: Final = Key(KeyKind.USUAL)
-"""Back to the usual keys."""
+"""The key that restores the default keys."""
 
 RESTORE: Final = Key(KeyKind.RESTORE)
-"""Back to the usual settings of the screen, except its language."""
+"""The key that restores the default settings of the screen, except its language."""
 
 ROOMS: Final = ("seats", "deck", "firmware", "machine", "room")
 """The lines for the table, the shoe, the machine and the card room."""
@@ -75,7 +75,7 @@ OPENS: Final = {
     "machine": (KeyKind.MACHINE, message("Off, update, date and time")),
     "room": (KeyKind.ROOM, message("Join a room")),
 }
-"""Lines that open a separate page, with its key."""
+"""Lines that open another page, with its key."""
 
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
@@ -83,9 +83,9 @@ _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 
 @dataclass(frozen=True)
 class SettingsPage(Page):
-    """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
+    """`focus` is a line of `LINES`; while `listening`, the next key or button is assigned to its action.
 
-    The `choice`, or the return to the usual keys (``usual``), waits for confirm.
+    The `choice`, or the return to the default keys (``usual``), waits for confirm.
     """
 
     focus: int = 0
@@ -159,7 +159,7 @@ class SettingsPage(Page):
         return Answered(self)
 
     def _next(self, context: Context) -> Answered:
-        """The next value, for a dealer who has only an encoder."""
+        """The next value, for a dealer with only an encoder."""
         line, table = self.line, context.table
         if line.startswith("action:"):
             return self._listen(context)
@@ -185,7 +185,7 @@ class SettingsPage(Page):
         return replace(self, listening=False, choice=None)
 
     def _hear(self, heard: Key, station: Station) -> SettingsPage:
-        """The press waits for confirm, unless the action has that key already, or it cannot be a key."""
+        """The press waits for confirm, unless the action already has that key, or it cannot be a key."""
         action = self.line.removeprefix("action:")
         match heard:
             case Key(KeyKind.KEYNAME, name) if name not in ("", station.keys[action]):
@@ -335,7 +335,7 @@ def seats_of(table: Table) -> int:
 
 
 def current(context: Context) -> dict[str, Value]:
-    """Every setting of the page as it holds now, by its key in the configuration file."""
+    """Every setting of the page, by its key in the configuration file."""
     station = context.station
     values: dict[str, Value] = {key: getattr(station, name) for name, key in SCREEN.items()}
     values["table.seats"] = seats_of(context.table)
@@ -345,7 +345,7 @@ def current(context: Context) -> dict[str, Value]:
 
 
 def wish(context: Context) -> KeepSettings | None:
-    """Every setting that differs from the file; empty for a terminal without a file."""
+    """Every setting that differs from the file; empty without a file."""
     now = current(context)
     changes = {key: now[key] for key, value in context.station.filed.items() if now.get(key, value) != value}
     return KeepSettings(changes) if changes else None

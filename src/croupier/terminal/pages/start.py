@@ -39,7 +39,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 
 def sentence(finding: StartFinding, words: Words) -> str:
-    """What was found, and what to do."""
+    """The problem, and what to do."""
     return words.say(SENTENCES[finding.code], **finding.facts)
 
 

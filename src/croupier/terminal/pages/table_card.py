@@ -1,6 +1,6 @@
-"""The card of the table: every switch with its value, the clock, and the floor's keys for a player.
+"""The table card: every switch with its value, the clock, and the floor's keys for a player.
 
-Between hands the floor changes switches here; the page remembers only where the reader is.
+Between hands the floor can change switches here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount
 
 Subject = Seat | Literal["clock", "pace"] | None
-"""What the line in focus is about."""
+"""The subject of the focused line."""
 
 
 def clock_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
@@ -54,7 +54,7 @@ def clock_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def pace_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
-    """Whether the table waits for the others after each hand, the line after the level; tournaments only."""
+    """Whether the table waits for the others after each hand; tournaments only."""
     if table.settings is None or table.settings.mode != "tournament":
         return ()
     said = words.say("waits for the other tables") if table.hand_for_hand else words.say("off")
@@ -62,7 +62,7 @@ def pace_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
-    """Who would move to another table, and where a player from there sits (TDA 11); tournaments only."""
+    """Who would move to another table, and where a newcomer sits (TDA 11); tournaments only."""
     if table.settings is None or table.settings.mode != "tournament":
         return ()
     moves, comes = people.next_big_blind(table), people.seat_for_moved(table)
@@ -74,7 +74,7 @@ def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def buy_in(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
-    """What a cash player may sit down with; no line without a limit."""
+    """The buy-in limits of a cash table; no line without a limit."""
     settings = table.settings
     if settings is None or settings.mode != "cash" or not (settings.least_buy or settings.most_buy):
         return ()
@@ -86,7 +86,7 @@ def buy_in(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def standing(player: Player, words: Words) -> str:
-    """What the player owes to the floor, after their balance; empty for most."""
+    """The player's penalties and warnings, after their balance; usually empty."""
     parts = [
         words.count("misses {number} hand", "misses {number} hands", player.penalty)
         if player.penalty
@@ -99,7 +99,7 @@ def standing(player: Player, words: Words) -> str:
 
 
 def keys(subject: Subject, context: Context) -> tuple[KeyView, ...]:
-    """The floor's actions on the line in focus; the PIN first."""
+    """The floor's actions for the focused line; the PIN first."""
     table, say = context.table, context.words.say
     why = floor_first(table, context.station, context.words)
 
@@ -133,7 +133,7 @@ def keys(subject: Subject, context: Context) -> tuple[KeyView, ...]:
 
 
 def pressed(key: Key, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
-    """The command of one of these keys; nothing for any other."""
+    """The command of one of these keys; None for any other."""
     if isinstance(subject, int):
         asked = _of_player(key, Seat(subject), now)
     elif subject == "pace":
@@ -179,7 +179,7 @@ def _of_clock(key: Key, table: Table, now: int) -> Command | None:
 
 
 def _next(table: Table) -> int | None:
-    """The number after that of the clock, counting breaks; None after the last."""
+    """The next level number, counting breaks; None after the last."""
     if table.clock is None or table.settings is None:
         return None
     return table.clock.number + 1 if table.clock.number < len(table.settings.structure) else None
@@ -189,12 +189,12 @@ ELSEWHERE: Final = ("rake.pct", "rake.cap")
 """Switches shown with the stakes."""
 
 SIGNS: Final = f"{FIGURES}.+"
-"""What a value may be typed with."""
+"""Characters with which a value may be typed."""
 
 
 @dataclass(frozen=True)
 class TableCard(Page):
-    """`focus` is a line; `every` shows all switches; `typed` grows while `typing` the value of one."""
+    """`focus` is a line; `every` shows all switches; `typed` grows while a value is `typing`."""
 
     focus: int = 0
     every: bool = False
@@ -203,7 +203,7 @@ class TableCard(Page):
 
     @property
     def takes(self) -> Takes:
-        """While a value is typed, ``back`` drops only that."""
+        """During typing, ``back`` drops only the typed value."""
         return Takes(names=not self.typing, closing=() if self.typing else CLOSING)
 
     def press(self, key: Key, context: Context) -> Answered:
@@ -254,11 +254,11 @@ class TableCard(Page):
         return Answered(self)
 
     def drop(self) -> TableCard:
-        """The card without what is being typed."""
+        """The card without the typed value."""
         return replace(self, typing=False, typed="")
 
     def switch(self, table: Table) -> str:
-        """The switch on the line in focus, by its name; empty on any other line."""
+        """The switch of the focused line, by its name; empty on other lines."""
         at = self.focus - len(_stakes(table, Words("en")))
         names = self._names(table)
         return names[at] if 0 <= at < len(names) else ""
@@ -288,7 +288,7 @@ class TableCard(Page):
             return ""
 
     def _changed(self, table: Table, text: str, now: int) -> tuple[Command, ...]:
-        """The table with this value of the switch in focus; None if it is invalid or would change nothing."""
+        """The table with this value of the focused switch; None if it is invalid or changes nothing."""
         name = self.switch(table)
         if not name or table.settings is None or not table.between_hands:
             return ()
@@ -389,7 +389,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
 
 
 def _balances(table: Table, words: Words) -> tuple[str, ...]:
-    """What each player bought, has, and won or lost until the hand in progress (décret 5.II.4)."""
+    """What each player bought, has, and has won or lost up to the hand in progress (décret 5.II.4)."""
     lines = []
     for seat, player in table.players.items():
         who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
@@ -399,7 +399,7 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
 
 
 def balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
-    """What the player bought and has, chips in the pot included, and what they won or lost."""
+    """What the player bought and has, with chips in the pot, and what they won or lost."""
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
     has = player.stack + player.queued + (part.put_in if part else 0)
     net = has - player.bought

@@ -1,1 +1,1 @@
-"""The table as a picture: finished text, not yet drawn."""
+"""The table as a picture of finished texts, not yet drawn."""

@@ -1,4 +1,4 @@
-"""What every key does now: its label, its bounds or why it is grey, and its key on the keyboard."""
+"""The present state of every key: its label, its bounds or why it is grey, and its keyboard key."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class DealerKeys:
         return _key(kind, label, hint, self.console.station.keys.get(kind.value, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
-        """The keys in their fixed order; each keeps its place, whatever the phase."""
+        """The keys in their fixed order and places, in every phase."""
         return (
             self._fold(),
             self._call(),
@@ -106,7 +106,7 @@ class DealerKeys:
         )
 
     def rules(self) -> KeyView:
-        """The rulebook, beside the prompt: it opens and closes from every screen."""
+        """The rulebook's key beside the prompt: it opens and closes it on every screen."""
         is_open = KeyKind.RULES in self.console.takes.closing
         return self.key(KeyKind.RULES, self.words.say("Rules"), tone="good" if is_open else "calm")
 
@@ -306,7 +306,7 @@ class DealerKeys:
         return self.key(KeyKind.HAND, self.words.say("New hand"), hint, enabled=may, tone=tone)
 
     def _chips(self) -> KeyView:
-        """Where the key of a new hand is between hands."""
+        """In the place of the new-hand key between hands."""
         may = self.table.phase == "BETTING" and self.legal.seat is not None
         may = may and self.console.actor is None and self.console.correcting is None
         tone: Tone = "good" if self.console.keying is not None else "calm"
@@ -334,7 +334,7 @@ class DealerKeys:
         return self.words.count("{number} hand", "{number} hands", dealt.hands) if dealt.hands else ""
 
 
-@lru_cache(maxsize=256)  # those that did not change are the same ones, and are not looked at again
+@lru_cache(maxsize=256)  # unchanged ones are the same objects, so they are not compared again
 def _key(kind: KeyKind, label: str, hint: str, name: str, enabled: bool, tone: Tone) -> KeyView:
     sign = KEY_SIGNS.get(name, name.upper())
     return KeyView(Key(kind), label, hint=hint, key=sign, enabled=enabled, tone=tone)

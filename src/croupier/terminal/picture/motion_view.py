@@ -1,4 +1,4 @@
-"""What the terminal proposes for a motion that is being keyed, and the keys for it; text only."""
+"""The proposal for a motion being keyed, and its keys, as texts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAID: Final = {
     "pot": message("pot"),
     "amount": "",
 }
-"""What a player says, as it is quoted."""
+"""A player's words, as a quotation."""
 
 LABELS: Final = {
     "figures": message("Figures"),
@@ -47,7 +47,7 @@ COUNTS_AS: Final = {
     "raise": message("raise to {to}"),
     "bring-in": message("bring-in {to}"),
 }
-"""What a motion counts as: `added` are the chips that it puts in, `to` the total of the round."""
+"""What a motion counts as: `added` are its chips, `to` the total of the round."""
 
 CHOICES: Final = {
     "fold": message("to fold"),
@@ -57,11 +57,11 @@ CHOICES: Final = {
     "forfeit": message("to leave the chips and fold"),
     "return": message("to take the chips back and act again"),
 }
-"""The choices that a player may have."""
+"""The possible choices of a player."""
 
 
 def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
-    """The large line: what the motion counts as, under which rule, and what goes back or is still to come."""
+    """The large line: what the motion counts as, its rule, and the chips that go back or are still due."""
     made = proposed(keying, table)
     if made is None:
         return words.say("Seat {seat}: which chips, which words?", seat=keying.seat), "warn"
@@ -86,7 +86,7 @@ def _meaning(made: MotionMade, table: Table, words: Words) -> str:
 
 
 def _change(made: MotionMade, words: Words) -> str:
-    """What goes back to the player or is still to come from them; nothing before they have chosen."""
+    """The chips that go back or are still due; empty before the player has chosen."""
     if made.action == "choose":
         return ""
     if made.chips and made.due:
@@ -95,7 +95,7 @@ def _change(made: MotionMade, words: Words) -> str:
 
 
 def panel(keying: Keying, table: Table, words: Words, signs: tuple[str, ...]) -> AmountView:
-    """The chips and words that are keyed, in their order, and the keys for more.
+    """The keyed chips and words, in order, and the keys for more.
 
     `signs` are the keys of a keyboard for words, as many as there are.
     """

@@ -1,6 +1,6 @@
 """The plates of the seats, and where all cards are.
 
-Only open cards show a face: an upcard of stud, or a hand that was tabled (IB-1).
+Only open cards show a face: upcards of stud, and tabled hands (IB-1).
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from croupier.words import Words, message
 def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
     """(label, count) in reading order; an unread card is unknown wherever it lies.
 
-    Discards that nobody named are counted with those of their seat, since nobody can tell which they are, and
-    in the stub once they were shuffled into it.
+    Unnamed discards are counted at their seat, or in the stub once they were shuffled into it.
     """
     out = [card for card in hand.cards if card.place != STUB] if hand else []
     known = [_spot(card) for card in out if card.card is not None]
@@ -49,14 +48,13 @@ def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
 
 
 def _spot(card: DrawnCard) -> Spot:
-    """Where a card lies, even before the betting has come up to it."""
+    """The place of a card, even before the betting has reached it."""
     place = card.lies or card.place if card.place == HELD else card.place
     return place.spot
 
 
 def _given(hand: Hand) -> tuple[int, int, int]:
-    """Cards given back unseen that count as those of a seat; how many of them are in the stub again; and
-    how many in the stub count as those of a hand that was mucked since."""
+    """Unnamed discards that count as a seat's; how many are in the stub; and how many of a mucked hand."""
     holding = {seat for seat in hand.seats if hand.hole(seat)}
     here = [part for seat, part in hand.parts.items() if seat in holding]
     mucked = sum(part.back for seat, part in hand.parts.items() if seat not in holding)
@@ -77,7 +75,7 @@ NOTES: Final = {
 
 
 class Plates:
-    """Makes the plates of one picture; what they share is computed once."""
+    """Makes the plates of one picture; common values are computed once."""
 
     def __init__(self, table: Table, console: Console, words: Words) -> None:
         hand, page = table.hand, console.page
@@ -96,7 +94,7 @@ class Plates:
         self.by_hand = dealt_by_hand(table)
 
     def _has_button(self) -> bool:
-        """Whether the game has a button; without blinds it stays in place for the next game."""
+        """Whether the game uses the button; without blinds it stays in place for the next game."""
         return not self.running or self.hand is None or self.hand.positions.button is not None
 
     def shown(self, winners: frozenset[Seat], lifted: frozenset[Card]) -> tuple[SeatView, ...]:
@@ -195,12 +193,12 @@ def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
 
 
 def dealt_by_hand(table: Table) -> bool:
-    """No shoe reads the cards, or it failed: an unnamed card is then nothing to look into."""
+    """Whether no shoe reads the cards, or it failed: an unnamed card is then normal."""
     return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
-    """A blind or straddle; in stud who paid the bring-in, on later streets who speaks first."""
+    """The mark of a blind or straddle; in stud of the bring-in, on later streets of the opener."""
     if seat == hand.positions.big_blind:
         return words.say("BB")
     if seat == hand.positions.small_blind:

@@ -1,7 +1,7 @@
 """The table as a picture: one frozen `TableView` full of finished text; a pure function that draws nothing.
 
-Face-down cards are backs, by construction: a face is taken only from the board and from what a seat has
-tabled (IB-1). No seat is shown as winning before the pots can be pushed (IB-2).
+Face-down cards are backs by construction: faces come only from the board and from tabled cards (IB-1). No
+seat is shown as a winner before the pots can be pushed (IB-2).
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ CONFIRM, BACK = Key(KeyKind.CONFIRM), Key(KeyKind.BACK)
 
 HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
 INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
-"""The parts into which a pot is split, and their short names."""
+"""The parts of a split pot, and their short names."""
 
 
 def present(table: Table, console: Console, health: Health, now: int = 0, thinking: int = 0) -> TableView:
     """The picture of the table in the language of the console; `now` is for the clocks that run.
 
-    `thinking` are the seconds that the seat to act has taken so far, once there are enough to show.
+    `thinking` are the seconds of the seat to act, once there are enough to show.
     """
     console = fresh(console, table)
     words = Words(console.station.language, cash=is_cash(table))
@@ -287,7 +287,7 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
-    """A lamp for the room while it is away or sends somebody; none if the table has joined no room."""
+    """A lamp for the room while it is away or sends somebody; none without a room."""
     if health.room.state == "here" and any(each.kind == "seat" for each in health.room.offers):
         return (HealthView(words.say("room"), words.say("sends somebody"), "good"),)
     states = {
@@ -322,9 +322,9 @@ _KEPT: Final = message("The log was replaced: all is in {file}")
 
 
 def _trouble(table: Table, health: Health, words: Words, now: int) -> tuple[str, Tone]:
-    """What fails, and what to do about it: first a disk that stores nothing, then the worst device.
+    """The failure, and what to do: first a disk that stores nothing, then the worst device.
 
-    While nothing fails, this place says that the floor is signed in.
+    Without a failure this place says whether the floor is signed in.
     """
     if health.kept:
         return words.say(_KEPT, file=health.kept), "bad"
@@ -358,7 +358,7 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
 
 
 def _page(context: Context, console: Console) -> PageView | None:
-    """The page, with the keys of the keyboard that confirm and close it, or press its own keys.
+    """The page, with the keyboard keys that confirm and close it, or press its own keys.
 
     If an alert waits behind it, the key that closes it leads there.
     """
@@ -389,7 +389,7 @@ def _large_line(table: Table, console: Console, health: Health, words: Words) ->
 
 
 def _despite_failure(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
-    """The large line while a device fails; unchanged while it shows an alert or a question."""
+    """The large line while a device fails; an alert or a question is not changed."""
     text, tone = said
     if tone == "bad" or console.asks:
         return said
@@ -421,7 +421,7 @@ def _sign(console: Console, kind: KeyKind) -> str:
 
 
 def _lit(keys: tuple[KeyView, ...], health: Health, words: Words) -> tuple[KeyView, ...]:
-    """The keys as the disk allows them: on a full disk no hand starts, and its key says so."""
+    """The keys as the disk allows: on a full disk no hand starts, and the key says so."""
     if health.disk != "full":
         return keys
     why = words.say("disk full")

@@ -1,4 +1,4 @@
-"""The one sentence that says what comes next, and the question of an open alert; text only."""
+"""The one sentence for the next step, or the question of an open alert, as text."""
 
 from __future__ import annotations
 
@@ -55,15 +55,16 @@ from croupier.words.game_terms import STREETS
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 LAYERS = 4
-"""With more collections than this the line gives only what goes back and the side pots; the pots show who is
-in each."""
+"""With more collections than this the line has only returned chips and side pots; the pots show their
+seats.
+"""
 
 NAMED = 3
-"""With more players than this in a pot the line gives only their number: the next step has to fit."""
+"""With more players than this in a pot the line has only their number, so that the next step fits."""
 
 
 def just_happened(table: Table, words: Words) -> str:
-    """One or two sentences before the one about the next step; usually none."""
+    """One or two sentences about what just happened, before the next step; usually none."""
     hand = table.hand
     if hand is None or table.between_hands:
         return ""
@@ -73,7 +74,7 @@ def just_happened(table: Table, words: Words) -> str:
 
 
 def _left_out(table: Table, words: Words) -> str:
-    """Who gets no cards yet, although they sit there (Robert's Rules ch. 4, TDA 8-A)."""
+    """The players without cards for now, although they sit there (Robert's Rules ch. 4, TDA 8-A)."""
     seats = kept_waiting(table)
     if not seats:
         return ""
@@ -86,7 +87,7 @@ def _left_out(table: Table, words: Words) -> str:
 
 
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
-    """The strength of the hand just shown, while others are still to show."""
+    """The strength of the hand just shown, while others still have to show."""
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
     made = tabled_hand(hand, shown[-1], words) if shown else ""
     if not made or to_pay(table)[1]:
@@ -111,7 +112,7 @@ def wins(
 
 
 def read_cards(table: Table) -> frozenset[Card]:
-    """The cards of the hands that the large line names: those that are paid, or that was shown last."""
+    """The cards of the hands in the large line: those that are paid, or the last one shown."""
     hand = table.hand
     if hand is None or hand.phase not in ("SHOWDOWN", "AWARDED"):
         return frozenset()
@@ -121,9 +122,9 @@ def read_cards(table: Table) -> frozenset[Card]:
 
 
 def pots_built(table: Table, hand: Hand, words: Words) -> str:
-    """What is taken from whom after a round in which somebody was all-in, and what nobody called.
+    """After a round with an all-in: how much goes from whom into which pot, and what nobody called.
 
-    It stays until something else happens. A round without an all-in can be gathered in only one way.
+    It stays until something else happens. Without an all-in there is only one way to gather the bets.
     """
     before = table.before.hand if table.before is not None else None
     if before is None or before.hand_no != hand.hand_no or before.phase != "BETTING":
@@ -158,7 +159,7 @@ def _returned(hand: Hand, words: Words) -> str:
 
 
 def _layers(bets: dict[Seat, int], caps: set[int], words: Words) -> Iterator[str]:
-    """What each pot takes from the bets of the round: as much as the shortest all-in, then as the next."""
+    """What each pot takes from the round's bets: as much as the shortest all-in, then as the next."""
     below = 0
     for level in sorted({*caps, max(bets.values())}):
         shares: dict[int, list[Seat]] = {}
@@ -200,11 +201,11 @@ BRANCHES: Final = {
     "draw": message("BURN, replace to the last card, then scramble"),
     "scramble-draw": message("SCRAMBLE stub, muck and earlier discards, then go on"),
 }
-"""What happens with a short stub: in the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
+"""The steps with a short stub, in a hand of stud or in a draw (Guide 2.3, 2.4)."""
 
 
 def branch(hand: Hand) -> str:
-    """The message about a short stub, before the first card of the street; or nothing."""
+    """The message about a short stub, before the first card of the street; or None."""
     short = next((alert for alert in hand.incidents.alerts if alert.code == codes.SHORT_STUB), None)
     if short is None or not (next_of_hand(hand) == BURN or short.options):
         return ""
@@ -295,7 +296,7 @@ def _card_is_out(table: Table) -> bool:
 
 
 def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """Hand for hand: the next hand waits until somebody says that every table is done."""
+    """Hand for hand: the next hand waits until somebody says that all tables are done."""
     if console.offer is not None and console.offer.kind == "go":
         return words.say("Are all tables done? Then NEW HAND"), "warn"
     wait = words.say("Hand\u00a0for\u00a0hand: wait for the other tables")
@@ -308,7 +309,7 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def awarded(hand: Hand | None, words: Words) -> str:
-    """Who won how much in a finished hand, as the start of a sentence."""
+    """Who won how much in a finished hand, as the beginning of a sentence."""
     if hand is None:
         return ""
     text = wins(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), hand, words)

@@ -1,1 +1,1 @@
-"""One terminal at work: inputs become events, the disk stores them, then the table moves."""
+"""One terminal's table: inputs become events, the disk stores them, then the table changes."""

@@ -1,4 +1,4 @@
-"""Commits on a thread of their own, one at a time: a slow or blocked disk does not hold up the picture."""
+"""Commits on their own thread, one at a time, so that a slow disk does not delay the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.errors import CroupierError
 
 
 class Commits:
-    """What is being written to the disk. One thread begins it and asks whether it is done; another writes.
+    """The present commit. One thread begins it and asks whether it is done; another one writes.
 
     >>> commits, kept = Commits(), []
     >>> commits.begin(lambda: kept.append("card"), done=lambda: kept.append("shown"), failed=kept.append)
@@ -34,7 +34,7 @@ class Commits:
         done: Callable[[], None],
         failed: Callable[[CroupierError], object],
     ) -> None:
-        """Have the writing thread call `write`; `settled` then calls `done`, or `failed` with the error."""
+        """Let the writing thread call `write`; `settled` then calls `done`, or `failed` with the error."""
         assert self._writing is None, "one after the other"
         self._done, self._failed, self._began = done, failed, time.monotonic()
         self._at_disk.clear()
@@ -47,16 +47,16 @@ class Commits:
             self._at_disk.set()
 
     def committing(self) -> None:
-        """Called by the writing thread once it waits only for the disk."""
+        """Called by the writing thread when it only waits for the disk."""
         self._at_disk.set()
 
     def at_disk(self, until: float) -> bool:
-        """Whether the current commit is waiting for the disk, waiting until then (`time.monotonic`)."""
+        """Whether the commit is waiting for the disk; waits until then (`time.monotonic`)."""
         return self._writing is not None and self._at_disk.wait(max(0.0, until - time.monotonic()))
 
     @property
     def lasts_s(self) -> float:
-        """How many seconds the current commit has taken so far; 0 if there is none."""
+        """How many seconds the present commit has taken; 0 without one."""
         return 0.0 if self._writing is None else time.monotonic() - self._began
 
     def settled(self, until: float | None) -> bool:

@@ -1,12 +1,12 @@
-"""Cards of the shoe that need a second look: those before the hand is opened, and those keyed by hand before.
+"""Special cards from the shoe: those before a hand is opened, and those already keyed by hand.
 
-Both report the same cards in the same order. A card that the shoe kept is matched with the first one that was
-keyed, so that no card is counted twice.
+The shoe and the dealer report the same cards in the same order. A card that the shoe kept is matched with the
+first keyed one, so no card counts twice.
 
-A card just after the pot was pushed is one that would have come (AL-18, TDA 28). A later one, from a pack
-that was shuffled, is the next deal, and opens its hand. Cards drawn shortly before a hand is opened, by a
-card or by a key, are dealt as its first cards, so that no later card goes a seat off. Cards of the previous
-hand may only be passing the reader as they are gathered: they count if another card was drawn as well.
+A card just after the pot was pushed would have come next (AL-18, TDA 28). A later card, from a shuffled pack,
+belongs to the next deal and opens its hand. Cards drawn shortly before a hand is opened are dealt as its
+first cards, so that no later card is one seat off. Cards of the previous hand may only pass the reader while
+they are gathered: they count only if another card was drawn too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def keyed(events: Iterable[Event], table: Table) -> tuple[Keyed, ...]:
 
 
 def still_there(card: Keyed, table: Table) -> bool:
-    """Whether the hand is the same, and the card was not taken back."""
+    """Whether it is the same hand, and the card was not taken back."""
     hand = table.hand
     return (
         hand is not None
@@ -52,10 +52,10 @@ def still_there(card: Keyed, table: Table) -> bool:
 
 
 RABBIT_MS: Final = 5_000
-"""A card this soon after the pot is not a new deal: nobody shuffles that fast."""
+"""A card this soon after the pot is not a new deal, because nobody shuffles that fast."""
 
 ROW_MS: Final = 15_000
-"""Cards of one deal follow one another, and precede the forgotten key, within this time."""
+"""Cards of one deal follow each other, and precede a forgotten key, within this time."""
 
 
 def is_new(reading: Draw, table: Table) -> bool:
@@ -66,7 +66,7 @@ def is_new(reading: Draw, table: Table) -> bool:
 
 @dataclass(frozen=True)
 class Early:
-    """The `cards` drawn since the last hand ended; `asked` asked to open the next hand, and could not.
+    """The `cards` drawn since the last hand; `asked` wanted to open the next hand, but could not.
 
     `new`: one of them was not in the last hand.
     """
@@ -76,7 +76,7 @@ class Early:
     asked: Draw | None = None
 
     def opens(self, reading: Draw, table: Table) -> bool:
-        """Whether the card is the first of a deal that nobody opened, so that a hand is to start now."""
+        """Whether the card is the first of a deal without a hand, so that a hand should start now."""
         hand, settled = table.hand, table.settled
         if hand is None or settled is None or hand.phase != "AWARDED" or settled.hand_no != hand.hand_no:
             return False
@@ -84,17 +84,17 @@ class Early:
         return late and is_new(reading, table) and table.race is None and reading is not self.asked
 
     def refused(self, reading: Draw) -> Early:
-        """No hand could start: the card belongs after the hand."""
+        """No hand could start: the card counts as one after the hand."""
         return replace(self, asked=reading)
 
     def drawn(self, reading: Draw, *, new: bool) -> Early:
-        """One more card, with no hand in progress."""
+        """Add one more card, without a hand in progress."""
         return Early((*self.cards, reading), new=self.new or new)
 
     def taken(self, at: int) -> tuple[Draw, ...]:
-        """The cards that are the first of a hand opened at `at`; empty if a tag came twice.
+        """The first cards of a hand opened at `at`; empty if a tag came twice.
 
-        Cards gathered past the reader come before a pause, in which they are shuffled.
+        Gathered cards come before a pause, in which they are shuffled.
         """
         taken: list[Draw] = []
         for card in reversed(self.cards):

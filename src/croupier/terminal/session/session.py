@@ -1,4 +1,4 @@
-"""One terminal at work: a reading or a command becomes events, the disk stores them, then the table moves.
+"""The table of one terminal: inputs become events, the disk stores them, then the table changes.
 
 No rule of the game is here: the engine decides, the journal stores, and the session keeps them in step.
 """
@@ -43,9 +43,9 @@ from croupier.values import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The result of an input: the `table` after it, as soon as the disk has the rest.
+    """The result of an input: the `table` after it, valid once the events are on the disk.
 
-    `refusal` is for a command that changed nothing but is on record.
+    `refusal` is for a command that was refused but is recorded.
     """
 
     table: Table
@@ -63,7 +63,7 @@ class Step:
         return bool(self.events or self.position or self.outages)
 
     def then(self, later: Step) -> Step:
-        """This step, which has no events, and the next one as one: a position settles all before it."""
+        """This step, which has no events, and the next one as one; a position settles all before it."""
         assert not self.events, "events are stored each with their input"
         return replace(later, position=later.position or self.position, outages=self.outages + later.outages)
 
@@ -71,12 +71,12 @@ class Step:
 class Session:
     """The table of one terminal, restored from its journal.
 
-    An input is decided (`decide`, `sensed`), written, and then followed; `write` may be called by another
-    thread, and nothing else is decided meanwhile. `do`, `read` and `pass_time` are all three at once.
+    An input is decided (`decide`, `sensed`), written, and then followed. `write` may run on another thread,
+    while nothing else is decided. `do`, `read` and `pass_time` do all three.
 
-    `stored` is called with how far the shoe's readings are on the disk, so that the shoe may forget them.
-    `places` says where each antenna is, except the one of the shoe. No hand starts unless `has_room` says
-    that the disk can take a whole one, nor without a registered deck if it `needs_deck`.
+    `stored` is called with the position of the shoe's readings on the disk, so that the shoe may forget them.
+    `places` has the place of each antenna, except the shoe's. No hand starts unless `has_room` says that a
+    whole one fits on the disk, nor without a registered deck if it `needs_deck`.
     """
 
     def __init__(
@@ -104,16 +104,16 @@ class Session:
             self._go_on(max(event.at for event in events), clock.now())
 
     def _go_on(self, last: int, now: int) -> None:
-        """Clocks that ran continue with the time that they had left, if the machine restarted meanwhile."""
+        """After a restart of the machine, running clocks keep the time that they had left."""
         table = self.table
         runs = table.clock is not None or table.time_call is not None or table.shift.since is not None
         if runs and now < last:
             self.do(RestartClock(at=now, last=last))
 
     def decide(self, command: Command, *, position: ShoePosition | None = None) -> Step:
-        """The step of a command. Raises `Refused` if the rules forbid it and nobody keeps a record of that.
+        """The step of a command. Raises `Refused` if the rules forbid it and no record is needed.
 
-        A report that is refused stays on record all the same (S-079): that is a step with a refusal.
+        A refused report is recorded (S-079), as a step with a refusal.
         """
         if isinstance(command, StartHand) and not self.has_room():
             raise Refused("disk-full", "the disk is almost full: no hand starts before there is space")
@@ -134,7 +134,7 @@ class Session:
         return self._stamped(command.at, table, events, position)
 
     def nothing(self, at: int, position: ShoePosition | None = None) -> Step:
-        """A step without events: it records that readings up to `position` are settled, or what is added."""
+        """A step without input: it settles readings up to `position`, and stores any added events."""
         return self._stamped(at, self.table, (), position)
 
     def _stamped(
@@ -153,7 +153,7 @@ class Session:
     def write(self, step: Step) -> None:
         """Commit a step to the disk; raises `Fault` if that fails, and the log is then as it was.
 
-        What the end of a hand adds to the log is left to `Journal.settle`, or to the next step.
+        The tables of a finished hand are left to `Journal.settle`, or to the next step.
         """
         if step.stores:
             self.journal.store(
@@ -166,7 +166,7 @@ class Session:
             )
 
     def follow(self, step: Step) -> tuple[Event, ...]:
-        """After the disk has it: the table moves, and the shoe may forget it. Raises the step's refusal."""
+        """After the commit: change the table, and let the shoe forget. Raises the step's refusal."""
         self.table = step.table
         self._signed_by()
         if step.position and self.stored is not None:
@@ -184,33 +184,33 @@ class Session:
         return self.follow(step)
 
     def do(self, command: Command, *, position: ShoePosition | None = None) -> tuple[Event, ...]:
-        """Carry out one command: decided, committed to disk, and only then shown by `table`.
+        """Carry out one command: decide, commit, and only then change `table`.
 
         Raises `Refused` if the rules forbid it and `Fault` if the disk failed; the table is then as it was.
         """
         return self._now(self.decide(command, position=position))
 
     def due(self, now: int) -> Step | None:
-        """What waited for this moment; None before it."""
+        """The step of a deadline that has passed; None before it."""
         deadline = next_deadline(self.table)
         return self.decide(PassTime(at=now)) if deadline is not None and deadline <= now else None
 
     def pass_time(self, now: int) -> tuple[Event, ...]:
-        """Do what waited for this moment; nothing before it. Raises `Fault` as `do`."""
+        """Let deadlines take effect, if any have passed. Raises `Fault` as `do`."""
         step = self.due(now)
         return self._now(step) if step is not None else ()
 
     def read(self, reading: Reading) -> tuple[Event, ...]:
-        """Take in what a device reports. Never `Refused`; `Fault` as `do`."""
+        """Take a device's report. Never `Refused`; `Fault` as `do`."""
         return self._now(self.sensed(reading))
 
     def sensed(self, reading: Reading) -> Step:
-        """The step of a reading: a draw deals a card, an antenna says where one lies.
+        """The step of a reading: a draw deals a card, an antenna shows where one lies.
 
         The session looks the card up here: no device knows which card a tag is.
         """
         if dealer := self.dealer_of(reading):
-            with suppress(Refused):  # they deal already
+            with suppress(Refused):  # this dealer deals already
                 change = ChangeDealer(at=reading.at, dealer=dealer)
                 return self.decide(change, position=reading.position)
             return self.passed(reading)
@@ -227,7 +227,7 @@ class Session:
         return self.passed(reading)
 
     def dealer_of(self, reading: Reading) -> str:
-        """Whose badge the reading is; empty for a card or an unknown badge."""
+        """The dealer whose badge was read; empty for a card or an unknown badge."""
         if not (self.table.roster and isinstance(reading, Draw | TagSeen) and self.is_no_card(reading)):
             return ""
         badges = self.table.roster.items()
@@ -238,14 +238,14 @@ class Session:
         return bool(reading.uid) and self.register.look_up(reading.uid).status == "unknown"
 
     def passed(self, reading: Reading) -> Step:
-        """A reading that belongs to no hand, such as a pack that is enrolled; it is settled all the same."""
+        """A reading that belongs to no hand, such as an enrolled pack; it is settled too."""
         return self.nothing(reading.at, reading.position)
 
     def sensed_again(self, reading: Draw, index: int) -> Step:
-        """A drawn card that was keyed by hand before, as number `index` of the hand.
+        """A drawn card that had been keyed by hand, as number `index` of the hand.
 
-        If it was keyed as unknown, the shoe now says what it is. A card that cannot be that one is an
-        additional card.
+        If it was keyed as unknown, the shoe now names it. A card that cannot be that one is an additional
+        card.
         """
         command = self.draw(reading.uid, reading.at)
         hand = self.table.hand

@@ -1,1 +1,1 @@
-"""How one terminal is set up: keys, PINs and decks."""
+"""The set-up of one terminal: keys, PINs and decks."""

@@ -1,4 +1,4 @@
-"""The decks of a log file: the register that the devices use, read from the log and written to it."""
+"""The decks of a log: reads the register for the devices, and writes it."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def find_deck(decks: Iterable[Deck], name: str) -> Deck:
 def save_decks(path: Path, decks: Iterable[Deck], *, signer: Signer | None = None) -> None:
     """Register decks, each replacing the one of its name; the log is made if it is missing.
 
-    The note of it is signed by `signer`, or else with the key beside the log.
-    Nothing is written if a tag would stand in two decks (`Unreadable`).
+    The note is signed by `signer`, or else with the key beside the log. Nothing is written if a tag would be
+    in two decks (`Unreadable`).
     """
     new = tuple(decks)
     names = {deck.name for deck in new}

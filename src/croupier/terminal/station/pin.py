@@ -1,7 +1,6 @@
 """The PIN of the floor or of a dealer, kept as a salted scrypt hash; the PIN itself is never stored or shown.
 
-A separate thread checks it: a guess costs about a second on a table computer, and the picture goes on
-meanwhile.
+A separate thread checks it, because that takes about a second on a table computer.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from croupier.log.secret_hash import is_older, is_secret, quick, stretched
 from croupier.values import dataclass
 
 LEAST: Final = 6
-"""The digits of a new PIN at least; older ones have four and still work."""
+"""The fewest digits of a new PIN; older ones have four and still work."""
 
 _CHECKED: Final = b"six+"
-"""How the salt of a PIN begins that has at least `LEAST` digits: the hash does not say it."""
+"""The beginning of the salt of a PIN with at least `LEAST` digits, because the hash does not show it."""
 
 _OLDER: Final = 14
 _RUNS: Final = "01234567890 09876543210"
@@ -26,12 +25,12 @@ _LOOKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pin")
 
 
 def is_pin(pin: str) -> bool:
-    """Whether this could be a PIN: four to twelve digits, as older versions took them."""
+    """Whether this may be a PIN: four to twelve digits, as in older versions."""
     return pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 12
 
 
 def check_pin(pin: str) -> None:
-    """Raise `Unreadable` for an invalid PIN, and `Refused` for one that people try first.
+    """Raise `Unreadable` for an invalid PIN, and `Refused` for one that is easy to guess.
 
     >>> check_pin("471136")
     >>> for pin in ("777777", "234567", "987654", "121212", "199199"):
@@ -54,18 +53,18 @@ def check_pin(pin: str) -> None:
 
 @dataclass(frozen=True)
 class Tries:
-    """Wrong PINs: how many in a row, and when the next one is checked, in ms."""
+    """Wrong PINs in a row, and when the next one is checked, in ms."""
 
     wrong: int = 0
     next_at: int = 0
 
     def failed(self, now: int) -> Tries:
-        """One more was wrong, at `now`."""
+        """Count one more wrong PIN, at `now`."""
         return Tries(self.wrong + 1, now + delay_ms(self.wrong + 1))
 
 
 def delay_ms(wrong: int) -> int:
-    """How long PINs are refused after this many wrong ones in a row: 2 s, doubled each time, at most 64 s.
+    """How long PINs are refused after this many wrong ones: 2 s, doubled each time, at most 64 s.
 
     >>> [delay_ms(wrong) for wrong in (1, 2, 3, 99)]
     [2000, 4000, 8000, 64000]
@@ -86,17 +85,17 @@ def hash_pin(pin: str, salt: bytes) -> str:
 
 
 def known_pin(pin: str) -> str:
-    """The hash of a PIN that everybody knows, for a demo, a lesson or a script; made at once."""
+    """The hash of a well-known PIN, for a demo, a lesson or a script; made at once."""
     return quick(pin, bytes(16), _OLDER)
 
 
 def hashed(pin: str) -> Future[str]:
-    """The hash of a new PIN, once it is computed; its result raises as `new_hash`."""
+    """The future hash of a new PIN; its result raises as `new_hash`."""
     return _LOOKING.submit(new_hash, pin)
 
 
 def new_hash(pin: str) -> str:
-    """The hash of a new PIN under a salt of its own; raises as `check_pin`."""
+    """The hash of a new PIN with a new salt; raises as `check_pin`."""
     check_pin(pin)
     return hash_pin(pin, _CHECKED + os.urandom(16 - len(_CHECKED)))
 
@@ -112,7 +111,7 @@ def is_right_pin(pin: str, stored: str) -> bool:
 
 
 def ask(pin: str, stored: str) -> Future[bool]:
-    """Whether it is the right PIN, once that is known: at once for a cheap hash."""
+    """Whether it is the right PIN, as a future; done at once for a cheap hash."""
     if is_older(stored):
         done = Future[bool]()
         done.set_result(is_right_pin(pin, stored))

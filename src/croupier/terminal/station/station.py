@@ -1,4 +1,4 @@
-"""How this terminal is set up: its screen, keys and buttons, the floor's PIN, and the decks it knows."""
+"""The set-up of this terminal: its screen, keys and buttons, the floor's PIN, and its decks."""
 
 from __future__ import annotations
 
@@ -20,23 +20,21 @@ FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2, unless the configuration says otherwise."""
 
 SHIFTED: Final = "shift "
-"""Before the name of a key that is pressed together with the shift key."""
+"""Stands before the name of a key pressed with the shift key."""
 
 FUNCTION_KEYS: Final = tuple(f"{shift}f{number}" for shift in ("", SHIFTED) for number in range(2, 13))
 
 
 @dataclass(frozen=True)
 class Station:
-    """What the configuration file says and the settings page changes.
+    """The settings from the configuration file, as changed on the settings page.
 
-    `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings as the file
-    says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none,
-    `dealer_pins` has those of dealers by name, and `tries` what was typed in vain. `template` is what the
-    table was configured as; `decks` are registered, `deck` is the name of the one in the shoe, and
-    `shuffler` that of a machine that may shuffle it. `roster`
-    are names that the log knows, last seen first.
-    `firmware` is what the shoe says of itself, empty for a bought reader; one of another protocol says ``?``.
-    `room` is the one that the table has joined.
+    `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings in the file,
+    by its keys. `pin` is the hash of the floor's PIN, empty if there is none, `dealer_pins` has those of
+    dealers by name, and `tries` counts wrong ones. `template` is the configured table; `decks` are
+    registered, `deck` is the name of the one in the shoe, and `shuffler` names a machine that may shuffle it.
+    `roster` has the names in the log, last seen first. `firmware` is the shoe's version, empty for a bought
+    reader, ``?`` for another protocol. `room` is the table's room.
     """
 
     language: str = ENGLISH.code
@@ -61,7 +59,7 @@ class Station:
 
     @property
     def soft_keys(self) -> tuple[str, ...]:
-        """Keys of a keyboard for the keys of a page that have no letter, in order."""
+        """Keyboard keys for page keys without a letter, in order."""
         return _soft_keys(frozenset(self.keys.values()))
 
     @property

@@ -1,7 +1,7 @@
-"""Draws a `TableView` with pygame and finds what a touch means; it knows no rule, no clock and no log.
+"""Draws a `TableView` with pygame, and finds the target of a touch.
 
-`layout` says where everything is, `table.draw` paints the whole picture, `window` opens the screen and
-turns a touched point into a word. Only what pygame and pygame-ce share is used, at whole pixels.
+`layout` has all places, `table.draw` paints the whole picture, `window` opens the screen and turns a touched
+point into a word. It uses only common functions of pygame and pygame-ce, with whole pixels.
 """
 
 from __future__ import annotations

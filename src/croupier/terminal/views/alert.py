@@ -1,4 +1,4 @@
-"""An alert under the table: its name, the rule of the case, the ways out and what they lead to."""
+"""An alert under the table: its name, its rule, the ways out and their consequences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes, line_height
 
 USUAL: Final = "▸"
-"""The mark before the way out that confirm takes."""
+"""The mark of the way out for confirm."""
 
 
 def parts_of(alert: AlertView, parts: PictureFrame, *, notice: str = "") -> Iterator[Part]:
@@ -82,7 +82,7 @@ def _size(way: KeyView, place: Box, sizes: Sizes) -> int:
 
 
 def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Sizes) -> None:
-    """A way out: its label, and what it leads to, in one size for all; the usual one has a bright rim."""
+    """A way out: its label and its consequence, all in one size; the default one has a bright rim."""
     rim, line = (theme.ACCENT, 3) if way.usual else (theme.KEY_RIMS[way.tone], 1)
     shapes.box(surface, place, fill=theme.KEY_FILLS[way.tone], rim=rim, line=line, radius=max(6, sizes.gap))
     head, sign, foot = _inside(way, place, sizes)
@@ -94,7 +94,7 @@ def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Si
 
 
 def frame_of(alert: AlertView, parts: PictureFrame) -> Iterator[Part]:
-    """The frame at the screen's edge, which stays even while a page covers the table."""
+    """The frame at the screen's edge, which stays even under a page."""
     thick = max(3, parts.sizes.gap - 1)
     whole = Box(0, 0, *parts.size)
     for edge in (

@@ -54,7 +54,7 @@ def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Pi
 
 
 def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: PictureFrame) -> None:
-    """Lamps from the right; when room is short, those without trouble lose their text, then their name."""
+    """Lamps from the right; if space is short, good ones lose their text, then their name."""
     size, gap = parts.sizes.body, parts.sizes.gap
     across = size * 55 // 100
     well = [lamp.tone in ("calm", "good") for lamp in lamps]
@@ -179,7 +179,7 @@ def _counted(surface: pygame.Surface, counted: tuple[str, int], index: int, plac
 
 
 def notice_place(notice: str, parts: PictureFrame) -> Box:
-    """A notice too long for its place also takes that of the cards' row."""
+    """A notice too long for its place also takes the place of the card counts."""
     room = parts.notice.inset(2 * parts.sizes.gap, 1).w
     if text.width_of(notice, parts.sizes.body, bold=True) * text.NARROW <= room:
         return parts.notice

@@ -1,6 +1,6 @@
-"""Card faces and backs, drawn at the size that is needed: a big rank over a big suit, nothing else.
+"""Draws card faces and backs in any size: a big rank over a big suit, nothing else.
 
-Every back is the same picture, because a `CardView` without a rank holds nothing that could differ.
+Every back is the same picture, because a `CardView` without a rank has no other data.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def rise(height: int) -> int:
 def picture(card: CardView, width: int, height: int, four_colours: bool) -> pygame.Surface:
     """The card as a picture of this many pixels; it is shared and must not be drawn upon.
 
-    There are so many open faces that they are drawn from their parts instead.
+    Open faces are drawn from their parts instead, because there are so many.
     """
     if card.unknown:
         image = _unknown(width, height, calm=card.calm)
@@ -56,7 +56,7 @@ def picture(card: CardView, width: int, height: int, four_colours: bool) -> pyga
 
 
 def place_row(area: Box, count: int, gap: int) -> tuple[Box, ...]:
-    """Boxes for a row of cards; many cards become narrower, so that none covers another's rank or suit."""
+    """Boxes for a row of cards; many cards become narrower, so that every rank and suit stays visible."""
     if not count:
         return ()
     width = min(area.h * 5 // 7, (area.w - (count - 1) * gap) // count)
@@ -66,7 +66,7 @@ def place_row(area: Box, count: int, gap: int) -> tuple[Box, ...]:
 def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
     """Boxes for the cards of a seat, from left to right, at the right end of the area.
 
-    The next card covers most of a back, which has nothing to read, and none of a face.
+    The next card covers most of a back, but never a face.
     """
     if any(card.lifted for card in hand):
         area = area.cut_top(rise(area.h), 0)[1]
@@ -83,12 +83,12 @@ def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
 
 
 def is_back(card: CardView) -> bool:
-    """Whether the card shows nothing, not even that it is unread."""
+    """Whether the card is a back, not even marked as unread."""
     return not card.rank and not card.unknown
 
 
 def slot(surface: pygame.Surface, place: Box, *, awaited: bool) -> None:
-    """The place of a card that is not there yet; bright when the next card of the shoe belongs there."""
+    """The empty place of a card; bright if the next card of the shoe belongs there."""
     radius = _radius(place.w)
     if not awaited:
         shapes.box(surface, place, fill=theme.SLOT, rim=theme.SLOT_RIM, line=1, radius=radius)

@@ -1,4 +1,4 @@
-"""Keys: what a button does now, its bounds, and the keyboard key that does the same."""
+"""Draws keys: their action, its bounds, and the keyboard key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.terminal.views.parts import Part, stamped, within
 from croupier.terminal.views.theme import LEAST, Sizes, line_height
 
 KEPT = 64
-"""Pictures of keys: those of the table and of an amount, each with everything that it ever shows."""
+"""Cached pictures of keys of the table and of an amount."""
 
 
 def part(
@@ -25,7 +25,7 @@ def part(
 ) -> Part:
     """A key: label over hint, keyboard key in a corner; grey when the rules forbid it now.
 
-    `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
+    `large` is for keys with only digits or cards; on a page, labels are centred.
     """
     return Part(place, _draw, (place, key, sizes, four_colours, large, on_page), _radius(sizes) + 1)
 
@@ -88,7 +88,7 @@ def _label(
 
 
 def list_part(listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes) -> Part:
-    """Keys that are entries of a list: labels from the left, all as large as the longest allows."""
+    """Keys that are entries of a list: labels aligned left, all as large as the longest allows."""
     return Part(Box.around(places), _draw_list, (listed, places, sizes))
 
 

@@ -1,4 +1,4 @@
-"""A page over the table: title, the last notice, what is typed, lines with one in focus, keys."""
+"""Draws a page over the table: title, last notice, typed text, lines with one focused, keys."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ BAR = 55
 """The longest bar of a line, in percent of the room for its value."""
 
 LARGEST = 3
-"""Signs of a label that is written large: a digit, a letter, a card, but no word."""
+"""The most signs of a large label: a digit, a letter, a card, but no word."""
 
 LABELS = 50
 """The share of a line's width, in percent, that its label may take."""
 
 NUMBERS = 28
-"""The same if each line has its own text, which matters more than the number of a rule."""
+"""The same if each line has its own text, which matters more than a rule's number."""
 
 
 def parts_of(page: PageView, parts: PictureFrame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
-    """The page under the prompt; if there are more lines than fit, those around the one in focus."""
+    """The page under the prompt; if not all lines fit, those around the focused one."""
     boxes = page_boxes(parts, page)
     sizes = parts.sizes
     yield Part(boxes.panel, _panel, (boxes.panel, sizes))
@@ -64,7 +64,7 @@ def foot_panel(page: PageView, parts: PictureFrame) -> Box:
 def foot_parts(
     page: PageView, parts: PictureFrame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
 ) -> Iterator[Part]:
-    """A page at the foot: its fields on the felt, its keys below the table.
+    """A page at the foot: its fields are on the felt, its keys below the table.
 
     If its keys cover some seats of the `table`, all seats move into a line above them.
     """
@@ -140,7 +140,7 @@ def set_text(words: str, area: Box, sizes: Sizes) -> tuple[tuple[str, ...], int,
 
 
 def label_width(page: PageView, parts: PictureFrame) -> int:
-    """The widest label, so that the values of all lines begin at the same place."""
+    """The widest label, so that all values begin at the same place."""
     labels = [line.split("\t")[0] for line in page.lines if "\t" in line]
     return max(
         (text.width_of(text.clean(label), parts.sizes.body, bold=False) for label in labels), default=0
@@ -157,7 +157,7 @@ def _line(
     labels: int,
     bar: int,
 ) -> None:
-    """A line; `focus` is ``here``, ``elsewhere``, or empty where there is none; `bar` is in percent."""
+    """A line; `focus` is ``here``, ``elsewhere``, or empty; `bar` is in percent."""
     focused = focus == "here"
     if focused:
         row = place.inset(0, 2)

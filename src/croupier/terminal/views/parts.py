@@ -1,7 +1,7 @@
-"""A picture in parts, each drawn again only if its values changed, and pictures that are used repeatedly.
+"""A picture in parts, each drawn again only if its values changed; also cached pictures.
 
-A part is a function and the values that it draws, so equal parts look alike. Where a part was or is drawn,
-the ground and everything else there is drawn again, in order, and nothing outside is touched.
+A part is a function and the values that it draws, so equal parts look equal. In the place of a changed part
+the ground and all other parts are drawn again, in order, and nothing else.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def stamped(
     [Callable[[pygame.Surface, Box, *Values], None]],
     Callable[[pygame.Surface, Box, Colour, *Values], None],
 ]:
-    """Keep the last `most` pictures that a function paints into a box of one colour.
+    """Cache the last `most` pictures that a function paints into a box of one colour.
 
-    The function must paint the same wherever the box is. What it paints outside of the box is cut off.
-    It is itself at ``__wrapped__``.
+    The function must paint the same in any place. Anything outside the box is cut off. ``__wrapped__`` is the
+    function itself.
     """
 
     def decorate(
@@ -63,7 +63,7 @@ Paint = Callable[..., object]
 
 
 class Part(NamedTuple):
-    """``paint(surface, *values)`` draws it; what falls outside its place is cut off.
+    """``paint(surface, *values)`` draws it; anything outside its place is cut off.
 
     >>> line = Part(Box(0, 0, 9, 2), pygame.Surface.fill, ((255, 0, 0),))
     """
@@ -75,7 +75,7 @@ class Part(NamedTuple):
 
 
 class PaintedPicture:
-    """What is on a surface. `light` is the share of its brightness that is shown, in percent."""
+    """The present content of a surface. `light` is the shown share of its brightness, in percent."""
 
     def __init__(self, surface: pygame.Surface, ground: pygame.Surface) -> None:
         self.surface = surface
@@ -85,7 +85,7 @@ class PaintedPicture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size that it was made for; a resized window has another surface, or another size."""
+        """Its size; a resized window has another surface, or another size."""
         return self._ground.get_size()
 
     def show(self, parts: Iterable[Part], *, light: int = 100) -> list[Box]:
@@ -130,7 +130,7 @@ class PaintedPicture:
 
 
 _rect = lru_cache(maxsize=512)(pygame.Rect)
-"""The rectangle of a box, which is shared and must not be changed."""
+"""The pygame rectangle of a box, which is shared and must not be changed."""
 
 
 def _area(box: Box) -> int:
@@ -139,6 +139,5 @@ def _area(box: Box) -> int:
 
 @lru_cache(maxsize=128)
 def _corners(x: int, y: int, width: int, height: int, size: int) -> tuple[pygame.Rect, ...]:
-    """Shared, as above."""
     right, bottom = x + width - size, y + height - size
     return tuple(pygame.Rect(*end, size, size) for end in ((x, y), (right, y), (x, bottom), (right, bottom)))

@@ -1,4 +1,4 @@
-"""Whether what was drawn reached the screen, as far as the machine knows."""
+"""Checks whether the drawn picture reached the screen, as far as the machine knows."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from croupier.values import dataclass
 _video: ModuleType | None
 try:
     from pygame._sdl2 import video as _video
-except ImportError:  # an extra that not every build of pygame has
+except ImportError:  # optional: not every build of pygame has it
     _video = None
 
 SAMPLES: Final = 12
 """How many rows are read back: the memory of a screen is slow to read."""
 
 PATIENCE_S: Final = 1.0
-"""How long a graphics unit may take to finish a picture."""
+"""How long a graphics unit may need to finish a picture."""
 
 _PAUSE_S: Final = 0.02
 
-_kept: list[object] = []  # SDL holds a bare pointer to what pygame makes of the window
+_kept: list[object] = []  # SDL holds a bare pointer to pygame's object for the window
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What was read back: `where` from, empty if nowhere; the share of pixels that match, 0 to 1.
+    """The picture that was read back: `where` from (empty: nowhere), and the share of equal pixels, 0 to 1.
 
-    `black`: something was drawn, and not one pixel of it is on the screen.
+    `black`: a picture was drawn, and none of its pixels is on the screen.
     """
 
     where: str = ""
@@ -44,9 +44,8 @@ class Proof:
 def proof_of(surface: pygame.Surface) -> Proof:
     """Read back the picture that was drawn on the window's surface and flipped.
 
-    It is read from the memory that the display reads, if this process controls a bare screen; otherwise from
-    the renderer under the window, which draws the picture once more for this; from nowhere if a window has
-    neither.
+    It is read from the display's memory, if this process controls a bare screen; otherwise from the renderer
+    of the window, which draws the picture again; from nowhere if there is neither.
     """
     size = surface.get_size()
     rows = [size[1] * (2 * number + 1) // (2 * SAMPLES) for number in range(SAMPLES)]
@@ -62,7 +61,7 @@ def proof_of(surface: pygame.Surface) -> Proof:
 
 
 def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
-    """Compare rows that were read with rows that were drawn, three bytes a pixel.
+    """Compare read rows with drawn rows, three bytes a pixel.
 
     >>> compared("the screen", [b"ab"], [b"aX"])
     Proof(where='the screen', alike=0.5, black=False)
@@ -83,7 +82,7 @@ def _rows_rendered(surface: pygame.Surface, rows: list[int]) -> list[bytes] | No
         picture.draw(dstrect=(0, 0, *surface.get_size()))
         read: pygame.Surface = renderer.to_surface()
         renderer.present()
-    except (AttributeError, RuntimeError):  # the latter with a name that versions disagree on
+    except (AttributeError, RuntimeError):  # versions disagree on the name of the latter
         return None
     if read.get_size() != surface.get_size():
         return None

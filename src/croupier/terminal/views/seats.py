@@ -1,4 +1,4 @@
-"""The seats around the table: plate, cards, stack and status, bet and button."""
+"""Draws the seats around the table: plate, cards, stack and status, bet and button."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MOST_BESIDE: Final = 5
 """Up to this many faces can be read beside the stack if they must be."""
 
 ROW_UNDER: Final = 140
-"""The least height of a plate, in percent of its stack, that keeps its size over a row of cards."""
+"""A plate of at least this height, in percent of its stack, keeps the stack's size above a row of cards."""
 
 LOW_HEAD: Final = 56
 """The share of a lower plate that its stack takes, in percent."""
 
 NARROW_PLATE: Final = 7
-"""A plate less than this many times as wide as its letters are high has its name on a separate line."""
+"""A plate narrower than this many letter heights has its name on a separate line."""
 
 
 SMALL_NAME: Final = 0.72
@@ -92,7 +92,7 @@ def _narrow(surface: pygame.Surface, seat: SeatView, place: Box, sizes: Sizes) -
 
 @lru_cache(maxsize=64)
 def _reach(boxes: SeatBoxes) -> Box:
-    """What is beside a plate, up to the plate itself."""
+    """The area beside a plate, up to the plate itself."""
     area, plate = Box.around((boxes.room, boxes.bet)), boxes.plate
     if area.y >= plate.bottom:
         return Box(area.x, plate.bottom, area.w, area.bottom - plate.bottom)
@@ -126,7 +126,7 @@ def _seat(
 
 
 def _wide_head(inner: Box, sizes: Sizes) -> int:
-    """The height of the stack over a row of cards: on a low plate the cards must stay legible."""
+    """The height of the stack above a row of cards: on a low plate the cards must stay legible."""
     high = figures_height(sizes.stack)
     return high if inner.h * 100 >= high * ROW_UNDER else inner.h * LOW_HEAD // 100
 
@@ -197,7 +197,7 @@ def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -
 
 
 def _stack_and_note(seat: SeatView, area: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """The places of the stack and the status; for a seat that is out the status takes room from the stack."""
+    """The places of the stack and the status; if the seat is out, the status takes space from the stack."""
     line, high = line_height(sizes.status), figures_height(sizes.stack)
     if area.h >= high + line:
         stack, note = area.cut_top(high, (area.h - high - line) // 2)
@@ -301,10 +301,9 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
 def _bet_and_status(
     surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool
 ) -> None:
-    """The bet on the side of the table's centre, and the status unless the plate shows it.
+    """The bet towards the table's centre, and the status unless the plate shows it.
 
-    The status is over the bet; if there is too little height, it is beside the bet or, if it only says how
-    the bet came about, left out.
+    The status is above the bet; with little height it is beside the bet, or left out if the bet says enough.
     """
     shown = not wide and _note_is_shown(seat, boxes, sizes)
     note, bet = boxes.room, boxes.bet
@@ -335,7 +334,7 @@ def _is_cut(seat: SeatView, note: Box, sizes: Sizes) -> bool:
 
 
 def _towards(boxes: SeatBoxes) -> text.Align:
-    """The end of what is beside a plate that is next to it; the middle below a plate of the far side."""
+    """The end of the area that is next to its plate; the middle below a plate of the far side."""
     shift = boxes.bet.middle[0] - boxes.plate.middle[0]
     if abs(shift) < boxes.plate.w // 2:
         return "centre"
@@ -358,9 +357,9 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
 
 
 def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: Sizes) -> None:
-    """A chip with the number of the seat and the amount, on a tray that hangs on the plate.
+    """A chip with the seat's number and the amount, on a tray at the plate.
 
-    An amount that needs the width goes without the chip.
+    A wide amount has no chip.
     """
     high, pad = figures_height(sizes.bet), max(3, sizes.gap // 2)
     across = high * 7 // 8

@@ -1,4 +1,4 @@
-"""Shapes and marks that the views share."""
+"""Shapes and marks of the views."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.theme import ACCENT, INK, ROOM, WARN, WHITE, Colour, Sizes
 
 OVER: Final = 4
-"""How many times too large; only halves and quarters keep opaque colours exact when shrunk."""
+"""The factor of oversized drawing; only halves and quarters keep opaque colours exact when shrunk."""
 
 
 def box(
@@ -31,19 +31,19 @@ def box(
 def ground_box(
     surface: pygame.Surface, place: Box, *, fill: Colour, rim: Colour, line: int, radius: int
 ) -> None:
-    """Draw a box of the ground, like `box`; it is so large and so rarely drawn that it is not cached."""
+    """Draw a box of the ground, like `box`; it is large and seldom drawn, so it is not cached."""
     surface.blit(_make(place.w, place.h, fill, rim, line, radius), (place.x, place.y))
 
 
 def ring(surface: pygame.Surface, place: Box, *, colour: Colour, line: int, radius: int) -> None:
-    """Draw the rim of a rounded box and leave its inside as it is."""
+    """Draw the rim of a rounded box, without its inside."""
     surface.blit(_ring(place.w, place.h, colour, line, radius), (place.x, place.y))
 
 
 def _make(
     width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
 ) -> pygame.Surface:
-    """Only the corners need smoothing: they are cut from a small box, the rest is filled."""
+    """Only the corners need smoothing: they are cut from a small box, and the rest is filled."""
     radius = min(radius, width // 2, height // 2)
     corner = max(radius, line if rim else 0) + 1
     if min(width, height) <= 2 * corner:
@@ -75,7 +75,7 @@ def _rounded(
 
 
 def packed(image: pygame.Surface) -> pygame.Surface:
-    """The same picture in runs of pixels, for one that is drawn often: it blends six to ten times as fast."""
+    """The same picture as runs of pixels, for one that is drawn often: it blends six to ten times as fast."""
     image.set_alpha(255, pygame.RLEACCEL)
     return image
 

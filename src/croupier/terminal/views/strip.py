@@ -23,7 +23,7 @@ NARROWEST: Final = 13
 
 
 def places(view: TableView, parts: PictureFrame) -> tuple[tuple[KeyView, Box], ...]:
-    """The actions that are shown, and where: as many of the last ones as there is room for."""
+    """The shown actions and their places: as many of the last ones as fit."""
     _, area = shares(view, parts)
     if area is None:
         return ()
@@ -61,7 +61,6 @@ def shares(view: TableView, parts: PictureFrame) -> tuple[Box | None, Box | None
 
 
 def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
-    """Each action in its place."""
     for key, place in places(view, parts):
         yield Part(place, _action, (place, key, parts.sizes))
 

@@ -1,6 +1,6 @@
-"""The whole picture: a `TableView` as parts, each with the values that it draws, for any supported size.
+"""The whole picture: a `TableView` as parts with their values, for any supported size.
 
-`draw` paints all of them; a `PaintedPicture` that is kept paints what changed.
+`draw` paints all of them; a kept `PaintedPicture` paints only the changes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def picture_on(surface: pygame.Surface) -> PaintedPicture:
 
 
 def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
-    """Everything that a view shows on a screen of this frame, from the back to the front."""
+    """All parts of a view on a screen of this frame, from back to front."""
     if view.low:
         parts = frame(parts.size, low=True)
         yield Part(Box(0, parts.table.y, parts.size[0], parts.size[1] - parts.table.y), _low, (parts.size,))
@@ -85,7 +85,7 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         yield from seats.parts_of(
             seat, parts.seats[seat.seat - 1], parts.sizes, wide=wide, four_colours=view.four_colours
         )
-    if view.page is not None and view.page.lines:  # its fields stand where the board is
+    if view.page is not None and view.page.lines:  # its fields are in the place of the board
         return
     yield Part(parts.pot, _pot, (view.pot, parts))
     yield Part(parts.street, _street, (view.street, parts))

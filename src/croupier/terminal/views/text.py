@@ -1,7 +1,6 @@
-"""Text in the bundled font, cached by string, size and colour, and never wider than its box.
+"""Draws text in the bundled font, cached by string, size and colour, and never wider than its box.
 
-Text that is too long is set narrower if that is allowed, then smaller, down to a limit, and then shortened
-with an ellipsis.
+Too long text is narrowed if allowed, then set smaller down to a limit, then shortened with an ellipsis.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from croupier.terminal.views.theme import CAPITAL, LEAST, Colour, line_height
 
 FONTS: Final = Path(__file__).parent.parent / "fonts"
 NARROW: Final = 0.78
-"""How far a line may be narrowed: the bundled font is about that much wider than most."""
+"""How far a line may be narrowed; the bundled font is wider than most."""
 
 ABOUT: Final = 90
 """How much narrower a text may be in a smaller size than the ratio of the sizes, in percent."""
@@ -42,11 +41,11 @@ def draw(
     narrow: float = 1.0,
     on: Colour | None = None,
 ) -> Box:
-    """Draw one line into a box and return the box that it really takes.
+    """Draw one line into a box; returns the box that it really takes.
 
-    `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far
-    it may be set smaller before it is shortened. `on` is the one colour that lies under it, if that is
-    known: large letters are drawn four times as fast.
+    `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far it
+    may be set smaller before it is shortened. `on` is the single colour under it, if known: large letters are
+    then drawn four times as fast.
     """
     _, image = setting(string, box.w, min(size, box.h), colour, bold, shrink, narrow, on)
     width, height = image.get_size()
@@ -55,7 +54,7 @@ def draw(
     return Box(x, y, width, height)
 
 
-@lru_cache(maxsize=160)  # some screens of texts, 3 MB; every amount ever shown would be tens of megabytes
+@lru_cache(maxsize=160)  # some screens of texts, 3 MB; all amounts ever shown would take tens of megabytes
 def setting(
     string: str,
     width: int,
@@ -66,7 +65,7 @@ def setting(
     narrow: float,
     on: Colour | None = None,
 ) -> tuple[str, pygame.Surface]:
-    """The part of a text shown in this width, and its picture, which is shared and must not be drawn upon."""
+    """The part of a text that fits this width, and its picture, which is shared and must not be changed."""
     shown = clean(string)
     if width_of(shown, size, bold=bold) > width:
         shown, size = fit(shown, round(width / narrow), size, bold=bold, shrink=shrink)
@@ -81,9 +80,9 @@ def setting(
 def amount(
     surface: pygame.Surface, string: str, box: Box, *, size: int, colour: Colour, align: Align = "left"
 ) -> Box:
-    """Draw figures in bold, centred in the box's height; return the box of the ink.
+    """Draw figures in bold, centred in the box's height; returns the box of the ink.
 
-    They may be as high as the box; too long ones are narrowed by up to a fifth, and only then smaller.
+    They may be as high as the box; too long ones are narrowed by up to a fifth, and only then set smaller.
     """
     size = amount_size(string, box.w, min(size, int(box.h / CAPITAL)))
     _, image = setting(string, box.w, size, colour, True, 0, NARROW)
@@ -94,7 +93,7 @@ def amount(
 
 
 def amount_size(string: str, width: int, size: int) -> int:
-    """The size from `size` down in which an amount fits a width when it is narrowed."""
+    """The largest size up to `size` in which an amount fits a width when narrowed."""
     return fit(string, round(width / NARROW), size, bold=True, shrink=0)[1]
 
 
@@ -105,7 +104,7 @@ def amount_width(string: str, size: int, most: int) -> int:
 
 @lru_cache(maxsize=64)
 def _ink(size: int) -> tuple[int, int]:
-    """Where the ink of bold figures begins below the top of their picture, and how high it is."""
+    """The top and the height of the ink of bold figures in their picture."""
     ink = _font(size, True).render("0", True, (255, 255, 255)).get_bounding_rect()
     return ink.y, ink.h
 
@@ -122,7 +121,7 @@ def fit(string: str, width: int, size: int, *, bold: bool, shrink: float = 0.7) 
     if width_of(string, size, bold=bold) <= width:
         return string, size
     least = max(min(LEAST, size), round(size * shrink))
-    guess = size * width // max(1, width_of(string, size, bold=bold))  # a width grows about as the size does
+    guess = size * width // max(1, width_of(string, size, bold=bold))  # the width grows about like the size
     for smaller in range(min(size, guess + 1), least - 1, -1):
         if width_of(string, smaller, bold=bold) <= width:
             return string, smaller
@@ -142,7 +141,7 @@ def wrap(
     if width_of(string, size, bold=bold) <= width and line_height(size) <= height:
         return (string,), size
     whole = width_of(string, size, bold=bold)
-    for smaller in (*range(size, least, -max(1, size // 16)), least):  # every size tried costs memory
+    for smaller in (*range(size, least, -max(1, size // 16)), least):  # every tried size costs memory
         if whole * smaller * ABOUT > width * size * (height // line_height(smaller)) * 100:
             continue
         lines = _lines(string, width, smaller, bold)
@@ -155,7 +154,7 @@ def wrap(
 
 
 def _even(string: str, lines: list[str], width: int, size: int, bold: bool) -> tuple[str, ...]:
-    """The same number of lines, of about the same length, so that no word is alone on the last one."""
+    """The same number of lines of similar length, so that no word is alone on the last one."""
     for narrower in range(width * 95 // 100, width // 2, -max(1, width // 20)):
         tried = _lines(string, narrower, size, bold)
         if len(tried) > len(lines) or _widest(tried, size, bold) > narrower:
@@ -193,9 +192,9 @@ def paragraph(
     narrow: float = 1.0,
     on: Colour | None = None,
 ) -> None:
-    """Draw a sentence over as many lines as it needs, as large as its box allows, in the box's middle.
+    """Draw a sentence over several lines, as large as its box allows, centred in height.
 
-    `narrow` is how far a line may be narrowed before all of it is set smaller; `on` as in `draw`.
+    `narrow` is how far a line may be narrowed before the text is set smaller; `on` as in `draw`.
     """
     lines, size = wrap(string, round(box.w / narrow), box.h, size, bold=bold, least=min(least, size))
     step = line_height(size)
@@ -206,7 +205,7 @@ def paragraph(
 
 
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
-"""Spaces that a font can draw, though they do not count as printable."""
+"""Spaces that a font can draw, although they are not printable."""
 
 
 def clean(string: str) -> str:
@@ -224,7 +223,7 @@ def width_of(string: str, size: int, *, bold: bool) -> int:
 
 @lru_cache(maxsize=256)
 def glyph(string: str, height: int, width: int, colour: Colour) -> pygame.Surface:
-    """A rank or suit cropped to its ink, `height` pixels high; narrowed if it would be wider than `width`."""
+    """A rank or suit cropped to its ink, `height` pixels high; narrowed to `width` if necessary."""
     drawn = _font(GLYPH_SIZE, True).render(string, True, colour)
     ink = drawn.subsurface(drawn.get_bounding_rect())
     across = min(width, max(1, round(ink.get_width() * height / ink.get_height())))
@@ -232,7 +231,7 @@ def glyph(string: str, height: int, width: int, colour: Colour) -> pygame.Surfac
 
 
 def _font(size: int, bold: bool) -> pygame.font.Font:
-    """The font; it is loaded again when pygame's font module was shut down in between."""
+    """The font; it is loaded again if pygame's font module was shut down."""
     if not pygame.font.get_init():
         pygame.font.init()
         _load.cache_clear()

@@ -1,11 +1,11 @@
-"""The look of the screen: its colours, and the sizes of its texts by their roles.
+"""The look of the screen: its colours, and the sizes of its texts by role.
 
 The size of a character is the angle at which its capital letters are seen. ISO 9241 part 3 asks for 16′
 (minutes of arc) for continuous reading, and 20′ to 22′ for comfort; single words and figures of good contrast
 are usable from 10′, twice what a normal eye can resolve. So here
 
 - the large line, the pot, stacks, bets and the board have 10′ at 2 m, and a long amount never less than 6′;
-- all else has 10′ at 70 cm, and what is read as a sentence or decides something 12′ or more.
+- everything else has 10′ at 70 cm, and sentences and important keys 12′ or more.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ BACK_RIM: Final[Colour] = (206, 216, 236)
 BACK_LINES: Final[Colour] = (92, 118, 176)
 
 TONES: Final[dict[Tone, Colour]] = {"calm": ACCENT, "good": GOOD, "warn": WARN, "bad": BAD}
-"""The colour of a tone where it marks something: a bar, a frame, a lamp."""
+"""The colour of a tone as a mark: a bar, a frame, a lamp."""
 
 INKS: Final[dict[Tone, Colour]] = {"calm": SOFT, "good": SOFT, "warn": WARN, "bad": ALARM}
-"""The colour of words about a lamp: red that is bright enough to be read on the dark room."""
+"""The colour of a lamp's words: red must be bright enough on the dark ground."""
 
 KEY_FILLS: Final[dict[Tone, Colour]] = {
     "calm": KEY,
@@ -90,7 +90,7 @@ FOUR_COLOURS: Final[dict[str, Colour]] = {
 }
 ON_KEYS: Final[dict[str, Colour]] = {"♣": WHITE, "♠": WHITE, "♥": (255, 128, 128), "♦": (255, 128, 128)}
 ON_KEYS_FOUR: Final[dict[str, Colour]] = {**ON_KEYS, "♣": (124, 226, 160), "♦": (130, 190, 255)}
-"""Suits written as text on a dark key, with two and with four colours."""
+"""Suits as text on a dark key, with two and with four colours."""
 
 LEDGER: Final[tuple[Colour, ...]] = (
     (120, 150, 212),
@@ -101,7 +101,7 @@ LEDGER: Final[tuple[Colour, ...]] = (
     (255, 222, 170),
     (176, 132, 214),
 )
-"""One colour for each place of the ledger's bar, in its order; it begins again when there are more."""
+"""One colour for each place in the bar of card counts, in order; further places repeat them."""
 
 
 FAR_MM: Final = 2000
@@ -123,7 +123,7 @@ PANELS: Final = {(1280, 720): 125.8, (800, 480): 85.9, (720, 1280): 223.6}
 
 
 class Role(NamedTuple):
-    """A kind of text: its size as a share of the height of each panel, in thousandths, and who reads it."""
+    """A kind of text: its size as a share of each panel's height, in thousandths, and its distance."""
 
     large: float
     small: float
@@ -133,13 +133,13 @@ class Role(NamedTuple):
 
 
 ROLES: Final = {
-    "line": Role(92, 100, 56, FAR_MM),  # what comes next
+    "line": Role(92, 100, 56, FAR_MM),  # the next step
     "pot": Role(76, 94, 47, FAR_MM),
     "stack": Role(64, 93, 40, FAR_MM),
     "bet": Role(64, 93, 37.5, FAR_MM),
-    "sentence": Role(62, 60, 36, NEAR_MM, READ),  # what is wrong, or what a page asks
-    "label": Role(34, 40, 20, NEAR_MM, READ),  # what a key or a way out does
-    "consequence": Role(28, 40, 17, NEAR_MM, READ),  # what a way out leads to, what a rule says
+    "sentence": Role(62, 60, 36, NEAR_MM, READ),  # a failure, or a page's question
+    "label": Role(34, 40, 20, NEAR_MM, READ),  # the action of a key or a way out
+    "consequence": Role(28, 40, 17, NEAR_MM, READ),  # the consequence of a way out, a rule's text
     "name": Role(31, 35, 19),
     "body": Role(28, 35, 16),  # title, lamps, where the cards are, lines of pages, notices
     "status": Role(28, 34, 15.6),  # how a seat stands, its blind, the pots
@@ -150,7 +150,7 @@ ROLES: Final = {
 
 @dataclass(frozen=True, eq=False)
 class Sizes:
-    """Text sizes by role, and the distance between parts, in pixels of one screen, which has one of these."""
+    """Text sizes by role, and the distance between parts, in pixels of one screen."""
 
     gap: int
     line: int
@@ -174,8 +174,8 @@ LEAST: Final = 11
 def sizes_of(size: tuple[int, int]) -> Sizes:
     """The sizes on a screen of this many pixels.
 
-    Between the two landscape panels a share changes evenly from one to the other; a screen that is higher or
-    wider than its panel counts as that panel with more room.
+    Between the two landscape panels a share changes evenly; a screen higher or wider than its panel counts as
+    that panel with more space.
 
     >>> sizes_of((1280, 720)).line, sizes_of((800, 480)).stack
     (66, 45)
@@ -196,7 +196,7 @@ def sizes_of(size: tuple[int, int]) -> Sizes:
 
 
 def line_height(size: int) -> int:
-    """From one line of text to the next, in pixels."""
+    """The distance of two lines of text, in pixels."""
     return size * 118 // 100 + 1
 
 
@@ -206,7 +206,7 @@ def figures_height(size: int) -> int:
 
 
 def minutes(pixels: float, panel: tuple[int, int], distance_mm: int) -> float:
-    """The angle in minutes of arc at which this many pixels of a panel in `PANELS` are seen.
+    """The visual angle, in minutes of arc, of this many pixels on a panel in `PANELS`.
 
     >>> round(minutes(34, (1280, 720), FAR_MM))
     10

@@ -1,8 +1,8 @@
-"""One touch is one press: a trembling finger, and the mouse that a driver makes of it, do not count again.
+"""One touch is one press: a trembling finger, and a driver's mouse event for it, do not count again.
 
-So is a touch that was under way when its target disappeared by itself.
+A touch also does not count if its target has just changed by itself.
 
-Nothing here reads a clock: the caller gives the time of a touch, in ms.
+The caller gives the time of a touch, in ms.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ BOUNCE_MS: Final = 180
 """How long after a touch the same spot is ignored: less than a dealer needs to fold two seats."""
 
 REPEAT_MS: Final = 60
-"""The same for digits, letters, chips and arrows, which are meant to be touched in quick succession."""
+"""The same for digits, letters, chips and arrows, which are touched in quick succession."""
 
 SHADOW_MS: Final = 500
-"""How long after a finger a mouse at its spot counts as the finger's own, as some drivers make one."""
+"""How long after a finger a mouse at the same spot counts as that finger, as some drivers report it."""
 
 SPOT: Final = 0.05
-"""How far apart two touches of one target may be, as a part of the shorter side of the screen; half as far
-where another target stands: a finger that trembles stays closer, and the next key is meant."""
+"""How far apart two touches of one target may be, relative to the shorter side of the screen.
+
+Half as far if another target is there: a trembling finger stays closer, and the next key is meant.
+"""
 
 SEEN_MS: Final = 300
 """A target counts as unseen for this long, if it appeared by itself or where another one was touched."""
@@ -36,7 +38,7 @@ EXPECTED_MS: Final = 1_500
 """A change this soon after a press is its result, including the disk and the devices."""
 
 REPEATED: Final = frozenset({"less", "more", "erase", "digit", "text", "chip"})
-"""Actions, before their first colon, that are touched in quick succession."""
+"""Actions (before their first colon) that are touched in quick succession."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,11 @@ class _Touch:
     y: float
     by: By
     word: str
-    shadow: bool = False  # a mouse that a driver made of a finger
+    shadow: bool = False  # a driver's mouse event for a finger
 
 
 class Touches:
-    """Remembers the touches of the last half second, and tells an echo from the next press.
+    """Remembers the touches of the last half second, and tells echoes from new presses.
 
     >>> touches = Touches((800, 480))
     >>> [touches.counts("key:fold", 90, 440, at=at, by="finger") for at in (0, 40, 260)]
@@ -64,8 +66,8 @@ class Touches:
     def counts(self, word: str, x: float, y: float, *, at: int, by: By) -> bool:
         """Whether the touch at a point in pixels, at `at` ms, is a press.
 
-        `word` is the target there, as in `targets`. A touch that another one follows too soon keeps the spot
-        closed, so that a long trembling is one press.
+        `word` is the target there, as in `targets`. An ignored touch keeps the spot closed, so a long
+        trembling is one press.
         """
         new = _Touch(at, x, y, by, word)
         recent = [old for old in self._recent if at - old.at < SHADOW_MS]
@@ -88,9 +90,9 @@ class Touches:
 
 
 class Steady:
-    """Knows how long the targets of the picture have been there, and what was there before.
+    """Knows how long the picture's targets have been there, and which were there before.
 
-    A change after a press is what the press was for; any other comes under fingers that mean what they saw.
+    A change after a press is its result; any other change may come under a finger that meant the old target.
 
     >>> steady = Steady()
     >>> for at, stands in ((0, "key:call"), (5_000, "way:misdeal")):
@@ -105,14 +107,14 @@ class Steady:
         self._changed = self._pressed = -EXPECTED_MS
 
     def stands(self, targets: Mapping[str, tuple[int, int, int, int]], *, at: int) -> None:
-        """These targets are on the screen from now on, as words with left, top, width and height."""
+        """These targets are now on the screen, as words with left, top, width and height."""
         if targets != self._now:
             if at - self._pressed >= EXPECTED_MS:
                 self._before, self._changed = self._now, at
             self._now = targets
 
     def pressed(self, *, at: int) -> None:
-        """Something was pressed: the picture may change because of it."""
+        """Something was pressed, so the picture may change."""
         self._pressed = at
 
     def meant(self, word: str, x: int, y: int, *, at: int) -> bool:

@@ -1,6 +1,6 @@
-"""The window: opening the screen, and what a touch at a point means.
+"""Opens the window, and finds the meaning of a touch at a point.
 
-SDL reports every tap twice, as a finger and as a mouse that it makes up; `tap` keeps the finger.
+SDL reports every tap twice, as a finger and as an invented mouse; `tap` keeps the finger.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ UNSEEN: Final = frozenset({"dummy", "offscreen"})
 """Video drivers whose pictures nobody sees; SDL falls back to the second if it finds no screen."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-"""The variable that selects the renderer with which SDL puts a plain picture into a window; 0 means none."""
+"""The variable that selects SDL's renderer for a plain picture in a window; 0 means none."""
 
 ASKED: Final = os.environ.get(ACCELERATION, "")
-"""Its value when the program started; afterwards `open_window` sets it."""
+"""Its value at the program's start; afterwards `open_window` sets it."""
 
 RENDERERS: Final = ("opengles2", "opengl", "opengles")
-"""The order in which renderers are tried if SDL has no window without one; a Raspberry Pi has the first."""
+"""The order of renderers to try if SDL has no window without one; a Raspberry Pi has the first."""
 
 NEEDS_RENDERER: Final = frozenset({"kmsdrm", "wayland"})
 """Video drivers that have no window without a renderer. All others take plain pictures: 90 MB less on X11."""
@@ -49,16 +49,16 @@ def open_window(
 ) -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
-    `size` is in pixels and counts only for a window; a full screen has the size of the display, which
-    ``surface.get_size()`` gives. Renderers are tried one after the other until one does not leave the screen
-    black. `output` is the number of the screen, from 0. Raises `NoScreen` naming the driver that was tried,
-    also if SDL would draw unseen and nobody asked for that.
+    `size` is in pixels and only for a window; a full screen has the display's size (``surface.get_size()``).
+    Renderers are tried in order until one does not leave the screen black. `output` is the number of the
+    screen, from 0. Raises `NoScreen` naming the driver, also if SDL would draw unseen although nobody asked
+    for that.
     """
     _find_driver()
     ways = (ASKED,) if ASKED else RENDERERS if driver_in_use() in NEEDS_RENDERER else ("0",)
     failed: list[str] = []
     for way in ways:
-        if failed:  # SDL asks for the renderer once in the life of a driver
+        if failed:  # SDL reads the renderer once in the life of a driver
             pygame.display.quit()
         why = _opens(size, way, fullscreen=fullscreen, output=output)
         if not why:
@@ -80,7 +80,7 @@ def open_window(
 
 
 def _find_driver() -> None:
-    # SDL 2.32 waits for ever for libdecor, where that has no plugin to frame a window with
+    # SDL 2.32 hangs in libdecor if that has no plugin for window frames
     os.environ.setdefault("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0")
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
     try:
@@ -96,7 +96,7 @@ def _find_driver() -> None:
 
 
 def _opens(size: Size, way: str, *, fullscreen: bool, output: int) -> str:
-    """Open the window with this renderer and show a picture; why that failed, empty if it did not."""
+    """Open the window with this renderer and show a picture; returns the error, empty on success."""
     os.environ[ACCELERATION] = way
     try:
         with hushed():
@@ -107,7 +107,7 @@ def _opens(size: Size, way: str, *, fullscreen: bool, output: int) -> str:
                 pygame.display.set_mode(size, display=output)
             if driver_in_use() not in NEEDS_RENDERER:
                 return ""
-            pygame.event.pump()  # a compositor may give the window another size, and with it another surface
+            pygame.event.pump()  # a compositor may change the window's size, and with it the surface
             surface = pygame.display.get_surface()
             surface.fill(PROBE)
             pygame.display.flip()
@@ -142,7 +142,7 @@ def lifted(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
 
 
 def _point(event: pygame.event.Event, size: Size, finger: int, mouse: int) -> tuple[int, int] | None:
-    """Where one of these two events was; it ignores SDL's mouse made of a finger, and other buttons."""
+    """The place of one of these two events; it ignores SDL's mouse made of a finger, and other buttons."""
     if event.type == finger:
         return min(int(event.x * size[0]), size[0] - 1), min(int(event.y * size[1]), size[1] - 1)
     if event.type == mouse and getattr(event, "button", 1) == 1 and not getattr(event, "touch", False):
@@ -151,18 +151,18 @@ def _point(event: pygame.event.Event, size: Size, finger: int, mouse: int) -> tu
 
 
 def hit(view: TableView, size: Size, x: int, y: int) -> str | None:
-    """The meaning of a touch at a point, one of the words of `targets`; None if there is nothing.
+    """The meaning of a touch at a point, as a word of `targets`; None if there is none.
 
-    A grey key answers as well: the table refuses it and says why.
+    Grey keys have a meaning too: the table refuses them and says why.
     """
     return next((word for word, box in targets(view, size) if box.contains(x, y)), None)
 
 
 def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
-    """What can be touched now, as a word and its box; a covered part is left out.
+    """The touch targets, as a word and its box; a covered part is left out.
 
-    The words are the texts of keys, with ``page:`` before those of a page and ``key:`` before the dealer's;
-    ``line:INDEX``, ``seat:NUMBER``, and ``carry`` where the button may be taken up.
+    The words are texts of keys, with ``page:`` or ``key:`` in front for a page's or the dealer's;
+    ``line:INDEX``, ``seat:NUMBER``, and ``carry`` if the button may be picked up.
     """
     parts = frame(size, low=view.low)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
@@ -230,7 +230,7 @@ def _numbers(draw: DrawView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]
 
 
 def _seats(view: TableView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
-    """The plates; one with a button that may be taken leaves it a part of its own."""
+    """The plates; one with a movable button leaves it as a target of its own."""
     found: list[tuple[str, Box]] = []
     for seat in view.seats:
         plate = parts.seats[seat.seat - 1].plate

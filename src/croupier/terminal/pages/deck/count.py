@@ -1,6 +1,6 @@
 """The pages that count a pack, check it or measure its shuffle, and their keys in the settings.
 
-They show only numbers: which cards are missing must stay hidden (AL-16), and so must their order.
+They show only numbers: the missing cards must stay hidden (AL-16), and so must the order.
 """
 
 from __future__ import annotations
@@ -69,13 +69,15 @@ class CheckPage(Page):
 
 
 ENOUGH: Final = 40
-"""How many cards of a pass are enough to judge the shuffle; a few may lack a readable tag."""
+"""How many cards of a pass are enough to judge the shuffle; a few tags may be unreadable."""
 
 
 @dataclass(frozen=True)
 class RifflePage(Page):
-    """`pack` holds the cards of this pass, `before` the order of the last one; `done` is what came of the
-    last shuffle, and `turn` counts the shuffles."""
+    """`pack` holds the cards of this pass, `before` the order of the last one.
+
+    `done` is the result of the last shuffle, and `turn` counts the shuffles.
+    """
 
     pack: PackCount
     before: tuple[int, ...] = field(default=(), repr=False)
@@ -85,7 +87,7 @@ class RifflePage(Page):
     takes = Takes(names=True, cards="pack", rules=False)
 
     def press(self, key: Key, context: Context) -> Answered:
-        """With cards that cannot be read, people end the pass with a key; or they begin it again."""
+        """If cards cannot be read, a key ends the pass, or starts it again."""
         match key:
             case Key(KeyKind.AGAIN):
                 return Answered(RifflePage(PackCount(self.pack.deck)))
@@ -141,7 +143,7 @@ DECK_KEYS: Final = (KeyKind.DECK, KeyKind.SHUFFLER)
 
 
 def deck_answer(key: Key, context: Context, page: Page) -> Answered:
-    """What one of `DECK_KEYS` does between hands: it opens a page, or changes who shuffles."""
+    """The effect of one of `DECK_KEYS` between hands: it opens a page, or changes who shuffles."""
     station = context.station
     if key.kind is not KeyKind.SHUFFLER:
         return Answered(_deck_page(key, station) or page)
@@ -161,13 +163,13 @@ def _deck_page(key: Key, station: Station) -> Page | None:
 
 
 def in_the_shoe(context: Context, words: Words) -> str:
-    """The deck, and the machine that shuffles it, if one does."""
+    """The deck, and the machine that shuffles it, if any."""
     deck, machine = context.station.deck or "–", context.table.shuffler
     return words.say("{deck} · machine {machine}", deck=deck, machine=machine) if machine else deck
 
 
 def deck_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
-    """What can be done between hands: a registered deck can be dealt through."""
+    """The deck's keys between hands: a registered deck can be dealt through."""
     free = table.between_hands and bool(station.deck)
     known = free and any(deck.name == station.deck for deck in station.decks)
     return (
@@ -179,7 +181,7 @@ def deck_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ..
 
 
 def _shuffler_keys(words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
-    """The key that gives the shuffle to the machine of the table, or back to the dealer."""
+    """The key that lets the table's machine shuffle, or the dealer again."""
     if not station.shuffler:
         return ()
     by_machine = words.say("Shuffled by machine {machine}", machine=station.shuffler)

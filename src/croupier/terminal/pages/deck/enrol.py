@@ -30,11 +30,11 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class EnrolPage(Page):
-    """`pack` is what was dealt so far; `rank` the first half of a card's name, typed.
+    """`pack` is the pack so far; `rank` is the typed first half of a card's name.
 
-    While `typing`, `typed` becomes the name of the deck; with `figures`, digits are over the letters. A
-    second press confirms what would throw cards away, after the first set `leaving`, or `replacing` for a
-    deck that exists, or `checking` where a card without a tag may have shifted all later ones.
+    While `typing`, `typed` is the name of the deck; with `figures`, digits are over the letters. Anything
+    that loses cards needs a second press: `leaving` the page, `replacing` an existing deck, or `checking` if
+    a card without a tag may have shifted all later ones.
     """
 
     pack: Enrolment
@@ -49,7 +49,7 @@ class EnrolPage(Page):
     takes = Takes(text=True, cards="pack", rules=False, closing=())
 
     def press(self, key: Key, context: Context) -> Answered:
-        """Store what was dealt, or throw it away on a second press."""
+        """Store the pack, or throw it away on a second press."""
         if self.typing:
             return Answered(self.staying()._type(key))
         match key:
@@ -95,7 +95,7 @@ class EnrolPage(Page):
         return replace(self, leaving=False, replacing=False, checking=False)
 
     def asking(self, names: Collection[str]) -> EnrolPage | None:
-        """The page that asks once more before the pack is stored; None if every question is answered.
+        """The page with a question before the pack is stored; None if every question is answered.
 
         `names` are those of the existing decks.
         """
@@ -167,7 +167,7 @@ class EnrolPage(Page):
         return say("Deal any card")
 
     def _card(self, card: Card, words: Words) -> KeyView:
-        """Green: it has its tag; amber: it comes next; grey: it cannot be pressed."""
+        """Green: it has its tag; amber: it is next; grey: it cannot be pressed."""
         pack = self.pack
         tone: Tone = "good" if card not in pack.missing else "warn" if card == pack.due else "calm"
         lit = tone != "calm" or bool(pack.waiting)

@@ -1,6 +1,6 @@
-"""The pages on which a table is broken: where each player goes, and who is still on the way.
+"""The pages for breaking a table: where each player goes, and whose place is still unknown.
 
-A place is typed in digits: ``7.3`` is table 7, seat 3. What is not known yet is written on the list by hand
+A place is typed in digits: ``7.3`` is table 7, seat 3. Unknown places are written on the printed list by hand
 (`croupier hands breaks` prints it).
 """
 
@@ -30,7 +30,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class BrokenPage(Page):
-    """The list of players, or what is `left` behind with the rule."""
+    """The list of players, or the dealer's figures (`left`) with the rule."""
 
     left: bool = False
 
@@ -72,14 +72,14 @@ class BrokenPage(Page):
 
 
 RULED: Final = (KeyKind.PLACE, KeyKind.COUNT, KeyKind.SEND, KeyKind.BREAK, KeyKind.CONFIRM)
-"""What only the floor does, if there is a floor PIN."""
+"""Acts that need the floor, if there is a floor PIN."""
 
 
 @dataclass(frozen=True)
 class BreakPage(Page):
     """The players with the places `drawn` for their seats; `focus` is a line.
 
-    `sure`: the next press of the key breaks the table. `rule`: the rulebook is shown in place of the lines.
+    `sure`: the next press of the key breaks the table. `rule`: the rulebook is shown instead of the lines.
     """
 
     drawn: Mapping[Seat, tuple[str, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -158,7 +158,7 @@ class BreakPage(Page):
 
 @dataclass(frozen=True)
 class PlayerPage(Page):
-    """The ``place`` that a player drew, or the ``count`` of their stack, typed for the page it came from."""
+    """The ``place`` drawn by a player, or the ``count`` of their stack, typed for the page before."""
 
     seat: Seat
     what: Literal["place", "count"]
@@ -195,7 +195,7 @@ class PlayerPage(Page):
         return Answered(self.page, () if same else (counted,), again=self)
 
     def _placed(self, table: Table) -> BreakPage:
-        """The list with this place, at the next player without one; an empty entry takes the place back."""
+        """The list with this place, at the next player without one; an empty entry removes the place."""
         place = _place(self.figures.typed)
         drawn = {seat: there for seat, there in self.page.drawn.items() if seat != self.seat}
         if place != NOWHERE:
@@ -218,7 +218,7 @@ class PlayerPage(Page):
 
 
 def _place(typed: str) -> tuple[str, int]:
-    """A table and a seat as they were typed.
+    """A table and a seat from the typed text.
 
     >>> _place("7.3"), _place("12"), _place("")
     (('7', 3), ('12', 0), ('', 0))

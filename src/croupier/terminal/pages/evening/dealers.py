@@ -1,4 +1,4 @@
-"""The pages of the dealers: who deals, what the one before leaves, new dealers, badges and PINs.
+"""The pages of the dealers: who deals, the last shift, new dealers, badges and PINs.
 
 The page shows the outgoing dealer's shift: hands, hands an hour, rake, tips, open alerts. Only the floor may
 add a dealer, assign a badge or strike a name. A table without a PIN has no floor to ask.
@@ -36,14 +36,14 @@ from croupier.values import dataclass, replace
 from croupier.words import Words
 
 SECTION = "dealer_pins"
-"""The section of the configuration that has the hashes, by name."""
+"""The section of the configuration with the hashes, by name."""
 
 
 @dataclass(frozen=True)
 class NewPin(Page):
-    """`first` is the PIN once it was typed, `typed` what is typed now; neither appears in a repr or picture.
+    """`first` is the PIN typed first, `typed` the present text; neither appears in a repr or picture.
 
-    `made` is its hash, being computed; once that is done, ``confirm`` is pressed again.
+    `made` is its hash, while it is computed; after that ``confirm`` is pressed again.
     """
 
     dealer: str
@@ -226,7 +226,7 @@ def _halves(keys: tuple[KeyView, ...]) -> tuple[int, ...]:
 
 
 def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
-    """The current dealer's shift so far, and the alerts they would leave open, in four lines at most."""
+    """The current dealer's shift so far, and their open alerts, in four lines at most."""
     table, words = context.table, context.words
     shift = table.shift
     dealt, worked = shift.dealt(table.bank), shift.worked(context.now)
@@ -244,7 +244,7 @@ def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True)
 class NewDealer(Page):
-    """The name of a dealer who is new to the roster."""
+    """The name of a new dealer for the roster."""
 
     keyboard: Keyboard = field(default_factory=Keyboard)
 

@@ -31,7 +31,7 @@ from croupier.words import Words
 
 
 def has_tray(table: Table) -> bool:
-    """Whether the tray has an account that chips can be brought to."""
+    """Whether the tray has an account."""
     return is_cash(table) and table.bank.opened and not table.bank.closed
 
 
@@ -87,7 +87,7 @@ class TrayPage(Page):
 
 @dataclass(frozen=True)
 class TablePage(Page):
-    """The accounts as they stand: ``sums``, by ``players``, by ``dealers``, or who owes whom (``debts``)."""
+    """The present accounts: ``sums``, by ``players``, by ``dealers``, or who owes whom (``debts``)."""
 
     shows: str = "sums"
 
@@ -245,7 +245,7 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
 
 @dataclass(frozen=True)
 class OpeningPage(BetweenHandsPage):
-    """The amount in the tray as the table opens; nothing typed means 0."""
+    """The amount in the tray at the opening; nothing typed means 0."""
 
     figures: TypedFigures = field(default_factory=TypedFigures)
 
@@ -276,7 +276,7 @@ class OpeningPage(BetweenHandsPage):
 
 @dataclass(frozen=True)
 class ClosingPage(BetweenHandsPage):
-    """The count of the tray as the table closes, with the sheet; nothing typed means float and fills."""
+    """The counted tray at the closing, with the sheet; nothing typed means float and fills."""
 
     figures: TypedFigures = field(default_factory=TypedFigures)
 
@@ -320,7 +320,7 @@ def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[in
 
 @dataclass(frozen=True)
 class TipPage(Page):
-    """`seat` is the seat touched, or the last winner; `figures` are typed for another amount."""
+    """`seat` is the touched seat, or the last winner; `figures` are typed for another amount."""
 
     seat: Seat | None = None
     figures: TypedFigures = field(default_factory=TypedFigures)

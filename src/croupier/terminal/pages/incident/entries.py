@@ -1,4 +1,4 @@
-"""What can be reported now, and which reports are likeliest."""
+"""What can be reported now, and the likeliest reports."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ OVER: Final = (
 
 
 def likely(table: Table) -> tuple[str, ...]:
-    """The codes of this moment, the likeliest first; some of them may not be possible."""
+    """The likely codes of this moment, the likeliest first; some may not be possible."""
     hand = table.hand
     if hand is None or table.between_hands:
         return OVER
@@ -116,10 +116,10 @@ def _dealing(hand: Hand) -> tuple[str, ...]:
 
 def _betting(table: Table, hand: Hand) -> tuple[str, ...]:
     acted = any(one.street == hand.street for one in hand.voluntary)
-    if not acted:  # the last thing that happened is a card
+    if not acted:  # the last event is a card
         return (*(STREET[:4] if hand.number else DEALT), *BETTING)
     all_in = any(table.players[seat].stack == 0 for seat in hand.live if seat in table.players)
-    first = () if hand.number else (codes.MISDEAL,)  # in the round after the deal one is still asked for
+    first = () if hand.number else (codes.MISDEAL,)  # in the round after the deal a misdeal is still possible
     return (*first, *(FACING_ALL_IN if all_in else ()), *BETTING)
 
 
@@ -131,7 +131,7 @@ EXTRA: Final = {
 """Menu entries other than the catalogue's incidents."""
 
 LAPSED: Final = "lapsed"
-"""The code of a notice: the table has moved on since the list was opened."""
+"""The code of a notice that the table has changed since the list was opened."""
 
 
 def items(table: Table) -> tuple[str, ...]:
@@ -143,19 +143,19 @@ def items(table: Table) -> tuple[str, ...]:
 
 
 def waiting(table: Table) -> tuple[AlertRaised, ...]:
-    """Open alerts that do not halt the table, for the dealer to answer when there is time."""
+    """Open alerts that do not halt the table, to be answered later."""
     alerts = table.hand.incidents.alerts if table.hand else ()
     return tuple(alert for alert in alerts if alert.colour != "red" and alert.options)
 
 
 def can_report(table: Table) -> bool:
-    """Whether anything can be reported, including a wrong award after the hand, or a locked deck counted."""
+    """Whether anything can be reported, including a wrong award after the hand, or a locked deck's count."""
     return may_report(table) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
 
 
 @dataclass(frozen=True)
 class Item:
-    """An entry of the menu: its code, the message that names it, the number beside it, and its group."""
+    """An entry of the menu: its code, the message with its name, its number, and its group."""
 
     code: str
     title: str
@@ -164,13 +164,12 @@ class Item:
 
 
 def entries(table: Table) -> tuple[Item, ...]:
-    """The entries of the menu as they stand now."""
     alerts = {f"alert:{alert.number}": alert.code for alert in waiting(table)}
     return tuple(_item(code, alerts.get(code, "")) for code in items(table))
 
 
 def first_six(table: Table, listed: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The entries of this moment: a misdeal first if there can be one, open alerts, then the likeliest."""
+    """The first entries: a misdeal if possible, open alerts, then the likeliest."""
     there = {item.code: item for item in listed}
     open_alerts = tuple(code for code in there if code.startswith("alert:"))
     first = (MISDEAL,) if MISDEAL in likely(table)[:1] else ()
@@ -179,7 +178,7 @@ def first_six(table: Table, listed: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def matches(title: str, wanted: str) -> bool:
-    """Whether the title contains every word searched for, ignoring case and accents.
+    """Whether the title contains every search word, ignoring case and accents.
 
     >>> matches("Carte brûlée trop tôt", "BRULEE"), matches("Maldonne", "flop")
     (True, False)
@@ -201,5 +200,5 @@ def _item(code: str, alert: str) -> Item:
 
 
 def capital(title: str) -> str:
-    """A title with a capital, to stand alone."""
+    """A title with a capital letter."""
     return title[:1].upper() + title[1:]

@@ -1,4 +1,4 @@
-"""The report menu: six tiles for this moment, and all other incidents by group or by search.
+"""The report menu: six likely tiles, and all other incidents by group or by search.
 
 Choose a tile by touch, by arrow keys and confirm, or by the two digits of its number in the rulebook. The
 entry's questions follow, one on each page. Open alerts that do not halt the table are listed too, each with a
@@ -42,7 +42,7 @@ FEW: Final = 4
 
 @dataclass(frozen=True)
 class Ways(Page):
-    """The ways out of alert `number`, which halts nothing: (word, label, consequence), as first shown.
+    """The ways out of alert `number`, which halts nothing: (word, label, consequence), as first displayed.
 
     `title` is the message that names the alert.
     """
@@ -107,7 +107,7 @@ GROUPS: Final = {
     "pot": message("Showdown and pot"),
     "people": message("Players"),
 }
-"""What the groups of the catalogue are called."""
+"""The names of the catalogue's groups."""
 
 LONGEST: Final = 20
 """The longest search word, in letters."""
@@ -115,10 +115,10 @@ LONGEST: Final = 20
 
 @dataclass(frozen=True)
 class IncidentMenu(Page):
-    """The `entries` as they were when the menu was opened, the first `six` of this moment among them.
+    """The `entries` at the opening of the menu, among them the first `six`.
 
-    `shown` is empty for those, else ``groups``, the name of a group, or ``found`` for the entries that have
-    what is `wanted` in their title. `focus` is the one that confirm takes; `typed` the digits of a number.
+    `shown` is empty for the six, else ``groups``, the name of a group, or ``found`` for titles that contain
+    `wanted`. `focus` is the entry for confirm; `typed` has the digits of a number.
     """
 
     entries: tuple[Item, ...]
@@ -134,7 +134,7 @@ class IncidentMenu(Page):
         return self.shown
 
     def listed(self, words: Words) -> tuple[Item, ...]:
-        """The tiles in their order: entries, or the groups that have some."""
+        """The tiles in order: entries, or the groups that have some."""
         if not self.shown:
             return self.six
         if self.shown == "groups":
@@ -145,7 +145,7 @@ class IncidentMenu(Page):
         return tuple(item for item in self.entries if item.group == self.shown)
 
     def press(self, key: Key, context: Context) -> Answered:
-        """An entry that has lapsed is refused."""
+        """Handle a press; an entry that has lapsed is refused."""
         listed = self.listed(context.words)
         match key:
             case Key(KeyKind.LESS | KeyKind.MORE) if listed:
@@ -168,7 +168,7 @@ class IncidentMenu(Page):
         return Answered(self)
 
     def _type(self, digit: str, context: Context) -> Answered:
-        """Two digits are the number of an incident: 18 for I-18."""
+        """Two digits are the number of an incident: 18 is I-18."""
         typed = self.typed + digit
         if len(typed) < 2:
             return Answered(replace(self, typed=typed))
@@ -227,7 +227,7 @@ def _key(item: Item, words: Words, *, focused: bool, enabled: bool) -> KeyView:
 def _begin(code: str, context: Context) -> Answered:
     """The first question of the entry, or the report itself if there is none.
 
-    Out of turn nothing is reported: the seat is touched next, and its action keyed.
+    An action out of turn is not reported: the seat is touched next, and its action keyed.
     """
     if code == codes.REPORTED_OUT_OF_TURN:
         return Answered(None, choosing=True)

@@ -1,7 +1,6 @@
-"""Reporting an incident: a page for each question, only about what the terminal does not know.
+"""Reports an incident: a page for each question that the terminal cannot answer itself.
 
-The answers offered are fixed when the question is asked. One that no longer applies is grey, and pressing it
-is refused.
+The answers are fixed when the question is asked. One that no longer applies is grey and refused.
 """
 
 from __future__ import annotations
@@ -43,8 +42,9 @@ MIXED: Final = {
 
 @dataclass(frozen=True)
 class Report(Page):
-    """`draft` is the report so far; the first of `asks` is asked now, and `offered` are its answers as they
-    were then. `typed` are digits.
+    """`draft` is the report so far; the first of `asks` is asked now, with the answers `offered`.
+
+    `typed` are digits.
     """
 
     draft: Declare
@@ -62,15 +62,15 @@ class Report(Page):
 
     @property
     def digits(self) -> bool:
-        """A number is keyed, and confirmed."""
+        """Whether a number is keyed and confirmed."""
         return bool(self.asks) and self.asks[0] == "amount"
 
     def answered(self, draft: Declare | None = None) -> Report:
-        """The next question, with what was answered to this one."""
+        """The next question, after an answer to this one."""
         return Report(draft or self.draft, self.asks[1:])
 
     def choices(self, table: Table) -> tuple[Key, ...]:
-        """The keys of the answers that can be chosen now."""
+        """The keys of the possible answers."""
         hand, asked = table.hand, self.asks[0]
         if hand is None:
             return ()
@@ -93,7 +93,7 @@ class Report(Page):
         return ()
 
     def likeliest(self, table: Table) -> int:
-        """The answer that the arrows begin at: the seat whose card came last or who acts, its last card."""
+        """The first answer for the arrows: the seat whose card came last or who acts, its last card."""
         hand = table.hand
         if hand is None or not self.offered:
             return 0
@@ -105,7 +105,7 @@ class Report(Page):
         return self.offered.index(key) if key in self.offered else 0
 
     def press(self, key: Key, context: Context) -> Answered:
-        """An answer that has lapsed is refused."""
+        """Handle a press; an answer that has lapsed is refused."""
         choices = self.offered
         match key:
             case Key(KeyKind.LESS | KeyKind.MORE) if choices:
@@ -143,7 +143,7 @@ class Report(Page):
         return self.chosen(choice, context)
 
     def chosen(self, choice: Key, context: Context) -> Answered:
-        """What follows from an answer that can be chosen."""
+        """The result of a chosen answer."""
         kind, value = choice
         draft = self.draft
         match kind:
@@ -206,9 +206,9 @@ class Report(Page):
 
 
 def asked(report: Report, context: Context) -> Answered:
-    """The report with what can be answered now, if something is still to be asked; else it is made."""
+    """The report with the first question that has answers; if there is none, the report is made."""
     offered = report.choices(context.table) if report.asks else ()
-    if report.asks and not report.digits and len(offered) < 2:  # nothing to choose from
+    if report.asks and not report.digits and len(offered) < 2:  # no answers to choose from
         return report.chosen(offered[0], context) if offered else asked(report.answered(), context)
     if report.asks:
         report = replace(report, offered=offered)

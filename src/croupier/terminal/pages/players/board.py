@@ -27,7 +27,7 @@ WAITER_COLUMNS: Final = 4
 
 @dataclass(frozen=True)
 class WaiterPage(Page):
-    """The person waiting with this name; `back` returns afterwards."""
+    """The waiting person with this name; `back` returns afterwards."""
 
     player: str
     back: Page | None = None
@@ -89,12 +89,12 @@ def free_seat(table: Table) -> Seat | None:
 COLUMNS: Final = 5
 
 WAITERS: Final = 5
-"""How many people waiting are shown at once; paging shows the rest."""
+"""How many waiting people are shown at once; paging shows the rest."""
 
 
 @dataclass(frozen=True)
 class PlayersPage(Page):
-    """`first` is the number of the first person waiting who is shown."""
+    """`first` is the number of the first waiting person on the page."""
 
     first: int = 0
 
@@ -151,7 +151,7 @@ def _seat(seat: Seat, table: Table, words: Words) -> KeyView:
 
 
 def offered_name(table: Table, seat: Seat) -> str:
-    """The name of the person a free seat is offered to; empty if there is none."""
+    """The name of the person who is offered a free seat; empty if there is none."""
     who = offered(table, seat)
     if isinstance(who, Waiter):
         return who.player

@@ -1,4 +1,4 @@
-"""The people at the table: their names, as the log and the language know them, and how they stand."""
+"""The people at the table: their status, and names from the log and the language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.words import Words
 
 
 def standing(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
-    """What the player asked for, owes and waits for, in a few words each; `behind`: the button must pass."""
+    """A player's requests, debts and waits, in a few words each; `behind`: the button must pass."""
     say = words.say
     facts = (
         (player.gone, say("away")),
@@ -39,7 +39,7 @@ def standing(player: Player, words: Words, *, behind: bool = False) -> tuple[str
 
 
 def in_short(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
-    """The same in short, for the plate of the seat."""
+    """The same in short, for the seat's plate."""
     return tuple(_in_short(player, words, behind=behind))
 
 
@@ -73,14 +73,13 @@ def _wish(player: Player, words: Words) -> str:
 
 
 SHOWN: Final = 6
-"""How many names stand over the letters."""
+"""How many names are above the letters."""
 
 
 def known(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[str, ...]:
-    """Names with this beginning, ignoring case and accents: of the log, last seen first, nobody present.
+    """Names with this beginning, ignoring case and accents: from the log, last seen first, nobody present.
 
-    Once a letter is typed, usual first names follow. `also` are names of people who are here though the
-    table does not know it yet.
+    After the first letter, common first names follow. `also` are names of people who are here already.
     """
     begin = _folded(typed.strip())
     here = {_folded(name) for name in (*taken(context.table), *also)} | nameless()
@@ -94,12 +93,12 @@ def known(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[str, 
 
 @cache
 def _usual(code: str) -> tuple[tuple[str, str], ...]:
-    """The usual first names of a language, each after its form in small letters without accents."""
+    """The common first names of a language, each after its form in small letters without accents."""
     return tuple((_folded(name), name) for name in language(code).first_names.split())
 
 
 def known_keys(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[KeyView, ...]:
-    """Their keys, in `SHOWN` places: ``known:0`` is the first of them."""
+    """Their keys, in `SHOWN` places: ``known:0`` is the first."""
     names = (*known(typed, context, also), *("",) * SHOWN)[:SHOWN]
     return tuple(
         KeyView(Key(KeyKind.KNOWN, str(number)), name or "–", enabled=bool(name), tone="calm")
@@ -125,14 +124,14 @@ def taken(table: Table, *, but: Seat | None = None) -> tuple[str, ...]:
 
 @cache
 def nameless() -> frozenset[str]:
-    """What a seat is called before anybody has said a name, in small letters."""
+    """The default names of seats, in small letters."""
     return frozenset(
         _folded(Words(code).say("Player {seat}", seat=seat)) for code in LANGUAGES for seat in SEATS
     )
 
 
 def is_nameless(name: str) -> bool:
-    """Whether a name only says where somebody sits."""
+    """Whether a name is only a seat's default name."""
     return _folded(name) in nameless()
 
 

@@ -1,4 +1,4 @@
-"""The pages behind the sheet of a seat: a name, chips, another seat, a penalty, the button."""
+"""The pages behind a seat's sheet: name, chips, another seat, penalty, button."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from croupier.words import Words
 
 
 def seat_line(seat: Seat, table: Table, words: Words) -> str:
-    """The seat, its player, what they bought and have, and what they owe or are missing."""
+    """The seat, its player, their purchases and stack, and what they owe or are missing."""
     player = table.players.get(seat)
     if player is None:
         return words.say("Seat {seat} is free", seat=seat)
@@ -42,7 +42,7 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 
 @dataclass(frozen=True)
 class Buying(SeatPage):
-    """With no figures typed, confirm takes the green amount."""
+    """Without typed figures, confirm buys the green amount."""
 
     seat: Seat
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -76,9 +76,9 @@ class Buying(SeatPage):
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The usual purchases: up to a first buy-in, another one, half of one, and two, or up to the most.
+    """The usual purchases: up to a first buy-in, one more, half of one, two, or up to the maximum.
 
-    What a player may still win of the pot counts as what they have.
+    Chips that a player may still win from the pot count as theirs.
     """
     if table.settings is None or seat not in table.players:
         return ()
@@ -97,7 +97,7 @@ def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Naming(Page):
-    """The name of the player of `seat`, or of whoever sits down there now with the usual buy-in.
+    """The name of the player at `seat`, or of a newcomer with the usual buy-in.
 
     `brings`: they come from another table with these chips.
     """
@@ -137,7 +137,7 @@ class Naming(Page):
 
 @dataclass(frozen=True)
 class Arriving(SeatPage):
-    """Who comes from another table: the chips that they bring, then their name."""
+    """A player from another table: the chips that they bring, then their name."""
 
     seat: Seat
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -164,14 +164,14 @@ def sits_down(seat: Seat, context: Context) -> Answered:
 
 
 def nameless_at(seat: Seat, words: Words) -> str:
-    """What somebody at this seat is called who gave no name."""
+    """The default name of a player at this seat."""
     return words.say("Player {seat}", seat=seat)
 
 
 def newcomer(context: Context, seat: Seat, name: str, brings: int = 0) -> SeatPlayer:
-    """The player sits down with what is usual at this table, or with what they bring from another.
+    """Seat a player with the table's usual buy-in, or with the chips that they bring.
 
-    Of two of one name the second gets a number.
+    A second player of the same name gets a number.
     """
     apart = distinct_name(name, (one.name for one in context.table.players.values()))
     stack = brings or usual_stack(context.table)
@@ -187,7 +187,7 @@ def usual_stack(table: Table) -> int:
 class Moving(SeatPage):
     """Choose a new seat for the player of `seat`, by touch, key or figure.
 
-    In a hand they move when it is over.
+    During a hand they move after it.
     """
 
     seat: Seat
@@ -218,7 +218,7 @@ class Moving(SeatPage):
         )
 
     def _tile(self, seat: Seat, context: Context) -> KeyView:
-        """A free seat is a move, a taken one a wish."""
+        """A free seat means a move, a taken one a wish."""
         words, table = context.words, context.table
         key = KeyView(Key(KeyKind.SEAT, str(seat)), words.say("Seat {seat}", seat=seat))
         if seat == self.seat:
@@ -264,7 +264,7 @@ class Carrying(BetweenHandsPage):
 
 @dataclass(frozen=True)
 class Penalties(SeatPage):
-    """The keys of the floor for the player of `seat`, as on the table card."""
+    """The floor's keys for the player of `seat`, as on the table card."""
 
     seat: Seat
 

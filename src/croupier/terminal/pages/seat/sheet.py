@@ -1,8 +1,7 @@
-"""The sheet of a touched seat, beside the table: everything that can be done for it, one touch each.
+"""The sheet of a touched seat: everything that can be done for it, each with one touch.
 
-Its keys are chosen when it is opened and keep their places until it is closed; a key that no longer applies
-turns grey. Touching another seat opens that seat's sheet; touching the same seat again presses the green key,
-or closes the sheet.
+Its keys keep their places while it is open; a key that no longer applies turns grey. Touching another seat
+opens that seat's sheet; touching the same seat again presses the green key, or closes the sheet.
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ from croupier.words import Words, message
 
 @dataclass(frozen=True)
 class SheetEntry:
-    """`fits` says whether it is on the sheet of this seat when that is opened; `key` is its key now.
+    """`fits` says whether it is on this seat's sheet at the opening; `key` is its present key.
 
-    `command` is what it asks of the engine at once; None for one that opens a page, or is keyed at the table.
+    `command` is its immediate command; None if it opens a page, or is keyed at the table.
     """
 
     fits: Callable[[Table, Seat], bool]
@@ -69,7 +68,7 @@ def refusal(table: Table, command: Command) -> Refused | None:
 
 
 def key_of(name: KeyKind, seat: Seat, context: Context) -> KeyView:
-    """The key of an entry as the table is now; grey if it has lapsed or is refused."""
+    """The present key of an entry; grey if it has lapsed or is refused."""
     entry, table, words = ENTRIES[name], context.table, context.words
     label, hint = entry.key(table, seat, words)
     enabled = entry.fits(table, seat)
@@ -86,7 +85,7 @@ def key_of(name: KeyKind, seat: Seat, context: Context) -> KeyView:
 
 
 def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:
-    """The entries of the sheet of this seat now, in their order."""
+    """The present entries of this seat's sheet, in order."""
     return tuple(name for name, entry in ENTRIES.items() if entry.fits(table, seat))
 
 
@@ -156,7 +155,7 @@ def _may_all_in(table: Table, seat: Seat) -> bool:
 
 
 def unread_of(table: Table, seat: Seat) -> int | None:
-    """The number in the hand of the seat's first unnamed upcard."""
+    """The number of the seat's first unnamed upcard in the hand."""
     cards = table.hand.cards if table.hand is not None and not table.between_hands else ()
     return next(
         (at for at, card in enumerate(cards) if card.up and card.card is None and card.place.seat == seat),
@@ -165,12 +164,12 @@ def unread_of(table: Table, seat: Seat) -> int | None:
 
 
 def exposure(seat: Seat, at: int) -> cmd.Declare:
-    """The report that the dealer let a card of the seat be seen; which one is still to be said."""
+    """The report that the dealer exposed a card of the seat; the card is still to be named."""
     return cmd.Declare(at=at, incident=codes.EXPOSED_BY_DEALER, seat=seat)
 
 
 def _may_be_exposed(table: Table, seat: Seat) -> bool:
-    """Whether the seat has a card face down, and one that was seen would still count (TDA 35-D, Code 1.8)."""
+    """Whether the seat has a face-down card whose exposure would still count (TDA 35-D, Code 1.8)."""
     hand = table.hand
     if hand is None or table.between_hands or seat not in hand.live or not hand.hole(seat):
         return False
@@ -190,7 +189,7 @@ def _asked(table: Table, seat: Seat, what: str) -> bool:
 
 
 def _later(table: Table, seat: Seat, words: Words) -> str:
-    """When a request made now would be carried out, unless at once."""
+    """When a request would be carried out, unless at once."""
     hand = table.hand
     inside = hand is not None and not table.between_hands and seat in hand.parts
     return words.say("after the hand") if inside else ""
@@ -350,20 +349,20 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         _may_leave, _leave, lambda table, seat, now: ask.Request(at=now, seat=seat, what="leave"), "warn"
     ),
 }
-"""In sheet order: first what the hand is waiting for, last what ends the player's evening."""
+"""The order of the sheet: first what the hand waits for, last what ends the player's evening."""
 
 
 OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})
-"""Table actions with a meaning on the sheet; any other closes it and is carried out."""
+"""Table actions with a meaning on the sheet; any other one closes it and is carried out."""
 
 DONE_AT_THE_TABLE: Final = (KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN)
 
 
 @dataclass(frozen=True)
 class SeatSheet(SeatPage):
-    """The `entries` are those of the moment when it was opened, after the input `step` of a person.
+    """The `entries` at the opening, after a person's input `step`.
 
-    `names` are people whom the log knows and who may sit down at a free seat.
+    `names` are people in the log who may take a free seat.
     """
 
     seat: Seat
@@ -413,9 +412,9 @@ class SeatSheet(SeatPage):
         return self._default(context)
 
     def _default(self, context: Context) -> Answered:
-        """The green key; without one the sheet is closed, or shows what may be done by now.
+        """Press the green key; without one the sheet is closed, or shows the present entries.
 
-        What a person did meanwhile has overtaken the question that the green key would answer.
+        After a newer input of a person the green key would answer an old question.
         """
         lapsed = self.step != entered(context.table)
         keys = (key_of(name, self.seat, context) for name in self.entries if not lapsed)
@@ -448,14 +447,14 @@ class SeatSheet(SeatPage):
 
 
 def opened(context: Context, seat: Seat) -> SeatSheet:
-    """The seat's sheet for the table as it is now."""
+    """The seat's sheet for the present table."""
     table = context.table
     free = table.settings is not None and seat not in table.players
     return SeatSheet(seat, entries(table, seat), entered(table), known("", context) if free else ())
 
 
 def _behind(name: KeyKind, seat: Seat, context: Context) -> Answered | None:
-    """The page behind an entry, or what it does besides asking the engine; None for all others."""
+    """The page behind an entry, or its effect besides a command; None for all others."""
     match name:
         case KeyKind.EARLY:
             return Answered(None, actor=seat)

@@ -1,8 +1,8 @@
-"""The set-up page, between hands: the drawn table itself, with the settings that it remembers.
+"""The set-up page, between hands: the drawn table with its last settings.
 
-Touch its seats to fill them, and the fields on its felt to choose game and stakes. One press confirms an
-unchanged table. Only the floor's PIN changes stakes, rake and the smallest chip; a terminal whose file has no
-PIN has no floor to ask: whoever sits there sets the stakes, and is asked twice once hands were dealt.
+Touch seats to fill them, and fields on the felt to choose game and stakes. One press confirms an unchanged
+table. Stakes, rake and the smallest chip need the floor's PIN. Without a PIN in the file the dealer sets the
+stakes, and must confirm once hands were dealt.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from croupier.words import Words
 
 
 def broken(plan: Plan) -> Refused | None:
-    """Why the plan cannot be applied: an amount that the smallest chip cannot pay."""
+    """Why the plan cannot be applied: the smallest chip cannot pay an amount."""
     unit = plan.base.unit
     try:
         for chair in plan.chairs:
@@ -103,7 +103,7 @@ class Setup(Plan, BetweenHandsPage):
     takes = Takes(names=True, text=True, closing=())
 
     def prompt(self, words: Words) -> str:
-        """What is typed, in large type, or what the page is for."""
+        """The typed text in large type, or the page's purpose."""
         if self.leaving:
             return words.say("Nothing of this is at the table yet: apply or drop it?")
         if self.carrying:
@@ -118,9 +118,9 @@ class Setup(Plan, BetweenHandsPage):
         return self.seat
 
     def press(self, key: Key, context: Context) -> Answered:
-        """Somebody who may not change the stakes is asked for the PIN, and nothing changes.
+        """Handle a press; if the stakes are locked, ask for the PIN and change nothing.
 
-        What the smallest chip cannot pay is refused.
+        Amounts that the smallest chip cannot pay are refused.
         """
         if key.kind in CLOSING:
             return Answered(self._back(context))
@@ -159,7 +159,7 @@ class Setup(Plan, BetweenHandsPage):
         return replace(self, leaving=True) if changed and not self.leaving else None
 
     def view(self, context: Context) -> PageView:
-        """The page with the names known from the log; while letters are typed, with usual ones as well."""
+        """The page with names from the log, and during typing with common names."""
         shown = self.typing == "name" or context.station.roster
         known = known_keys(self.letters, context, self.names) if shown else ()
         page = view(self, context.words, locked=is_locked(context), known=known)
@@ -170,7 +170,7 @@ class Setup(Plan, BetweenHandsPage):
 
 
 def is_locked(context: Context) -> bool:
-    """Whether changing stakes and rake needs the floor's PIN; the first stakes never do."""
+    """Whether stakes and rake need the floor's PIN; the first stakes never do."""
     table = context.table
     return bool(context.station.pin) and table.floor is None and table.settings is not None
 
@@ -181,7 +181,7 @@ def is_asked(context: Context) -> bool:
 
 
 def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
-    """The page for a table as it is now; `template` is used until the table has settings of its own."""
+    """The page for the present table; `template` is used until the table has its own settings."""
     base = template if table.settings is None else settings_of(table.settings)
     seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
     chairs = tuple(

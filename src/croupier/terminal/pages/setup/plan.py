@@ -1,4 +1,4 @@
-"""The set-up of a table while it is keyed: a frozen value, and the effect of each key on it.
+"""The set-up of a table while it is keyed, as a frozen value, and the effect of each key.
 
 Touching an empty seat, or typing at it, fills it with a name and a usual buy-in. Nothing happens at the table
 until `orders` turns the differences into commands; `view` shows the plan.
@@ -34,9 +34,9 @@ from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount
 
 HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")
-"""The lines before those of the seats; in stud the bring-in has the place of the big-blind ante.
+"""The lines above the seats; in stud the bring-in replaces the big-blind ante.
 
-In a tournament the levels have the place of the buy-in.
+In a tournament the levels replace the buy-in.
 """
 
 TYPED: Final = {
@@ -47,10 +47,10 @@ TYPED: Final = {
     "rake": "percent",
     "buy-in": "buy-in",
 }
-"""What digits mean on each line; on the others they do nothing."""
+"""The meaning of digits on each line; on other lines they do nothing."""
 
 HOME_PLAYERS: Final = 6
-"""The players of a home game if nobody is seated yet."""
+"""How many players a home game has if nobody sits yet."""
 
 SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
 """The signs that may stand between digits."""
@@ -58,7 +58,7 @@ SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "
 
 @dataclass(frozen=True)
 class Chair:
-    """A player on the page: `buy` is what they buy now, `stack` what they have if they already sit there."""
+    """A player on the page: `buy` is their new purchase, `stack` what they already have."""
 
     name: str
     buy: int = 0
@@ -69,11 +69,11 @@ class Chair:
 
 @dataclass(frozen=True)
 class Plan:
-    """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
+    """`focus` is the line for keys; `typing` is the kind of `typed`: a name, or a key of `SIGNS`.
 
-    `template` is the configured table: its house rules come back with its mode. Over the letters of the
-    keyboard are `figures`, `accents`, or buy-ins. While `carrying`, the next seat touched gets the button.
-    `sum` is the buy-in, typed or touched among the letters of a name.
+    `template` is the configured table: its house rules come back with its mode. Above the letters are
+    `figures`, `accents`, or buy-ins. While `carrying`, the next touched seat gets the button. `sum` is the
+    buy-in typed or touched while a name is typed.
     """
 
     base: SetTable
@@ -90,7 +90,7 @@ class Plan:
 
     @property
     def line(self) -> str:
-        """The line in focus: one of `HEAD`, bring-in, levels, or seat."""
+        """The focused line: one of `HEAD`, bring-in, levels, or seat."""
         line = HEAD[self.focus] if self.focus < len(HEAD) else "seat"
         if line == "buy-in" and not self.cash:
             return "levels"
@@ -98,7 +98,6 @@ class Plan:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat in focus."""
         return Seat(self.focus - len(HEAD) + 1) if self.line == "seat" else None
 
     @property
@@ -115,17 +114,17 @@ class Plan:
 
     @property
     def letters(self) -> str:
-        """What is typed of a name."""
+        """The typed letters of a name."""
         return self.typed if self.typing == "name" else ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits at the table as it is planned."""
+        """The names at the planned table."""
         return tuple(chair.name for chair in self.chairs if chair is not None)
 
     @property
     def untouched(self) -> bool:
-        """Whether several sit down without names and with the usual buy-in, and nothing is typed yet."""
+        """Whether several players sit down without names and with usual buy-ins, and nothing is typed yet."""
         if self.typing != "name" or self.typed + self.sum or len(self.names) < 2:
             return False
         usual = usual_buy(self.base)
@@ -133,18 +132,18 @@ class Plan:
 
     @property
     def buys(self) -> int:
-        """The buy-in that the digits among the letters stand for; 0 for none."""
+        """The buy-in typed among the letters; 0 for none."""
         try:
             return self._meant(parse_amount(self.sum, cash=self.cash)) if self.sum else 0
         except Unreadable:
             return 0
 
     def _meant(self, amount: int) -> int:
-        """The buy-in of a new player; somebody who already sits there buys what was said."""
+        """The buy-in of a new player, or the exact purchase of a seated one."""
         return amount if self.chair is None or self.chair.seated else meant(self.base, amount)
 
     def keyed(self, key: Key, words: Words) -> Self | None:
-        """The plan after a key; None when it should be applied: ``confirm`` with nothing typed."""
+        """The plan after a key; None if it should be applied: ``confirm`` with nothing typed."""
         match key:
             case Key(KeyKind.CONFIRM):
                 return None if not self.typing or self.untouched else self._finish().after(self)
@@ -239,7 +238,7 @@ class Plan:
         return plan.on(len(HEAD) + next(at for at, chair in enumerate(plan.chairs) if chair is not None))
 
     def home(self, words: Words) -> Self:
-        """A home game: for money and without rake; six players if nobody is seated yet."""
+        """A home game: for money and without rake; six players if nobody sits yet."""
         plan = self._finish() if self.cash else self._finish()._with_mode("cash")
         rest = (pair for pair in plan.base.house if not pair[0].startswith("rake."))
         base = replace(plan.base, house=(*rest, ("rake.pct", "0")), least_buy=0, most_buy=0)
@@ -247,17 +246,17 @@ class Plan:
         return plan if any(plan.chairs) else plan.filled(HOME_PLAYERS, words)
 
     def named(self, name: str) -> Self:
-        """The player in focus goes by this name."""
+        """The focused player gets this name."""
         return self if self.chair is None else self._with_chair(replace(self.chair, name=name))
 
     def called(self, name: str) -> Self:
-        """The player in focus gets this name, touched instead of typed; then the next one's is asked for."""
+        """The focused player gets this touched name; then the next one's is asked for."""
         return self.drop()._with_person(name, self.buys).after(replace(self, typed=name))
 
     def after(self, before: Plan) -> Self:
-        """Once the player in focus has a name, move on to the next without one; letters stay in sight.
+        """After the focused player got a name, move to the next one without; the letters stay.
 
-        `before` is the plan in which the name was typed or touched; one without a name ends the naming.
+        `before` is the plan before the name; an empty name ends the naming.
         """
         if before.typing and (before.typing != "name" or not before.typed + before.sum):
             return self
@@ -270,7 +269,7 @@ class Plan:
 
     @property
     def _may_be_named(self) -> bool:
-        """Whether the player in focus does not sit at the table yet."""
+        """Whether the focused player is new at the table."""
         return self.chair is not None and not self.chair.seated
 
     def _with_chair(self, chair: Chair | None) -> Self:
@@ -292,7 +291,7 @@ class Plan:
         return self._at(replace(base, house=house))
 
     def _with_profile(self, profile: str) -> Self:
-        """The other rulebook, with the switches of the configuration, and rake and seats unchanged."""
+        """The other rulebook, with the configured switches, and unchanged rake and seats."""
         given = self.template.house if self.template.mode == self.base.mode else ()
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
@@ -302,13 +301,13 @@ class Plan:
         return replace(self, base=replace(self.base, house=house))
 
     def _with_buy_in(self, least: int, most: int) -> Self:
-        """What a cash player may sit down with, 0 for no limit; two in the wrong order change nothing."""
+        """Set a cash player's buy-in limits, 0 for none; limits in the wrong order change nothing."""
         if most and least > most:
             return self
         return replace(self, base=replace(self.base, least_buy=least, most_buy=most))
 
     def _at(self, base: SetTable) -> Self:
-        """The page with other settings; first buy-ins follow their level."""
+        """The page with other settings; first buy-ins follow the level."""
         old, new = usual_buy(self.base), usual_buy(base)
         chairs = tuple(
             replace(chair, buy=new) if chair and not chair.seated and chair.buy == old else chair
@@ -320,7 +319,7 @@ class Plan:
         return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
 
     def _type(self, key: Key, words: Words) -> Self:
-        """Letters on a seat begin its name, digits its buy-in; on another line digits are its amount."""
+        """On a seat, letters begin its name and digits its buy-in; on another line digits are its amount."""
         kind, value = key
         page = self
         if not self.typing and kind is KeyKind.ERASE:
@@ -341,13 +340,13 @@ class Plan:
         return replace(page, typed=(page.typed + value)[:12]) if fits else page
 
     def _wanted(self, kind: KeyKind) -> str:
-        """What a letter or a digit begins on the line in focus; empty if it has no meaning there."""
+        """What a letter or a digit begins on the focused line; empty if it has no meaning there."""
         if self.line == "seat" and kind is KeyKind.TEXT:
             return "" if self.chair is None or self.chair.seated else "name"
         return {"seat": "amount", **TYPED}.get(self.line, "") if kind is KeyKind.DIGIT else ""
 
     def drop(self) -> Self:
-        """The plan without what is being typed."""
+        """The plan without the typed text."""
         return self._typing("")
 
     def _finish(self) -> Self:
@@ -383,7 +382,7 @@ class Plan:
         return replace(self, sum=typed)
 
     def _with_amount(self, amount: int) -> Self:
-        """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
+        """Put an amount in its place: a buy-in, an ante or the bring-in, in existing chips."""
         if self.chair is not None:
             return self._with_chair(replace(self.chair, buy=amount))
         field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")

@@ -1,4 +1,4 @@
-"""The table as it is set: stakes and buy-ins that go together."""
+"""The set table: stakes and buy-ins that go together."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from croupier.values import replace
 
 
 def house_of(settings: SetTable) -> HouseRules:
-    """The house rules that the settings mean; raises `Unreadable` for an unknown switch."""
+    """The house rules in the settings; raises `Unreadable` for an unknown switch."""
     return from_switches((("profile", settings.profile), *settings.house))
 
 
 def settings_of(settings: TableSet) -> SetTable:
-    """The command that sets a table as it is now; a rake that broke chips in an older log is in chips."""
+    """The command for the present settings; if an older log's rake broke chips, it is in whole chips."""
     values = {name: value for name, value in vars(settings).items() if name in SetTable.__dataclass_fields__}
     house = in_chips(settings.house, settings.unit if settings.mode == "cash" else 1)
     values |= {"profile": house.pop("profile", "code"), "house": tuple(house.items()), "at": 0}
@@ -35,14 +35,14 @@ TOURNAMENT_LIMITS: Final = ((50, 100), (100, 200), (200, 400), (400, 800), (600,
 MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}
 )
-"""Mixed games that have a name; the configuration may have other rotations."""
+"""Mixed games with a name; the configuration may have other rotations."""
 
 DEEP: Final = 100
 """Big blinds in a first buy-in; small bets in fixed limit."""
 
 ANTES_A_BET: Final = 10
 BRING_INS_A_BET: Final = 4
-"""What fraction of the small bet of stud ante and bring-in are, unless somebody sets them."""
+"""Ante and bring-in of stud as fractions of the small bet, by default."""
 
 
 def is_limit(base: SetTable) -> bool:
@@ -54,12 +54,12 @@ def is_stud(base: SetTable) -> bool:
 
 
 def level(base: SetTable) -> int:
-    """The big blind, or in fixed limit the small bet, by which buy-ins are measured."""
+    """The big blind, or in fixed limit the small bet: the measure of buy-ins."""
     return base.small_bet or base.big_blind if is_limit(base) else base.big_blind
 
 
 def usual_buy(base: SetTable) -> int:
-    """What a player sits down with unless they say otherwise: a hundred big blinds, within the limits.
+    """The default buy-in: a hundred big blinds, within the limits.
 
     >>> usual_buy(SetTable(at=0, small_blind=100, big_blind=200, unit=100, most_buy=15_000))
     15000
@@ -69,7 +69,7 @@ def usual_buy(base: SetTable) -> int:
 
 
 SHORT: Final = 10
-"""Big blinds: nobody sits down with less, so a smaller figure means tens or hundreds."""
+"""Nobody buys in for fewer big blinds, so a smaller figure means tens or hundreds."""
 
 
 def meant(base: SetTable, amount: int) -> int:
@@ -87,14 +87,14 @@ def meant(base: SetTable, amount: int) -> int:
 
 
 def pair(base: SetTable) -> tuple[int, int]:
-    """The two figures that name the stakes: blinds, or in fixed limit the bets."""
+    """The two figures of the stakes: blinds, or in fixed limit the bets."""
     if not is_limit(base):
         return base.small_blind, base.big_blind
     return level(base), base.big_bet or 2 * level(base)
 
 
 def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
-    """Stakes that have a key."""
+    """Stakes with a key."""
     cash = base.mode == "cash"
     if is_limit(base):
         return CASH_LIMITS if cash else TOURNAMENT_LIMITS
@@ -102,7 +102,7 @@ def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
 
 
 def with_mix(base: SetTable, name: str) -> SetTable:
-    """The table with the games of a mix in turn, one hand of each for every player, at stakes of one size.
+    """The table with the games of a mix in turn, one hand of each for every player, at equal stakes.
 
     >>> mixed = with_mix(SetTable(at=0, small_blind=100, big_blind=200, unit=100), "HORSE")
     >>> [turn.game for turn in mixed.rotation], mixed.rotation[2].bring_in
@@ -127,7 +127,7 @@ def _turn(base: SetTable, code: str) -> Turn:
 
 
 def with_stakes(base: SetTable, small: int, big: int) -> SetTable:
-    """The table at these figures; all games of a rotation follow them."""
+    """The table with these figures; all games of a rotation follow them."""
     chosen = _at_stakes(base, small, big)
     return replace(chosen, rotation=tuple(_turn(chosen, turn.game) for turn in base.rotation))
 
@@ -156,7 +156,7 @@ def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
 
 
 def with_game(base: SetTable, code: str) -> SetTable:
-    """The table with another game, and no rotation, at stakes of the same size."""
+    """The table with another game, without a rotation, at stakes of the same size."""
     chosen = replace(base, game=code, rotation=(), rotation_hands=0)
     if (is_limit(base), is_stud(base)) == (is_limit(chosen), is_stud(chosen)):
         return chosen

@@ -1,4 +1,4 @@
-"""How the set-up page looks: plates, fields on the felt, and the keys for the line in focus."""
+"""The look of the set-up page: plates, fields on the felt, and the keys for the focused line."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from croupier.words import Words, message
 
 PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
-"""Percentages that have a key."""
+"""Percentages with a key."""
 
 
 def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView, ...] = ()) -> PageView:
-    """The page; amounts are those of the mode that it is set to.
+    """The page; amounts follow its mode.
 
-    `locked`: stakes and rake wait for the floor's PIN. `known` are the keys of names that the log knows.
+    `locked`: stakes and rake need the floor's PIN. `known` are the keys of names in the log.
     """
     spoken = Words(words.language, cash=page.cash)
     keys, rows = _keys(page, spoken, locked, known)
@@ -47,7 +47,7 @@ def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView
 
 
 GAMES_ACROSS: Final = 5
-"""Games in a row, by their whole names."""
+"""How many games are in a row, with their whole names."""
 
 
 def _keys(
@@ -55,7 +55,7 @@ def _keys(
 ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
     """The keys for typing, or for the line in focus; and how many are in each row.
 
-    The keys that end the page keep their places, whatever is in focus.
+    The keys that end the page keep their places.
     """
     if page.typing == "name":
         return _letters(page, words, known)
@@ -106,7 +106,7 @@ HELP: Final = {
     "cap": message("The most that a pot pays"),
     "buy-in": message("Buy-ins, such as 40/200"),
 }
-"""What is being typed."""
+"""The name of each typed value."""
 
 
 def _help(page: Plan, words: Words) -> str:
@@ -271,7 +271,7 @@ BUYS: Final = (50, 75, 150, 200)
 """Quick buy-ins beside the usual one, in big blinds."""
 
 FILLINGS: Final = (6, 9)
-"""Numbers of players that one touch seats."""
+"""Numbers of players seated with one touch."""
 
 
 def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:

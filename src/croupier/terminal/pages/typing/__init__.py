@@ -1,1 +1,1 @@
-"""Pages and keys with which something is typed or picked: names, amounts, cards, a PIN."""
+"""Pages and keys for typing or picking: names, amounts, cards, a PIN."""

@@ -1,4 +1,4 @@
-"""What is typed on a page: names by letters, amounts by figures, and cards by their keys.
+"""Typing on a page: names by letters, amounts by figures, and cards by their keys.
 
 On the screen each part of a name begins with a capital; what a real keyboard types stays as it is.
 """
@@ -19,7 +19,7 @@ from croupier.words import Words, parse_amount
 
 FIGURES: Final = "1234567890"
 NAME_LENGTH: Final = 14
-"""Letters of the name of a player or a deck."""
+"""The most letters in the name of a player or a deck."""
 
 
 def figure_keys(figures: str = FIGURES) -> tuple[KeyView, ...]:
@@ -48,7 +48,7 @@ LONGEST = 10
 
 @dataclass(frozen=True)
 class TypedFigures:
-    """What was `typed` so far.
+    """The `typed` digits so far.
 
     >>> typed = TypedFigures("1").after(Key(KeyKind.DIGIT, "2")).after(Key(KeyKind.ERASE))
     >>> typed.typed, typed.amount(cash=True, usual=0), TypedFigures().amount(cash=True, usual=500)
@@ -80,7 +80,7 @@ class TypedFigures:
 
 
 FACES: Final = tuple(sorted(DECK, key=lambda card: (-card.suit, -card.rank)))
-"""In the order of the page: a row for each suit, the highest rank first."""
+"""In page order: a row for each suit, the highest rank first."""
 
 SUITS_IN_TURN: Final = "shdc"
 """The suits in row order, which is also the order of a sorted pack."""
@@ -89,7 +89,7 @@ IN_A_ROW: Final = 13
 
 
 def card_keys(words: Words, grey: Collection[Card]) -> tuple[KeyView, ...]:
-    """A key for each card; those that cannot be chosen are `grey`."""
+    """A key for each card; those in `grey` cannot be chosen."""
     return tuple(
         KeyView(Key(KeyKind.CARD, str(card)), words.card(card), enabled=card not in grey) for card in FACES
     )
@@ -113,7 +113,7 @@ UPPER: Final = "1234567890.&+/"
 """The two possible upper rows, equally long so that no key moves."""
 
 SIGNS: Final = "'- "
-"""Other characters beside the letters."""
+"""Characters besides the letters."""
 
 PARTS: Final = frozenset(" -'’")
 """The characters after which a new part of a name begins."""
@@ -121,7 +121,7 @@ PARTS: Final = frozenset(" -'’")
 
 @dataclass(frozen=True)
 class Keyboard:
-    """What was `typed` so far, `longest` at most; the upper row has `figures` or accents.
+    """The `typed` text, at most `longest`; the upper row has `figures` or accents.
 
     >>> board = Keyboard("év").after(Key(KeyKind.TEXT, "e"))
     >>> board.after(Key(KeyKind.ERASE)).typed, board.name

@@ -17,7 +17,7 @@ from croupier.values import dataclass, replace
 from croupier.words import Words
 
 ANSWERS: Final = {"bind": "bind", "drawn": "draw"}
-"""The way out that a picked card completes, by the purpose of the picker."""
+"""The way out completed by a picked card, by the picker's purpose."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Picker(Page):
         return ShowHand(at=now, seat=self.seat, cards=chosen)
 
     def view(self, context: Context) -> PageView:
-        """Only cards that lie open are grey; which ones are face down stays unsaid (IB-1)."""
+        """Only open cards are grey, so that nobody learns which are face down (IB-1)."""
         words = context.words
         there = set() if self.purpose == "drawn" else open_cards(context.table.hand)
         unread = KeyView(Key(KeyKind.UNREAD), "??", hint=words.say("not read"))

@@ -24,12 +24,12 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class PinPage(Page):
-    """`typed` is what was typed so far, which never appears in a repr or on a screen.
+    """`typed` is the typed PIN, which never appears in a repr or on a screen.
 
-    `asked` is the check in progress; once its result is known, ``confirm`` is pressed again. The `dealer`
-    whose PIN it is deals from then on; without one it is the floor's. Once the floor is there, the commands
-    `then` are carried out, for which the page `sent` asked, and the key `again` is pressed on what lies
-    under this page. `asks`: no PIN is configured, so whoever sits there is the floor, and is asked.
+    `asked` is the running check; when its result is known, ``confirm`` is pressed again. With `dealer` it is
+    that dealer's PIN, and they take over; otherwise the floor's. Once the floor has signed in, the commands
+    `then` of the page `sent` are carried out, and the key `again` is pressed underneath. `asks`: no PIN is
+    configured, so the user only confirms to be the floor.
     """
 
     typed: str = field(default="", repr=False)
@@ -42,15 +42,15 @@ class PinPage(Page):
 
     @property
     def takes(self) -> Takes:
-        """Letters too, so that none is a key of the table."""
+        """It takes letters too, so that none acts at the table."""
         return Takes(text=True)
 
     def due(self) -> Key | None:
-        """``confirm``, once the PIN has been checked."""
+        """``confirm``, when the PIN has been checked."""
         return Key(KeyKind.CONFIRM) if self.asked is not None and self.asked.done() else None
 
     def press(self, key: Key, context: Context) -> Answered:
-        """Clear the page after a wrong PIN; the next try is checked only after a delay."""
+        """Handle a press; after a wrong PIN the page is cleared, and the next try is delayed."""
         if key.kind is KeyKind.CONFIRM:
             return self._confirm(context)
         if self.asked is not None:
@@ -117,7 +117,7 @@ class PinPage(Page):
 
 
 def pin_fault(typed: str, first: str) -> Notice | None:
-    """Why a new PIN is not taken: it is none, or another one than the `first` time."""
+    """Why a new PIN is refused: invalid, or different from the `first` one."""
     if first:
         return Notice.refused("other-pin") if typed != first else None
     try:
@@ -138,19 +138,19 @@ def ask_pin(
     again: Key | None = None,
     sent: Page | None = None,
 ) -> Answered:
-    """Ask for the PIN, over the open page, and say why; without a PIN, ask who is there."""
+    """Ask for the PIN over the open page, and say why; without a configured PIN, ask who is there."""
     why = Notice.refused(code) if code and context.station.pin else None
     page = PinPage(then=then, again=again, sent=sent, asks=not context.station.pin)
     return Answered(page, notice=why, under=over)
 
 
 def floor_first(table: Table, station: Station, words: Words) -> str:
-    """What comes before an action of the floor; empty while it is there."""
+    """The hint that the floor must sign in first; empty while it is signed in."""
     if table.floor is not None:
         return ""
     return words.say("floor's PIN first") if station.pin else words.say("asked twice")
 
 
 def is_locked(context: Context) -> bool:
-    """Whether an action of the floor needs the PIN first; a table without a PIN has no floor to ask."""
+    """Whether an act of the floor needs the PIN first; a table without a PIN has no floor."""
     return bool(context.station.pin) and context.table.floor is None

@@ -1,1 +1,1 @@
-"""Where everything on the screen is: boxes in whole pixels for any size of window."""
+"""The places of all parts of the screen: boxes in whole pixels, for any window size."""

@@ -1,6 +1,6 @@
-"""The foot of the picture: the keys, and what is under the table.
+"""The foot of the picture: the keys, and everything under the table.
 
-The keys replace the dealer's own. Further rows grow upwards and cover whole rows of seats.
+A page's keys replace the dealer's. Further rows grow upwards and cover whole rows of seats.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from croupier.terminal.views.theme import line_height
 from croupier.values import dataclass
 
 FEW: Final = 4
-"""How many ways out are in one row, in portrait one below the other; more are in two."""
+"""How many ways out fit in one row (in portrait one below the other); more need two."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class AlertBoxes:
 
 
 def alert_boxes(frame: PictureFrame, alert: AlertView) -> AlertBoxes:
-    """A band with name and rule, what the rule says, the ways out, and keys beside them."""
+    """A band with name and rule, the rule's text, the ways out, and keys beside them."""
     sizes, gap = frame.sizes, frame.sizes.gap
     panel = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
     band, rest = panel.cut_top(line_height(sizes.body) + gap // 2, gap)
@@ -40,7 +40,7 @@ def alert_boxes(frame: PictureFrame, alert: AlertView) -> AlertBoxes:
         column, rest = _column(frame, rest, len(alert.side))
         side = grid(column, *_across(frame, len(alert.side)), gap)
     columns, rows = _ways(frame, len(alert.ways), rest.h)
-    lines = 1 if columns == 1 else 2  # if a way out is as wide as the panel, it says what it leads to
+    lines = 1 if columns == 1 else 2  # a way out as wide as the panel shows its consequence
     wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
     most = (rest.h + gap) // rows - gap
     row = max(frame.touch, min(wanted, most))
@@ -51,7 +51,7 @@ def alert_boxes(frame: PictureFrame, alert: AlertView) -> AlertBoxes:
 
 
 def _share(alert: AlertView) -> int:
-    """The share of the band, in percent, for the name of the alert beside its rule, by their lengths."""
+    """The alert's share of the band, in percent, beside its rule, by their lengths."""
     name = len(alert.code) * 10 // 8  # it is bold
     return min(max(100 * name // (name + len(alert.rule) + 1), 40), 60)
 
@@ -89,14 +89,14 @@ NARROW = 3
 SEATS = 10
 
 LEAST_TOUCH = 44
-"""The height in pixels of a plate in one of two lines: what a fingertip needs on the smallest screen."""
+"""The height in pixels of a plate in one of two lines: a fingertip on the smallest screen."""
 
 
 @dataclass(frozen=True)
 class FootBoxes:
     """`fields` are the lines of the page, in the middle of the table.
 
-    `plates` are those of all seats, in their order, where the keys cover one of the usual ones.
+    `plates` are those of all seats, in order, if the keys cover one of the normal ones.
     """
 
     panel: Box
@@ -149,7 +149,7 @@ def rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
 
 
 def fitting_rows(rows: tuple[int, ...], width: int, gap: int, touch: int) -> tuple[int, ...]:
-    """The rows, those halved that have more keys than fingers can tell apart in this width.
+    """The rows; a row with more keys than fingers can hit in this width is halved.
 
     >>> fitting_rows((15, 10, 6), 472, 4, 48)
     (8, 7, 5, 5, 6)
@@ -179,12 +179,12 @@ LONG: Final = 8
 
 
 def _legible(frame: PictureFrame, page: PageView) -> tuple[int, ...]:
-    """The rows of the page; in portrait, if there is height, a row of long labels becomes two."""
+    """The rows of the page; in portrait, a row of long labels becomes two, if there is height."""
     rows: list[int] = []
     for count in page.rows:
         labels = [key.label for key in page.keys[sum(rows) : sum(rows) + count]]
         width = (frame.keys.w + frame.sizes.gap) // count - frame.sizes.gap
-        longest = max(LONG, max(map(len, labels)) * 3 // 5)  # of what a key sets narrower and smaller
+        longest = max(LONG, max(map(len, labels)) * 3 // 5)  # a key that is set narrower and smaller
         tight = frame.portrait and width < longest * frame.sizes.label * 55 // 100
         worded = any(len(label) >= LONG // 2 for label in labels)
         rows += [count - count // 2, count // 2] if tight and worded else [count]
@@ -192,7 +192,7 @@ def _legible(frame: PictureFrame, page: PageView) -> tuple[int, ...]:
 
 
 def _columns(frame: PictureFrame, keys: tuple[KeyView, ...]) -> int:
-    """Keys in a row: few enough for large labels, but in the rows of the dealer's keys if they fit there."""
+    """Keys in a row: few enough for large labels, or the rows of the dealer's keys if they fit."""
     gap, label = frame.sizes.gap, frame.sizes.label
     longest = max(max((len(word) for word in key.label.split()), default=1) for key in keys)
     least = max(frame.touch * 3 // 2, longest * label * 55 // 100 + 2 * gap)

@@ -1,4 +1,4 @@
-"""Where the parts of a panel are: keying an amount, an alert, a page; for as many keys as the view has."""
+"""The places in a panel: keying an amount, an alert, a page; for any number of keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AmountBoxes:
     presets: tuple[Box, ...]
     chips: tuple[Box, ...]
     keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty; there are no chips then
-    keys: tuple[tuple[KeyKind, Box], ...]  # those of the table that are needed meanwhile
+    keys: tuple[tuple[KeyKind, Box], ...]  # the table's keys that are needed meanwhile
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def amount_boxes(frame: PictureFrame, amount: AmountView) -> AmountBoxes:
     if frame.portrait:
         controls, rest = cells[: len(KEYS)], cells[len(KEYS) :]
     else:
-        last = len(KEYS) + count - 1  # to confirm stands where it always does, at the end of the row
+        last = len(KEYS) + count - 1  # confirm keeps its place at the end of the row
         controls, rest = (
             (*cells[: len(KEYS) - 1], cells[last]),
             (*cells[len(KEYS) - 1 : last], *cells[last + 1 :]),
@@ -92,7 +92,7 @@ def _height(frame: PictureFrame, rows: tuple[int, ...]) -> int:
 
 
 def draw_boxes(frame: PictureFrame, draw: DrawView) -> DrawBoxes:
-    """The numbers of cards that a player may discard, in place of the board and as wide as there is room."""
+    """The numbers of discards, in place of the board and as wide as possible."""
     gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
     title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
@@ -167,7 +167,7 @@ UPRIGHT: Final = 18
 
 
 def _page_keys(frame: PictureFrame, page: PageView, rest: Box) -> tuple[Box, ...]:
-    """The keys at the foot, where the lines leave room; a row is between one and two touches high."""
+    """The keys at the foot, where the lines leave space; a row is between one and two touches high."""
     count = len(page.keys)
     if not count:
         return ()
@@ -200,7 +200,7 @@ def _page_keys(frame: PictureFrame, page: PageView, rest: Box) -> tuple[Box, ...
     width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
     height = min(rows * row + (rows - 1) * gap, area.h)
     foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
-    if not page.lines and not page.text:  # what is typed stands over its keys
+    if not page.lines and not page.text:  # the typed text is above its keys
         foot = Box(foot.x, area.y + (0 if page.entry else (area.h - height) // 2), width, height)
     return _filled(foot, count, columns, gap)
 

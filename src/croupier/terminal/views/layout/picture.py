@@ -1,7 +1,7 @@
-"""Where every part of the picture is, for any size from 800×480 up, landscape or portrait; whole pixels only.
+"""The place of every part of the picture, for any size from 800×480, landscape or portrait.
 
-`frame(size)` gives the parts that never move; everything else derives its places from them. No pygame here.
-Seats stand as the dealer sees them: seat 1 at the dealer's left hand, then clockwise to seat 10.
+`frame(size)` gives the fixed parts; all other places follow from them. Seats are as the dealer sees them:
+seat 1 at the dealer's left hand, then clockwise to seat 10.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from croupier.values import dataclass
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
 TOUCH: Final = 48
-"""Pixels that a finger needs in both directions, up to 720 lines; with more lines keys are relatively
-smaller."""
+"""Pixels for a finger in both directions, up to 720 lines; with more lines keys are relatively smaller."""
 
 Size = tuple[int, int]
 
@@ -35,12 +34,12 @@ class SeatBoxes:
 
 @dataclass(frozen=True, eq=False)
 class PictureFrame:
-    """The parts of the picture that never move; a screen has one frame, equal to itself only."""
+    """The fixed parts of the picture; a screen has one frame, equal only to itself."""
 
     size: Size
     portrait: bool
     sizes: Sizes
-    touch: int  # pixels that a finger needs in both directions
+    touch: int  # pixels for a finger in both directions
     title: Box
     health: Box
     prompt: Box
@@ -110,8 +109,7 @@ def frame(size: Size, *, low: bool = False) -> PictureFrame:
 
 LOWER: Final = 9
 UPRIGHT_LOWER: Final = 6
-"""What the table gives up to an alert under it, in landscape and portrait, in percent of the screen's
-height."""
+"""The table's height given to an alert under it, in landscape and portrait, in percent of the screen."""
 
 
 def _bars(
@@ -159,7 +157,7 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     first = table.x + (table.w - 4 * width - 3 * spread) // 2
     top = [Box(first + index * (width + spread), table.y, width, height) for index in range(4)]
     inside = Box(table.x + width + 2 * gap, table.y + height + gap // 2, table.w - 2 * width - 4 * gap, below)
-    more = width // 4  # the seats at the ends have less room under their plates
+    more = width // 4  # the seats at the ends have less space under their plates
     ends = (inside.x, top[0].right + more, top[1].right, top[3].x - gap - more, inside.right)
     zones = [
         Box(left + (2 * gap if at else 0), inside.y, right - left - (2 * gap if at else 0), below)
@@ -215,7 +213,7 @@ def _plates_with_bets(
 
 
 def bet_at(area: Box, plate: Box, width: int) -> int:
-    """Where a bet of `width` pixels begins in its area: nearer to its own plate than to any other.
+    """Where a bet of `width` pixels begins in its area: nearest to its own plate.
 
     Beside a plate it is at that end; under one, in the plate's middle, or if other plates are in the way, in
     the middle of the free space.
@@ -260,7 +258,7 @@ def _middle(middle: Box, sizes: Sizes, *, low: bool) -> tuple[Box, Box, Box, Box
 
 
 def board_boxes(board: Box, count: int, gap: int, places: int = 5) -> tuple[Box, ...]:
-    """`places` for the cards of the board (or more, when more lie there), centred; of the size of five."""
+    """`places` for board cards (or more, if more lie there), centred, in the size for five."""
     places = max(places, count)
     across = max(5, places)
     width = min(board.h * 5 // 7, (board.w - (across - 1) * gap) // across)
