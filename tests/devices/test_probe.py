@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import struct
 import sys
 import threading
 import types
@@ -61,6 +62,24 @@ def test_a_reader_that_cannot_be_asked_is_known_by_the_tag_that_is_held_to_it() 
             twin.ask("enter 04A1B2C3 0")
             twin.ask("leave 04A1B2C3 0")
         assert found == [PortAnswer(port=str(twin.path), kind="wedge")]
+
+
+def test_a_device_of_the_kernel_that_types_is_no_serial_port_and_is_asked_as_one_that_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe stands for the events of a keyboard."""
+    device, keys = tmp_path / "event0", (11, 11, 11, 8, 9, 3, 11, 8, 11, 7, 28)
+    os.mkfifo(device)
+    for room in ("probe", "ports.urls"):
+        monkeypatch.setattr(f"croupier.devices.{room}.is_keyboard", lambda path: path == str(device))
+    monkeypatch.setattr("fcntl.ioctl", lambda fd, request, value: 0)
+    events = os.open(device, os.O_RDWR)
+    try:
+        assert probe(str(device), within_ms=50) == PortAnswer(port=str(device))
+        os.write(events, b"".join(struct.pack("@llHHi", 0, 0, 1, key, 1) for key in keys))
+        assert probe(str(device)) == PortAnswer(port=str(device), kind="wedge")
+    finally:
+        os.close(events)
 
 
 def test_a_shoe_is_known_and_keeps_its_cards() -> None:

@@ -83,7 +83,7 @@ def trouble(said: str, port: str = "/dev/a") -> PortAnswer:
         (SHOE(firmware="twin"), "ok", ""),
         (SHOE(trouble="speaks protocol 2"), "fault", "firmware"),
         (PortAnswer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
-        (PortAnswer(port="/dev/a"), "warning", "125 kHz"),
+        (PortAnswer(port="/dev/a"), "warning", "croupier shoe update --port /dev/a"),
         (PortAnswer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
         (trouble(DENIED), "fault", "dialout"),
         (trouble("another program holds the port: stop"), "warning", "systemctl stop"),
@@ -539,6 +539,12 @@ def test_a_board_is_proposed_by_its_own_name(settings: Settings, tmp_path: Path)
     }
     spied = replace(board, url=f"spy:wire.txt:{board.url}")
     assert "boards.4" not in propose(answers, None, (), replace(here, boards={4: spied}))
+
+
+def test_a_reader_that_types_has_its_own_group_and_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.doctor.ports.is_keyboard", lambda path: True)
+    assert "-aG input" in of(look_at_ports([trouble(DENIED)], None), "/dev/a").mend
+    assert "hold a tag" in of(look_at_ports([PortAnswer(port="/dev/a")], None), "/dev/a").mend
 
 
 def test_a_correct_setting_is_left_alone(settings: Settings) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 from croupier.devices.bench.firmware import ERROR
 from croupier.devices.bench.talk import Talk
 from croupier.devices.open import Source, open_port
+from croupier.devices.ports.keyboard import KeyboardPort, is_keyboard
 from croupier.devices.ports.urls import PORT_ERRORS, SerialPort, bus_of, trouble
 from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
@@ -73,8 +74,9 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
     bus = bus_of(port)
     if trouble := _trouble(port, bus):
         return PortAnswer(port=port, trouble=trouble)
+    types = is_keyboard(port)
     for kind in KINDS:
-        if bus not in ports_of(kind):
+        if bus not in ports_of(kind) or (types and not _is_silent(kind)):
             continue
         readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
         with open_port(Source(kind=kind, url=port), readings.put, clock=clock):
@@ -87,13 +89,20 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
 def _trouble(port: str, bus: str) -> str:
     """Why the port cannot be used at all, empty if it can."""
     try:
-        if not bus:
+        if is_keyboard(port):
+            KeyboardPort(port).close()
+        elif not bus:
             SerialPort(port).close()
         elif bus != "pcsc":
             os.close(os.open(port.partition(":")[2], os.O_RDWR | os.O_CLOEXEC))
     except PORT_ERRORS as error:
         return trouble(error)
     return ""
+
+
+def _is_silent(kind: str) -> bool:
+    """Whether a reader of this kind says nothing until it reads a tag."""
+    return kind in DRIVERS and DRIVERS[kind].SILENT
 
 
 def _fault(port: str) -> str:
@@ -112,7 +121,7 @@ def _answer(
     until: int,
     clock: Callable[[], int],
 ) -> PortAnswer | None:
-    silent = kind in DRIVERS and DRIVERS[kind].SILENT
+    silent = _is_silent(kind)
     while (left := until - clock()) > 0:
         try:
             reading = readings.get(timeout=left / 1000)

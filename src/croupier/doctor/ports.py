@@ -11,6 +11,7 @@ from croupier.config.settings import Settings
 from croupier.devices.antennas import ReaderBoard, board_of
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.buses import header_bus
+from croupier.devices.ports.keyboard import is_keyboard
 from croupier.devices.ports.urls import NO_PORT, bus_of, parse_port
 from croupier.devices.probe import DEBUG_PLUG, PortAnswer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
@@ -70,7 +71,8 @@ def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
         return Diagnosis(answer.port, "fault", answer.trouble, "bring its firmware up to date")
     bus = bus_of(answer.port)
     if _DENIED in answer.trouble:
-        mend = f"sudo usermod -aG {bus or 'dialout'} {user()}, then log in again"
+        group = bus or ("input" if is_keyboard(answer.port) else "dialout")
+        mend = f"sudo usermod -aG {group} {user()}, then log in again"
         return Diagnosis(answer.port, "fault", "this user may not open it", mend)
     if _ABSENT in answer.trouble:
         mend = f"sudo raspi-config nonint do_{bus} 0 switches it on" if bus else "plug it in"
@@ -99,7 +101,9 @@ def _of_port(answer: PortAnswer, unheard: State) -> Diagnosis:
         mend = "check its power, its wires and the switches that choose the bus"
         return Diagnosis(answer.port, unheard, "nothing answers", mend)
     if not answer.kind:
-        mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
+        mend = f"check its power and wires; on a new board: croupier shoe update --port {answer.port}"
+        if is_keyboard(answer.port):
+            mend = "hold a tag to it while you look again: a reader that types says nothing else"
         return Diagnosis(answer.port, unheard, "nothing answers", mend)
     return _of_shoe(answer)
 
