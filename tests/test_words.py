@@ -253,3 +253,10 @@ def test_a_refused_amount_names_the_smallest_chip_where_it_counts() -> None:
 @pytest.mark.parametrize("error", [Refused("AL-99", "new"), Refused("AL-23", "without its facts")])
 def test_a_refusal_without_a_sentence_gives_its_code(error: Refused) -> None:
     assert refusal(error, "fr") == f"Refusé\u00a0: {error.code}."
+
+
+def test_keys_in_french_name_what_a_player_announces_in_one_form() -> None:
+    """A noun each, as it is called at the table; no infinitive and no third person among them."""
+    keys = ("Fold", "Check", "Call", "Bet", "Raise", "All-in", "Pot", "All call", "All check", "All show")
+    said = "Passe Parole Suivi Mise Relance Tapis Pot Suivi\xa0général Parole\xa0générale Abattage\xa0général"
+    assert [Words("fr").say(key).replace(" ", "\xa0") for key in keys] == said.split(" ")

@@ -53,7 +53,7 @@ def test_the_end_of_a_hand_names_who_showed_who_won_and_the_pot() -> None:
     dealer = Dealer().dealt(0)
     dealer.showdown()
     assert told(dealer, "fr")[-4:] == [
-        "  rivière (35) R♠ 8♥ 2♦ 10♥ 2♣ : Player 3 dit parole, Player 5 dit parole",
+        "  river (35) R♠ 8♥ 2♦ 10♥ 2♣ : Player 3 dit parole, Player 5 dit parole",
         "  Player 3 montre A♠ R♦ · deux paires de rois et de deux, kicker as",
         "  Player 5 jette sa main",
         "  Pot 35 : Player 3 gagne 33,25, prélèvement 1,75",

@@ -166,7 +166,7 @@ BRULE = r"Une carte est brûlée|Carte \d+\s: brûlée"
 KINDS: Final = (
     _no_burn("en", "turn", "{day} {time} seat {seat}: no burn before the turn", BURN, "TURN"),
     _no_burn("fr", "turn", "le {day} à {time} le siège {seat} dit qu'on n'a pas brûlé avant le tournant",
-             BRULE, "TOURNANT"),
+             BRULE, "TURN"),
     _no_burn("en", "river", "on {day} at {time} seat {seat} says there was no burn before the river",
              BURN, "RIVER"),
     _no_burn("fr", "flop", "{day} {time}, siège {seat}, pas de brûlée avant le flop", BRULE, "FLOP"),
@@ -183,7 +183,7 @@ KINDS: Final = (
     _did("fr", "reveal", "muck", "{name} a jeté ses cartes à l'abattage le {day} vers {time}",
          "Siège {seat}", "ABATTAGE"),
     _card("en", 4, "{card} on the river {day} {time}", "", "RIVER"),
-    _card("fr", 4, "{shown} à la river le {day} à {time}", "", "RIVIÈRE"),
+    _card("fr", 4, "{shown} à la river le {day} à {time}", "", "RIVER"),
     _card("en", 3, "on {day} at {time} the {card} came on the turn", "", "TURN"),
     _incident("en", "I-10", "misdeal", "misdeal on {day} at {time}", "Ruling 1: Misdeal"),
     _incident("fr", "I-10", "misdeal", "maldonne le {day} à {time}", "Décision 1\u00a0: Maldonne"),

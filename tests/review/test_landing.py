@@ -86,7 +86,7 @@ DISPUTES = (
         "le 1 mars le siège 3 dit qu'on n'a pas brûlé avant le tournant",
         1,
         "Une carte est brûlée",
-        "TOURNANT",
+        "TURN",
     ),
     ("en", "Player 3 raised before the flop on 1 march", 1, "Seat 3 Player 3 raises", "PRE-FLOP"),
     ("fr", "Player 3 a relancé avant le flop le 1 mars", 1, "Siège 3 Player 3 relance", "PRÉ-FLOP"),

@@ -98,7 +98,7 @@ HEALTH = (
 
 
 def ledger(*counts: int) -> LedgerView:
-    labels = ("Sabot", "Donnes", "Tableau", "Brûlées", "Rebut", "Inconnues")
+    labels = ("Sabot", "Distribuées", "Board", "Brûlées", "Rebut", "Inconnues")
     return LedgerView(tuple(zip(labels, counts, strict=True)))
 
 

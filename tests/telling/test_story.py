@@ -87,7 +87,7 @@ def test_the_same_hand_in_french(path: Path, dealer: Dealer) -> None:
     assert lines[1] == "2026-03-01 20:00:09 UTC, bouton siège 6, croupier Anna"
     assert lines[4] == "  siège 3 Player 3                  200  A♠ R♦"
     assert "  20:00:22  Siège 3 Player 3 relance à 6" in lines
-    assert "RIVIÈRE  R♠ 8♥ 2♦ 10♥ 2♣" in lines
+    assert "RIVER  R♠ 8♥ 2♦ 10♥ 2♣" in lines
     assert "POT PRINCIPAL  35, prélèvement 1,75" in lines
     assert "  siège 3 Player 3               217,25  +17,25" in lines
 

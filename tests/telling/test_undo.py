@@ -50,7 +50,7 @@ def test_it_is_named_under_the_cards_that_came_since() -> None:
     assert desk.view.notice == "Annulé\u00a0: le siège 2 passe."
     assert [card.rank for card in desk.view.board] == ["R", "8", "2"]
     counts = dict(desk.view.ledger.counts)
-    assert (counts["tableau"], counts["brûlées"], sum(counts.values())) == (3, 1, 52)
+    assert (counts["board"], counts["brûlées"], sum(counts.values())) == (3, 1, 52)
 
 
 def test_hands_and_pots_are_named() -> None:

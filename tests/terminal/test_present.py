@@ -55,11 +55,11 @@ def test_a_hand_is_shown_step_by_step_in_french() -> None:
     desk.draw(2)
     assert desk.view.prompt == "FLOP\u00a0: 1 carte"
     desk.draw()
-    assert prompts(desk, "call", "call") == ["Siège 5\u00a0: parole ou mise", "BRÛLEZ puis TOURNANT"]
+    assert prompts(desk, "call", "call") == ["Siège 5\u00a0: parole ou mise", "BRÛLEZ puis TURN"]
     desk.draw()
-    assert desk.view.prompt == "Distribuez\u00a0: TOURNANT"
+    assert desk.view.prompt == "Distribuez\u00a0: TURN"
     desk.draw()
-    assert prompts(desk, "around") == ["BRÛLEZ puis RIVIÈRE"]
+    assert prompts(desk, "around") == ["BRÛLEZ puis RIVER"]
     desk.draw(2)
     desk.act("3 check", "5 bet 1000", "3 call")
     assert desk.view.prompt == "Abattage\u00a0: siège 5 montre"
@@ -192,7 +192,7 @@ def test_the_seats_that_would_fold_say_so() -> None:
 def test_the_ledger_names_every_place() -> None:
     desk = Desk("fr").flop()
     assert desk.view.ledger.counts == (
-        ("sabot", 36), ("donnes", 4), ("tableau", 3), ("brûlées", 1), ("muck", 8), ("inconnues", 0),
+        ("sabot", 36), ("distribuées", 4), ("board", 3), ("brûlées", 1), ("muck", 8), ("inconnues", 0),
     )  # fmt: skip
 
 
@@ -258,8 +258,8 @@ def test_keys_keep_their_places_and_the_usual_one_between_hands_is_green() -> No
 
 def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
     desk = Desk("fr").dealt()
-    assert (desk.key("call").label, desk.key("call").hint) == ("Suivre", "2")
-    assert (desk.key("raise").label, desk.key("raise").hint) == ("Relancer", "4 – 200")
+    assert (desk.key("call").label, desk.key("call").hint) == ("Suivi", "2")
+    assert (desk.key("raise").label, desk.key("raise").hint) == ("Relance", "4 – 200")
     assert (desk.key("allin").hint, desk.key("fold").key) == ("200", "F")
     assert not desk.key("confirm").enabled
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
@@ -267,7 +267,7 @@ def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
         "dealt", "card", "incident", "floor", "dealer", "players", "undo",
     }  # fmt: skip
     desk.draw(4)
-    assert (desk.key("call").label, desk.key("raise").label) == ("Parole", "Miser")
+    assert (desk.key("call").label, desk.key("raise").label) == ("Parole", "Mise")
     assert desk.key("fold").hint == "rien à suivre"
 
 

@@ -112,6 +112,10 @@ def _read(name: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(bound(text))
 
 
+OF_THE_CODE: Final = {"tournant": "turn", "riviere": "river", "tableau": "board"}
+"""Words of the Code, as they are searched for, and what players say."""
+
+
 def find(wanted: str) -> tuple[RuleRow, ...]:
     """The row of this name, or the rows of a rule and its parts by number, or the rows with every word.
 
@@ -133,7 +137,11 @@ def find(wanted: str) -> tuple[RuleRow, ...]:
         return tuple(row for row in rows() if _parts(row.script) == parts[:2])
     own = [row for row in rows() if row.number == parts]
     words = _plain(wanted).split()
-    found = [row for row in rows() if words and all(word in row.text for word in words)]
+    found = [
+        row
+        for row in rows()
+        if words and all(word in row.text or OF_THE_CODE.get(word, word) in row.text for word in words)
+    ]
     return tuple({row.id: row for row in (*own, *found)}.values())
 
 

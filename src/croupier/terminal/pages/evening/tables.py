@@ -94,7 +94,7 @@ class TablePage(Page):
     takes = Takes(names=True, closing=(*CLOSING, KeyKind.EVENING))
 
     def prompt(self, words: Words) -> str:
-        return words.say("The evening of the table")
+        return words.say("Opening, closing")
 
     def press(self, key: Key, context: Context) -> Answered:
         match key:
