@@ -17,9 +17,12 @@ from firmware.printed_shoe import (
     PRINTED,
     SIZES,
     SLOPE,
+    WALLS,
     Card,
+    Manifold,
     Shoe,
     Solid,
+    axle,
     badly_printed,
     board,
     box,
@@ -182,6 +185,26 @@ def test_a_full_pack_goes_in_from_above_while_the_weight_is_lifted(shoe: Shoe) -
     ways += [(-6.1, z) for z in (-0.6, -0.3, -0.02)]
     for x, z in ways:
         assert meets(parts, pack.translate((x, 0, z))) == 0, (x, z)
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.40, 1.4])
+def test_parts_screws_and_axle_have_their_places(shoe: Shoe, gap: float) -> None:
+    """The sill slides over its whole slot; screws and rod go through, and are held."""
+    sill = shoe.sill_at(gap)
+    for one, other in ((shoe.body, shoe.right), (shoe.body, sill), (shoe.right, sill)):
+        assert meets(one, other) < 0.01
+    everything = shoe.body + shoe.right + sill + shoe.follower_at(pad_at(shoe, FULL))
+    x, z = axle(shoe.body)
+    rod = Manifold.cylinder(120, 2.0, 2.0, 48, True).rotate((90, 0, 0)).translate((x, 0, z))
+    assert meets(everything, rod) == 0 < meets(everything, rod.translate((0.5, 0, 0)))
+    for y in (-36, 36):
+        screw = Manifold.cylinder(14, 1.5, 1.5, 48).rotate((0, 90, 0)).translate((-4, y, -20.4))
+        head = Manifold.cylinder(3, 2.75, 2.75, 48).rotate((0, 90, 0)).translate((-5.5, y, -20.4))
+        assert meets(everything, screw) == meets(everything, head) == 0
+    for at in ((9.5, -30.0), (-36.0, -78.0)):
+        through = Manifold.cylinder(3, 1.5, 1.5, 48).rotate((-90, 0, 0)).translate((at[0], WALLS, at[1]))
+        into = Manifold.cylinder(9, 1.5, 1.5, 48).rotate((-90, 0, 0)).translate((at[0], WALLS - 9, at[1]))
+        assert meets(shoe.right, through) == 0 < meets(shoe.body, into)
 
 
 def test_the_follower_swings_free_and_presses_the_stickers(shoe: Shoe) -> None:
