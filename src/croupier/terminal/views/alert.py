@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import pygame
 
@@ -15,9 +14,6 @@ from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes, line_height
-
-USUAL: Final = "▸"
-"""The mark of the way out for confirm."""
 
 
 def parts_of(alert: AlertView, parts: PictureFrame, *, notice: str = "") -> Iterator[Part]:
@@ -86,7 +82,7 @@ def _way(surface: pygame.Surface, way: KeyView, place: Box, size: int, sizes: Si
     rim, line = (theme.ACCENT, 3) if way.usual else (theme.KEY_RIMS[way.tone], 1)
     shapes.box(surface, place, fill=theme.KEY_FILLS[way.tone], rim=rim, line=line, radius=max(6, sizes.gap))
     head, sign, foot = _inside(way, place, sizes)
-    label, ink = f"{USUAL} {way.label}" if way.usual else way.label, theme.WHITE
+    label, ink = f"{keys.USUAL} {way.label}" if way.usual else way.label, theme.WHITE
     text.draw(surface, label, head, size=sizes.label, colour=ink, bold=True, shrink=0.8, narrow=text.NARROW)
     text.draw(surface, way.key, sign, size=sizes.hint, colour=ink, align="right")
     if way.hint:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from croupier.terminal.view import KeyView
@@ -9,6 +11,10 @@ from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.parts import Part, stamped, within
 from croupier.terminal.views.theme import LEAST, Sizes, line_height
+from croupier.values import replace
+
+USUAL: Final = "▸"
+"""The mark of the key that does what comes next, for eyes that do not see its green."""
 
 KEPT = 64
 """Cached pictures of keys of the table and of an amount."""
@@ -53,6 +59,8 @@ def _face(
     large: bool,
     on_page: bool,
 ) -> None:
+    if key.tone == "good" and key.enabled and not large:
+        key = replace(key, label=f"{USUAL}\u00a0{key.label}")
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
@@ -164,7 +172,7 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
             cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
         text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right", narrow=text.NARROW)
     text.draw(
-        surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.6, narrow=text.NARROW
+        surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=text.NARROW
     )
     if key.hint:
         text.paragraph(surface, key.hint, foot, size=sizes.hint, colour=faint, narrow=text.NARROW)

@@ -111,13 +111,18 @@ def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes:
 
 
 def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: int, sizes: Sizes) -> None:
+    """The title, and a notice beside it, or in its place if it would be cut there."""
     if notice:
         width = min(area.w - 4 * sizes.gap, text.width_of(title, size, bold=True))
         place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
+        words = rest.inset(2 * sizes.gap, 1)
+        wide = round(words.w / text.NARROW)
+        lines, _ = text.wrap(notice, wide, words.h, sizes.body, bold=True, least=sizes.hint)
+        if lines[-1].endswith("…"):
+            place, rest, words, title = area, area, area.inset(2 * sizes.gap, 1), ""
         shapes.box(surface, rest, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
-        text.draw(
-            surface, notice, rest.inset(2 * sizes.gap, 1), size=sizes.body, colour=theme.WHITE, bold=True
-        )
+        ink, narrow = theme.WHITE, text.NARROW
+        text.paragraph(surface, notice, words, size=sizes.body, colour=ink, bold=True, narrow=narrow)
         area = place
     text.draw(surface, title, area, size=size, colour=theme.ACCENT, bold=True)
 
@@ -171,7 +176,7 @@ def _line(
         return
     most = words.w * (NUMBERS if paged else LABELS) // 100
     left, right = words.cut_left(min(labels + sizes.gap, most), sizes.gap)
-    text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT, narrow=text.NARROW)
+    text.paragraph(surface, label, left, size=sizes.body, colour=theme.SOFT, narrow=text.NARROW)
     if bar:
         drawn, right = right.cut_left(max(2, right.w * bar * BAR // 10_000), 2 * sizes.gap)
         height = drawn.h * 2 // 3

@@ -115,8 +115,8 @@ def _asked(surface: pygame.Surface, title: str, place: Box, sizes: Sizes) -> Non
 
 
 def _street(surface: pygame.Surface, street: str, parts: PictureFrame) -> None:
-    size, ink, narrow = parts.sizes.name, theme.SOFT, text.NARROW
-    text.draw(surface, street, parts.street, size=size, colour=ink, bold=True, align="right", narrow=narrow)
+    size, ink, narrow, place = parts.sizes.name, theme.SOFT, text.NARROW, parts.street
+    text.paragraph(surface, street, place, size=size, colour=ink, bold=True, align="right", narrow=narrow)
 
 
 def _pot(surface: pygame.Surface, pot: str, parts: PictureFrame) -> None:

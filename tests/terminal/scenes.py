@@ -1,0 +1,137 @@
+"""Scenes that are hard to draw: many pots, ten hands open, five cards before each seat, long names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.errors import Refused
+from croupier.rules.games import GAMES
+from croupier.terminal.view import TableView
+from support.desk import Desk
+from terminal.games import stakes_of
+
+NAMES = (
+    "Béatrice",
+    "Jean-Baptiste",
+    "Chloé",
+    "Maximilien",
+    "Ève",
+    "Marie",
+    "Özgür",
+    "Guillaume",
+    "Zoë",
+    "Barthélemy",
+)
+SIX_STACKS = {1: 8_000, 2: 12_000, 4: 20_000, 6: 30_000, 7: 40_000, 9: 20_000}
+"""Four pots, and a fifth pill with the rake."""
+
+
+def seated(language: str, stacks: dict[int, int], code: str = "THNL", *, button: int = 0) -> Desk:
+    """A desk with these players; the first hand has begun."""
+    desk = Desk(language)
+    stakes = {"small_blind": 100, "big_blind": 200} if code == "THNL" else stakes_of(code)
+    desk.do(cmd.SetTable, **{"mode": "cash", "game": code, **stakes})
+    for seat, stack in stacks.items():
+        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=NAMES[seat - 1], stack=stack)
+    if not GAMES[code].bring_in:
+        desk.do(cmd.PlaceButton, seat=Seat(button or max(stacks)))
+    desk.start()
+    desk.draw(len(stacks) * len(GAMES[code].streets[0].faces))
+    return desk
+
+
+def everybody(desk: Desk, *actions: str) -> None:
+    """Until the round is over each takes the first of these actions that is legal."""
+    while desk.hand.phase == "BETTING" and desk.hand.round.to_act is not None:
+        for action in actions:
+            try:
+                desk.do(cmd.Act, seat=desk.hand.round.to_act, action=action)
+                break
+            except Refused:
+                continue
+
+
+def to_the_river(desk: Desk) -> None:
+    for cards in (4, 2, 2, 0):
+        everybody(desk, "call", "check")
+        desk.draw(cards)
+
+
+def pots(language: str, stacks: dict[int, int]) -> Iterator[TableView]:
+    """Everybody is all-in; nobody shows yet, one does, all do, the board is out, the pots are pushed."""
+    desk = seated(language, stacks)
+    everybody(desk, "allin", "call")
+    yield desk.view
+    for seat in desk.hand.live:
+        desk.show(seat)
+        yield desk.view
+    desk.draw(8)
+    yield desk.view
+    desk.press("incident")
+    yield desk.view
+    desk.press("back", "confirm")
+    yield desk.view
+
+
+def opened(language: str, code: str, seats: int) -> Iterator[TableView]:
+    """A hand from the deal to its end; the player on the button has the longest name."""
+    desk = seated(language, dict.fromkeys(range(1, seats + 1), 124_000), code, button=2)
+    yield desk.view
+    desk.press("raise")
+    yield desk.view
+    desk.press("back", "back")
+    to_the_river(desk)
+    yield desk.view
+    desk.show(*desk.hand.live)
+    yield desk.view
+    desk.press("confirm")
+    yield desk.view
+
+
+def drawing(language: str) -> Iterator[TableView]:
+    desk = seated(language, dict.fromkeys(range(1, 7), 124_000), "2T7TD", button=2)
+    yield desk.view
+    everybody(desk, "call", "check")
+    yield desk.view
+
+
+def stud(language: str) -> Iterator[TableView]:
+    desk = seated(language, dict.fromkeys(range(1, 9), 124_000), "7SHL")
+    yield desk.view
+
+
+def disturbed(language: str) -> Iterator[TableView]:
+    """A red alert over side pots, and its pages."""
+    desk = seated(language, {**SIX_STACKS, 8: 60_000, 10: 60_000})
+    everybody(desk, "allin", "call")
+    desk.show(*desk.hand.live)
+    desk.draw(2)
+    desk.do(cmd.DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    yield desk.view
+    desk.press("rules")
+    yield desk.view
+
+
+def heads_up(language: str) -> Iterator[TableView]:
+    """The button has the small blind."""
+    yield seated(language, {2: 124_050, 10: 124_050}, button=2).view
+    yield seated(language, {2: 124_050, 10: 124_050}, "O5HPL", button=10).view
+
+
+@cache
+def scenes(language: str) -> dict[str, TableView]:
+    """Every scene by its name, with what it shows numbered."""
+    made = {
+        "pots": pots(language, SIX_STACKS),
+        "ten pots": pots(language, {seat: 4_000 * seat for seat in range(1, 11)}),
+        "holdem": opened(language, "THNL", 10),
+        "omaha": opened(language, "O5HPL", 8),
+        "drawing": drawing(language),
+        "stud": stud(language),
+        "disturbed": disturbed(language),
+        "heads-up": heads_up(language),
+    }
+    return {f"{name} {at}": view for name, views in made.items() for at, view in enumerate(views)}
