@@ -63,6 +63,28 @@ def test_the_first_card_of_the_next_deal_opens_its_hand(terminal: Terminal) -> N
     assert terminal.session.table.phase == "BETTING"
 
 
+def test_the_first_card_of_the_evening_opens_the_first_hand(tmp_path: Path) -> None:
+    with small_terminal(tmp_path, pin=False) as terminal:
+        terminal.carry_out([cmd.SetTable(at=0, small_blind=100, big_blind=200)])
+        draw(terminal, 0)
+        assert said(terminal)[1] == "Two players with chips are needed.", "it says why it does not"
+        for seat in (1, 2, 3):
+            terminal.carry_out([cmd.SeatPlayer(at=0, seat=Seat(seat), player=f"P{seat}", stack=20_000)])
+        terminal.carry_out([cmd.PlaceButton(at=0, seat=Seat(3))])
+        wait(terminal, 20_000)
+        draw(terminal, 1, 2)
+        assert places(terminal) == ["seat:1", "seat:2"] and terminal.session.table.hand_no == 1
+        assert replay(terminal.session.journal.since_checkpoint()) == terminal.session.table
+
+
+def test_a_hand_that_was_taken_back_is_opened_by_its_first_card(terminal: Terminal) -> None:
+    press(terminal, "hand", "undo")
+    assert terminal.session.table.between_hands
+    wait(terminal, 20_000)
+    draw(terminal, 10, 11)
+    assert terminal.session.table.hand_no == 3 and places(terminal) == ["seat:2", "seat:3"]
+
+
 def test_cards_of_the_last_hand_that_came_before_it_are_its_first_ones(terminal: Terminal) -> None:
     """They might have been gathered past the reader, until one comes that was not out."""
     wait(terminal, 20_000)

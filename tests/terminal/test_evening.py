@@ -253,8 +253,13 @@ def test_the_table_is_opened_with_its_float_and_has_a_tray_from_then_on() -> Non
     assert desk.console.page is None
 
 
-def test_four_touches_close_it(desk: Desk) -> None:
+def test_five_touches_close_it(desk: Desk) -> None:
+    """Beside the figures of the count, before which nothing tells what should be there."""
     desk.press("key:dealer", "page:evening", "page:close")
+    assert (desk.page.lines, desk.page.entry, desk.page.title) == ((), "_", "Then the sheet is shown")
+    desk.press("page:confirm")
+    assert (desk.page.lines, desk.table.bank.closed) == ((), False), "nothing was counted"
+    desk.press(*(f"digit:{figure}" for figure in "5000"), "page:confirm")
     assert desk.page.title == "It balances to the chip"
     desk.press("page:confirm")
     assert desk.table.bank.closed
@@ -266,22 +271,24 @@ def test_four_touches_close_it(desk: Desk) -> None:
     assert desk.console.page == TablePage()
 
 
-def test_nothing_typed_is_the_float_with_fills_and_credits(desk: Desk) -> None:
+def test_the_count_is_compared_with_float_fills_and_credits(desk: Desk) -> None:
     desk.do(ask.FillTray, amount=70_000)
     desk.do(ask.CreditTray, amount=20_000)
-    desk.press("evening", "close")
-    assert (desk.page.title, desk.page.entry) == ("It balances to the chip", "5,500")
-    desk.press("confirm")
+    desk.press("evening", "close", *(f"digit:{figure}" for figure in "5500"), "confirm")
+    assert (desk.page.title, desk.page.entry) == ("It balances to the chip", "5500_")
+    desk.press("erase", "digit:1")
+    assert desk.page.lines == (), "a correction is blind again"
+    desk.press("erase", "digit:0", "confirm", "confirm")
     assert desk.table.bank.float_left == 550_000
 
 
 def test_a_difference_is_named_while_it_is_counted(desk: Desk) -> None:
     desk.do(cmd.BuyChips, seat=Seat(2), amount=30_000, owed=True)
-    desk.press("evening", "close", "digit:4", "digit:7", "digit:0", "digit:0")
+    desk.press("evening", "close", "digit:4", "digit:7", "digit:0", "digit:0", "confirm")
     page = desk.view.page
     assert page.title == "300 missing in the tray · announced, and not paid: 300"
     assert page.lines[-1] == "Should be in the tray\t5,000"
-    desk.press("back")
+    desk.press("back", "back")
     assert desk.console.page == TablePage() and not desk.table.bank.closed
 
 

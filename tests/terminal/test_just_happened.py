@@ -112,9 +112,14 @@ def test_a_bet_of_a_dead_hand_alone_is_told() -> None:
 
 
 BUTTON: Final = {
-    "en": ("Seats 9, 10 wait for the button. ", "waits button", "owes BB", "waits for the button to pass"),
+    "en": (
+        "Seat 3 posts 2. Seats 9, 10 wait for the button. ",
+        "waits button",
+        "owes BB",
+        "waits for the button to pass",
+    ),
     "fr": (
-        "Les sièges 9, 10 attendent le bouton. ",
+        "Le siège 3 pose 2. Les sièges 9, 10 attendent le bouton. ",
         "attend bouton",
         "doit GB",
         "attend le passage du bouton",
@@ -145,6 +150,23 @@ def test_who_waits_for_the_button_is_told(language: str) -> None:
     assert plates() == ["", owes, owes]
     desk.start()
     assert {9, 10} < {*desk.hand.seats}
+
+
+def test_what_is_collected_besides_the_blinds_is_said_when_the_hand_opens() -> None:
+    """WSOP 156: the small blind that passed is dead, the big one is live."""
+    desk = Desk("en").open(stacks=dict.fromkeys((1, 2, 4, 6, 7, 8), 20_000))
+    desk.folded()
+    desk.folded()  # the big blind was on seat 1
+    desk.do(cmd.SitOut, seat=Seat(2))
+    desk.folded()
+    desk.do(cmd.SitOut, seat=Seat(4))
+    desk.folded()
+    for seat in (2, 4):
+        desk.do(cmd.SitIn, seat=Seat(seat))
+    owes = {each.seat: each.note for each in desk.view.seats if "owes" in each.note}
+    assert owes == {2: "owes SB and BB", 4: "owes SB"}
+    desk.start()
+    assert desk.view.prompt.startswith("Seat 2 posts 2 and 1 dead, seat 4 posts 1 dead. "), desk.view.prompt
 
 
 def test_an_exposed_card_is_explained() -> None:

@@ -103,7 +103,7 @@ def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None
     desk.start()
     desk.draw(10)
     desk.fold_all()
-    assert note(desk, 3) == "owes BB"
+    assert note(desk, 3) == "owes SB and BB"
 
 
 # --- touches -------------------------------------------------------------------------------------------

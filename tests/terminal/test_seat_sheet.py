@@ -82,6 +82,34 @@ def test_a_big_blind_with_nothing_to_call_is_not_folded_with_the_others(finger: 
     assert not {"fold-to", "check-to"} & keys(finger).keys()
 
 
+def test_the_last_two_chop_their_blinds_where_the_house_allows_it(finger: Finger) -> None:
+    desk = finger.desk.dealt(house=(("opt.deals", "on"),))
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    finger.tap("seat:1")
+    shares = next(key for key in desk.page.keys if key.action == "chop")
+    assert (shares.label, shares.hint, shares.enabled) == ("Chop the blinds", "1: 1, 2: 2", True)
+    finger.tap("page:chop")
+    assert [desk.table.players[Seat(seat)].stack for seat in (1, 2)] == [20_000, 20_000]
+    assert desk.view.prompt.startswith("Seat 1 wins 1") or desk.table.between_hands
+    desk.press("undo")
+    assert desk.hand.round.to_act == 1, "an agreement is taken back like anything else"
+
+
+def test_two_players_share_a_pot_by_agreement(finger: Finger) -> None:
+    desk = finger.desk.dealt(house=(("opt.deals", "on"), ("rake.pct", "0")))
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(4)
+    finger.tap("seat:3", "page:chop")
+    assert desk.table.between_hands
+    assert [desk.table.players[Seat(seat)].stack for seat in (3, 5)] == [20_150, 20_150]
+
+
+def test_where_the_house_knows_no_deals_the_pot_is_not_shared(finger: Finger) -> None:
+    finger.desk.flop()
+    finger.tap("seat:3")
+    assert "chop" not in keys(finger)
+
+
 def test_back_leads_from_a_page_behind_the_sheet_to_the_sheet(dealt: Finger) -> None:
     dealt.tap("seat:6", "page:buy", "page:digit:5", "page:back")
     assert dealt.desk.page.title.startswith("Seat 6") and "fold-to" in keys(dealt)

@@ -33,7 +33,8 @@ def test_the_card_shows_what_each_player_bought_has_and_won() -> None:
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.press("table")
     in_play = told(desk)
-    assert in_play["Seat 2, Player 2"] == in_play["Seat 1, Player 1"] == "bought 200, has 200"
+    assert in_play["Seat 1, Player 1"] == "bought 200, has 199, in the hand 1", "as on its plate"
+    assert in_play["Seat 2, Player 2"] == "bought 200, has 199, in the hand 1"
     desk.press("back")
     desk.do(cmd.Award)
     desk.do(cmd.BuyChips, seat=1, amount=5_000)

@@ -27,7 +27,7 @@ TAKES: Final[dict[str, tuple[tuple[int, int] | None, tuple[int, int]]]] = {
     "leave": ((3, 3), (2, 2)),
     "move": ((15, 15), (3, 3)),
     "action two back": ((4, 4), (2, 3)),
-    "next dealer, and closing": (None, (6, 5)),
+    "next dealer, and closing": (None, (8, 7)),  # with one figure of the count
     "showdown": ((3, 3), (3, 3)),
     "split pot": ((1, 1), (1, 1)),
     "no shoe": ((10, 10), (4, 6)),
@@ -219,7 +219,11 @@ def next_dealer_and_closing(hand: Hand) -> None:
         desk.do(ask.EnrolDealer, dealer=dealer)
     either(hand, "key:dealer page:deals:1", "v soft:deals:1")
     assert desk.table.shift.dealer == "Bo"
-    either(hand, "key:dealer page:evening page:close page:confirm", "e soft:close return")
+    either(
+        hand,
+        "key:dealer page:evening page:close page:digit:5 page:confirm page:confirm",
+        "e soft:close 5 return return",
+    )
     assert desk.table.bank.closed
 
 

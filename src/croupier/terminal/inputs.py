@@ -371,8 +371,8 @@ class Inputs:
             self._keyed.popleft()
         if not self._keyed:
             table = self.session.table
-            between = table.hand is not None and table.between_hands
-            early = self._early.drawn(reading, new=is_new(reading, table)) if between else Early()
+            new = is_new(reading, table)
+            early = self._early.drawn(reading, new=new) if table.between_hands else Early()
             return self.session.sensed(reading), lambda: self._drew(early)
         return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
 

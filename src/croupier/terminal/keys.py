@@ -82,6 +82,7 @@ class KeyKind(Enum):
     # the sheet of a seat
     FOLD_TO = "fold-to"
     CHECK_TO = "check-to"
+    CHOP = "chop"
     STRADDLE = "straddle"
     EARLY = "early"
     UNREAD = "unread"

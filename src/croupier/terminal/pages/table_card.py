@@ -399,11 +399,14 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
 
 
 def balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
-    """What the player bought and has, with chips in the pot, and what they won or lost."""
+    """What the player bought, has and put into the hand in progress; or between hands, won or lost."""
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
-    has = player.stack + player.queued + (part.put_in if part else 0)
+    has, put_in = player.stack + player.queued, part.put_in if part else 0
     net = has - player.bought
     bought, stack, change = words.money(player.bought), words.money(has), words.money(abs(net))
+    if put_in:
+        inside = words.say("in the hand {amount}", amount=words.money(put_in))
+        return ", ".join((words.say("bought {bought}, has {stack}", bought=bought, stack=stack), inside))
     if net > 0:
         return words.say("bought {bought}, has {stack}, won {net}", bought=bought, stack=stack, net=change)
     if net < 0:

@@ -15,6 +15,7 @@ from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
 from croupier.telling.hand_strength import tabled_hand
+from croupier.telling.undo import DEEDS
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.legal_keys import seats_before, to_show
 from croupier.terminal.pages.players.board import offered_name
@@ -238,7 +239,9 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
     if player.stack == 0:
         return words.say("all-in")
     if seat in hand.pending.held:
-        return words.say("out of turn")
+        waits = hand.pending.held[seat]
+        said = " ".join((words.say(DEEDS[waits.action]), *((words.money(waits.to),) if waits.to else ())))
+        return words.say("{said}, out of turn", said=said)
     back = sum(amount for owner, amount in hand.last_round.uncalled if owner == seat)
     if back:
         return words.say("{amount} back", amount=words.money(back))

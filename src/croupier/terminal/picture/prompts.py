@@ -69,8 +69,25 @@ def just_happened(table: Table, words: Words) -> str:
     if hand is None or table.between_hands:
         return ""
     if hand.phase == "DEALING" and not hand.cards:
-        return _left_out(table, words)
+        return ". ".join(filter(None, (_collected(hand, words), _left_out(table, words))))
     return pots_built(table, hand, words) or shown_last(table, hand, words) or _exposed(hand, words)
+
+
+def _collected(hand: Hand, words: Words) -> str:
+    """What the dealer takes besides the blinds of this hand: those that had passed (WSOP 156)."""
+    said = []
+    for seat, part in hand.parts.items():
+        if seat in (hand.positions.small_blind, hand.positions.big_blind, hand.positions.straddle):
+            continue
+        facts = {"seat": seat, "amount": words.money(part.live), "dead": words.money(part.dead)}
+        if part.live and part.dead:
+            said.append(words.say("seat {seat} posts {amount} and {dead} dead", **facts))
+        elif part.live:
+            said.append(words.say("seat {seat} posts {amount}", **facts))
+        elif part.dead:
+            said.append(words.say("seat {seat} posts {dead} dead", **facts))
+    text = ", ".join(said)
+    return text[:1].upper() + text[1:]
 
 
 def _left_out(table: Table, words: Words) -> str:

@@ -4,9 +4,9 @@ The shoe and the dealer report the same cards in the same order. A card that the
 first keyed one, so no card counts twice.
 
 A card just after the pot was pushed would have come next (AL-18, TDA 28). A later card, from a shuffled pack,
-belongs to the next deal and opens its hand. Cards drawn shortly before a hand is opened are dealt as its
-first cards, so that no later card is one seat off. Cards of the previous hand may only pass the reader while
-they are gathered: they count only if another card was drawn too.
+belongs to the next deal and opens its hand; so does the first card of the evening. Cards drawn shortly before
+a hand is opened are dealt as its first cards, so that no later card is one seat off. Cards of the previous
+hand may only pass the reader while they are gathered: they count only if another card was drawn too.
 """
 
 from __future__ import annotations
@@ -78,10 +78,13 @@ class Early:
     def opens(self, reading: Draw, table: Table) -> bool:
         """Whether the card is the first of a deal without a hand, so that a hand should start now."""
         hand, settled = table.hand, table.settled
-        if hand is None or settled is None or hand.phase != "AWARDED" or settled.hand_no != hand.hand_no:
+        if table.settings is None or table.race is not None or reading is self.asked:
             return False
-        late = reading.at - settled.at >= RABBIT_MS
-        return late and is_new(reading, table) and table.race is None and reading is not self.asked
+        if hand is None or not hand.cards:
+            return table.between_hands
+        if settled is None or hand.phase != "AWARDED" or settled.hand_no != hand.hand_no:
+            return False
+        return reading.at - settled.at >= RABBIT_MS and is_new(reading, table)
 
     def refused(self, reading: Draw) -> Early:
         """No hand could start: the card counts as one after the hand."""

@@ -276,9 +276,13 @@ class OpeningPage(BetweenHandsPage):
 
 @dataclass(frozen=True)
 class ClosingPage(BetweenHandsPage):
-    """The counted tray at the closing, with the sheet; nothing typed means float and fills."""
+    """The count of the tray as the table closes, then the sheet: what should be there comes after the count.
+
+    A table that was not opened has no tray to count.
+    """
 
     figures: TypedFigures = field(default_factory=TypedFigures)
+    counted: bool = False
 
     takes = Takes(closing=())
 
@@ -287,19 +291,28 @@ class ClosingPage(BetweenHandsPage):
 
     def press(self, key: Key, context: Context) -> Answered:
         if key.kind in CLOSING:
-            return Answered(TablePage())
-        amount = self._counted(context)
+            return Answered(replace(self, counted=False) if self.counted else TablePage())
+        amount, counts = self._counted(context), self._counts(context.table)
         if key.kind is not KeyKind.CONFIRM or amount is None:
-            return Answered(replace(self, figures=self.figures.after(key)))
+            return Answered(replace(self, figures=self.figures.after(key), counted=False))
+        if counts:
+            return Answered(replace(self, counted=bool(self.figures.typed)))
         settles = sheet_now(context.table, amount).is_free and is_cash(context.table)
         shown = TablePage("debts" if settles else "sums")
         return Answered(shown, (CloseTable(at=context.now, float_left=amount),), again=self)
+
+    def _counts(self, table: Table) -> bool:
+        return table.bank.opened and not self.counted
 
     def _counted(self, context: Context) -> int | None:
         return self.figures.amount(cash=context.words.cash, usual=context.table.bank.tray)
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
+        if self._counts(table):
+            keys, rows = _counting_keys(words.say("Counted"), words, enabled=bool(self.figures.typed))
+            entry = f"{self.figures.typed}_"
+            return PageView(title=words.say("Then the sheet is shown"), keys=keys, rows=rows, entry=entry)
         counted = self._counted(context) or 0
         sheet = sheet_now(table, counted)
         why = wording.explained(sheet, accounts_now(table), words)
@@ -314,8 +327,12 @@ class ClosingPage(BetweenHandsPage):
         )
 
 
-def _counting_keys(ok: str, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    return TypedFigures.keys(cancel_key(words), KeyView(Key(KeyKind.CONFIRM), ok, tone="good"))
+def _counting_keys(
+    ok: str, words: Words, *, enabled: bool = True
+) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    return TypedFigures.keys(
+        cancel_key(words), KeyView(Key(KeyKind.CONFIRM), ok, enabled=enabled, tone="good")
+    )
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def standing(player: Player, words: Words, *, behind: bool = False) -> tuple[str
         (player.moves_to is not None, _going(player, words)),
         (player.queued > 0, say("+{amount} after the hand", amount=words.money(player.queued))),
         (player.waits, say("waits for the big blind")),
-        (not player.waits and (player.owes_small or player.owes_big), say("owes blinds")),
+        (not player.waits and (player.owes_small or player.owes_big), _owes(player, words)),
         (behind, say("waits for the button to pass")),
         (player.change > 0 and player.moves_to is None, _wish(player, words)),
     )
@@ -57,9 +57,15 @@ def _in_short(player: Player, words: Words, *, behind: bool) -> Iterator[str]:
     elif behind:
         yield words.say("waits button")
     elif player.owes_small or player.owes_big:
-        yield words.say("owes BB")
+        yield _owes(player, words)
     if player.change > 0 and player.moves_to is None:
         yield f"⇄ {player.wanted or ''}".rstrip()
+
+
+def _owes(player: Player, words: Words) -> str:
+    if player.owes_small and player.owes_big:
+        return words.say("owes SB and BB")
+    return words.say("owes BB") if player.owes_big else words.say("owes SB")
 
 
 def _going(player: Player, words: Words) -> str:

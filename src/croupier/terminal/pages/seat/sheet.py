@@ -6,6 +6,7 @@ opens that seat's sheet; touching the same seat again presses the green key, or 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -15,7 +16,9 @@ from croupier.engine.commands import Command
 from croupier.engine.commands import people as ask
 from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
+from croupier.engine.events import BetReturned, PotAwarded
 from croupier.engine.places import SEATS, Seat
+from croupier.engine.play.award import may_share
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.engine.table.turns import to_call
@@ -147,6 +150,30 @@ def _may_raise(table: Table, seat: Seat) -> bool:
 def _all_in(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     kind, total = most(table, legal_actions(table, table.house))
     return words.say("Pot") if kind == "pot" else words.say("All-in"), words.money(total)
+
+
+def _may_share(table: Table, seat: Seat) -> bool:
+    """Whether the house lets players agree to share this pot, such as the last two their blinds."""
+    return table.hand is not None and seat in table.hand.live and may_share(table, table.house)
+
+
+def _shared(table: Table) -> str:
+    """What it is called: before anybody has called or raised, only blinds are shared."""
+    entered = table.hand is not None and any(one.action != "fold" for one in table.hand.voluntary)
+    return message("Share the pot") if entered else message("Chop the blinds")
+
+
+def _each_gets(table: Table, words: Words) -> str:
+    """What each player gets, by seat, as "1: 1, 2: 2"."""
+    try:
+        events = decide(table, cmd.SharePot(at=0), table.house)
+    except Refused:
+        return ""
+    gets: Counter[Seat] = Counter()
+    for event in events:
+        if isinstance(event, PotAwarded | BetReturned):
+            gets[event.seat] += event.amount
+    return ", ".join(f"{seat}: {words.money(amount)}" for seat, amount in sorted(gets.items()))
 
 
 def _may_all_in(table: Table, seat: Seat) -> bool:
@@ -296,6 +323,11 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
         lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
         "good",
+    ),
+    KeyKind.CHOP: SheetEntry(
+        _may_share,
+        lambda table, seat, words: (words.say(_shared(table)), _each_gets(table, words)),
+        lambda table, seat, now: cmd.SharePot(at=now),
     ),
     KeyKind.FOLD: SheetEntry(_in_turn, _plain(message("Fold"))),
     KeyKind.CALL: SheetEntry(_in_turn, _call),
