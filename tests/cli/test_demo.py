@@ -77,7 +77,7 @@ def test_without_a_display_the_table_is_dealt_and_described(tmp_path: Path) -> N
 
 def test_quiet_describes_no_hand(tmp_path: Path) -> None:
     lines = dealt_here(tmp_path / "demo.db", "--hands", "1", "--quiet")
-    assert lines[0].startswith("There is no display") and lines[1].startswith("1 hands")
+    assert lines[0].startswith("There is no display") and lines[1].startswith("1 hand,")
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_hands_are_described_while_they_are_dealt_and_an_interrupt_ends_with_the
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the shoe's process too
         lines, err = finished(process)
     assert err == ""
-    hands = next(match for line in lines if (match := re.match(r"(\d+) hands, pots of", line)))
+    hands = next(match for line in lines if (match := re.match(r"(\d+) hands?, pots of", line)))
     assert int(hands[1]) >= 1
     assert any(re.fullmatch(r"hand \d+ is in progress", line) for line in lines)
     assert lines[-1] == f"log: {db}"

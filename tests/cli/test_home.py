@@ -92,6 +92,12 @@ def test_the_next_start_goes_on_with_the_hand_and_does_not_ask_again(home: Home)
     assert home.seen[-1].prompt == home.seen[-3].prompt
 
 
+def test_what_is_set_without_a_file_holds_until_the_end_and_the_screen_says_so(home: Home) -> None:
+    home.run("confirm", "confirm", "settings", "line:0", "set:1", "back")
+    assert home.seen[-1].notice == "This holds until the table is closed: it keeps no settings."
+    assert home.files() == []
+
+
 @pytest.mark.parametrize("line", [0, 1])
 def test_settings_that_are_kept_are_found_again_and_take_what_is_changed(home: Home, line: int) -> None:
     path = (home.kept, home.folder / "croupier.toml")[line]

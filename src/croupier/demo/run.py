@@ -295,9 +295,10 @@ def lines_of(summary: Summary, words: Words) -> tuple[str, ...]:
     """The summary as lines for a terminal of text."""
     say, money = words.say, words.money
     lines = [
-        say(
-            "{hands} hands, pots of {pots} in all, rake {rake}",
-            hands=summary.hands,
+        words.count(
+            "{number} hand, pots of {pots} in all, rake {rake}",
+            "{number} hands, pots of {pots} in all, rake {rake}",
+            summary.hands,
             pots=money(summary.pots),
             rake=money(summary.rake),
         )

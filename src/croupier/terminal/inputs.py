@@ -43,6 +43,7 @@ from croupier.terminal.wishes import (
     Wish,
 )
 from croupier.values import replace
+from croupier.words.refusals import REFUSALS
 
 SLOW_S = 0.3
 """A longer commit is shown on the screen, and presses are refused meanwhile."""
@@ -268,6 +269,8 @@ class Inputs:
 
     def _not_kept(self, error: CroupierError) -> None:
         notice = Notice.refused("not-kept", why=str(error).splitlines()[0])
+        if isinstance(error, Refused) and error.code in REFUSALS:
+            notice = Notice.of(error)
         self.console = replace(self.console, wish=None, notice=notice)
 
     def _kept(self, wish: Wish) -> None:

@@ -157,6 +157,7 @@ REFUSALS: Final = {
     "not-in-front": message("Seat {seat} has only {maximum} in front."),
     "not-in-hand": message("Seat {seat} is not in the hand."),
     "not-in-turn": message("Seat {seat} is to act."),
+    "no-file": message("This holds until the table is closed: it keeps no settings."),
     "not-kept": message("Not kept: {why}"),
     "firmware-failed": message("The shoe's firmware was not replaced: croupier shoe update says why."),
     "firmware-no-answer": message("The shoe's board does not answer: pull its cable, and put it back."),

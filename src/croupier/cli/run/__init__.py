@@ -29,7 +29,7 @@ from croupier.devices.ports.urls import parse_port
 from croupier.devices.readings import ShoePosition
 from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
-from croupier.errors import Fault
+from croupier.errors import Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.log.journal.player_names import Roster
 from croupier.log.journal.seals import terminal_key
@@ -261,6 +261,8 @@ def fulfil(
         keep_table(wish.path, wish.language)
     elif (file := file or (kept_file() if settings.log.path == log_of_home() else None)) is not None:
         change(file, wish.changes)
+    else:
+        raise Refused("no-file", "this table keeps no settings: they hold until it is closed")
 
 
 def console_at(session: Session, settings: Settings, findings: Sequence[StartFinding] = ()) -> Console:
