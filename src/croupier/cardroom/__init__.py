@@ -1,5 +1,5 @@
-"""The card room: a witnessed copy of the log of every table in one place, on PostgreSQL.
+"""The card room: a checked copy of the log of every table in one place, on PostgreSQL.
 
-Each table's own log is authoritative, and no table waits for the room. The room acknowledges only what it has
-checked and committed.
+The table's own log is authoritative, and no table waits for the room. The room acknowledges a row only after
+it has checked and committed it.
 """

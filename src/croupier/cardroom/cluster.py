@@ -1,7 +1,7 @@
 """A private PostgreSQL cluster in a folder, for the demo, the figures and the tests; removed at the end.
 
-It listens on a socket in its own folder and on no port. PostgreSQL refuses to run as root: there it runs as
-the user that Debian's package has made for it.
+It listens on a socket in its folder, not on a port. PostgreSQL refuses to run as root: there it runs as the
+user that Debian's package made for it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Cluster:
         return self.at("postgres")
 
     def at(self, database: str, user: str = "postgres") -> str:
-        """How a client library connects to a database of the cluster."""
+        """The connection string for a database of the cluster."""
         return f"host={self.folder} dbname={database} user={user}"
 
     @property
@@ -93,7 +93,7 @@ class Cluster:
         return lines[-1] if lines else "it did not say why"
 
     def stop(self) -> None:
-        """Stop it at once; everything that is committed stays on the disk."""
+        """Stop it at once; committed data stay on the disk."""
         if self._server is not None and self._server.poll() is None:
             self._server.send_signal(2)
             try:
@@ -103,7 +103,7 @@ class Cluster:
                 self._server.wait()
 
     def kill(self) -> None:
-        """As if the machine stopped: nothing more is written."""
+        """Stop it as a power cut would, without a last write."""
         if self._server is not None:
             with suppress(ProcessLookupError):
                 self._server.kill()
@@ -135,7 +135,7 @@ def _run(program: str, *arguments: str) -> None:
 
 
 def _as_account() -> dict[str, Any]:
-    """The user that PostgreSQL's processes run as: this one, or Debian's own where this one is root."""
+    """The user for PostgreSQL's processes: this one, or Debian's own where this one is root."""
     if os.geteuid() != 0:
         return {}
     try:

@@ -15,7 +15,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class RoomConfig:
-    """The settings of the room; files that are named without a folder are beside `room.toml`."""
+    """The settings of the room; a file without a folder is beside `room.toml`."""
 
     database: str
     certificate: Path
@@ -41,17 +41,17 @@ EXPECTED: Final[Mapping[str, str]] = {
     "witness": "the folder of the key with which the room cosigns",
     "connections": "connections to PostgreSQL for each kind of work, 1 to 100",
 }
-"""What each key of the section `[room]` holds."""
+"""The value that each key of the section `[room]` expects."""
 
 FORMER: Final = ("months", "takers")
-"""Keys of older versions, which do nothing any more."""
+"""Keys of older versions, which are ignored."""
 
 _PATHS: Final = ("certificate", "key", "accounts", "witness")
 _NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100)}
 
 
 def read_config(path: Path, tell: Callable[[str], object] | None = None) -> RoomConfig:
-    """The settings in a file; raises `Unreadable` with every fault. `tell` hears of keys that do nothing."""
+    """The settings in a file; raises `Unreadable` with every fault. `tell` hears of ignored keys."""
     try:
         found = parse_toml(read_text(path, most=MOST_TYPED))
     except Unreadable as error:

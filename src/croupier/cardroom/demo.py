@@ -1,4 +1,4 @@
-"""A room to try: a private PostgreSQL, tables that deal themselves, and the floor's page; nothing stays."""
+"""A room to try: a private PostgreSQL, tables that deal alone, and the floor's page; nothing stays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PATIENCE_S: Final = 30.0
 
 @dataclass(frozen=True)
 class ServedRoom:
-    """A running room: its settings, and how many rows it has of all tables."""
+    """A running room: its settings, and the number of its rows."""
 
     config: RoomConfig
     connections: Connections
@@ -52,7 +52,7 @@ class ServedRoom:
         return f"{self.config.host}:{self.config.port}"
 
     def rows(self) -> int:
-        """How many rows the room has of all logs."""
+        """The number of rows of all logs."""
         with self.connections.borrowed(FLOOR) as conn:
             found = conn.execute("SELECT coalesce(sum(seq), 0) FROM croupier.logs").fetchone()
         return int(found[0]) if found else 0
@@ -81,7 +81,7 @@ def served(config: RoomConfig) -> Iterator[ServedRoom]:
 
 
 def made(folder: Path, database: str, port: int) -> RoomConfig:
-    """The settings of a room that only this machine can reach, with a new certificate."""
+    """Settings for a room that only this machine can reach, with a new certificate."""
     certificate = make_certificate(("localhost",), (ip_address("127.0.0.1"),), datetime.now(UTC))
     chain, key = keep_certificate(folder, certificate)
     return RoomConfig(
@@ -97,13 +97,13 @@ def made(folder: Path, database: str, port: int) -> RoomConfig:
 
 
 def play(tables: int, port: int, seconds: float | None, report: Callable[[str], object]) -> None:
-    """Start everything, say where it is, and remove it when somebody ends it or the time is up.
+    """Start everything, print the address, and remove everything when somebody ends it or the time is up.
 
     Raises `Refused` if PostgreSQL is not installed, and `Fault` if something does not start.
     """
     programs()
     folder = Path(tempfile.mkdtemp(prefix="croupier-room-"))
-    folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
+    folder.chmod(0o711)  # root cannot run PostgreSQL: its own user needs the folder
     stop = threading.Event()
     before = {
         number: signal.signal(number, lambda *_: stop.set()) for number in (signal.SIGINT, signal.SIGTERM)
@@ -147,7 +147,7 @@ def _watch(
 
 @contextmanager
 def dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Tables that deal themselves, each in its own process, until the end of the block."""
+    """Tables that deal by themselves until the end of the block, each in its own process."""
     quiet = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     nothing = subprocess.DEVNULL
     processes = list[subprocess.Popen[bytes]]()

@@ -35,7 +35,7 @@ _HINTS: Final = (
     (re.compile(r'Peer authentication failed for user "(.+)"'), "run this as that user, with sudo -u {}"),
     (re.compile("No such file or directory|Connection refused()"), "sudo systemctl start postgresql"),
 )
-"""What PostgreSQL says when a connection fails, and the command that mends it."""
+"""PostgreSQL's messages for a failed connection, each with the command that mends it."""
 
 
 State = Literal["ok", "ADVICE", "MISSING"]
@@ -43,7 +43,7 @@ State = Literal["ok", "ADVICE", "MISSING"]
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked; without what is merely advised the room still works."""
+    """One thing that was checked; the room also works without one that is only advised."""
 
     what: str
     state: State
@@ -55,7 +55,7 @@ class Check:
 
 
 def look(path: Path) -> tuple[Check, ...]:
-    """Check everything in order; what depends on a missing thing is reported as well."""
+    """Check everything in order; a check that cannot run is reported too."""
     former = list[str]()
     try:
         config = read_config(path, former.append)
@@ -71,7 +71,7 @@ def look(path: Path) -> tuple[Check, ...]:
 
 
 def _with_hint(said: str) -> str:
-    """What PostgreSQL said, with the command that mends it if there is one."""
+    """PostgreSQL's message, with the command that mends it if there is one."""
     for pattern, command in _HINTS:
         if known := pattern.search(said):
             return f"{said}: {command.format(*known.groups())}"
@@ -115,7 +115,7 @@ def _port(config: RoomConfig) -> str:
 
 
 def _witness(config: RoomConfig) -> str:
-    """The room's public key, or that there is none yet: the doctor makes nothing."""
+    """The room's public key, or that there is none yet; the doctor does not make one."""
     folder = WitnessFolder(config.witness)
     if folder.has_key():
         return str(folder.key)
@@ -126,7 +126,7 @@ def _witness(config: RoomConfig) -> str:
 
 
 def _disk(config: RoomConfig) -> str:
-    """Whether the room can go on writing its own files: accounts and logins."""
+    """Whether the disk has space for the room's own files: accounts and logins."""
     there = _existing(config.witness)
     free = shutil.disk_usage(there).free
     if free < _ROOM_LEFT:
@@ -135,7 +135,7 @@ def _disk(config: RoomConfig) -> str:
 
 
 def _existing(path: Path) -> Path:
-    """The path, or what of it exists."""
+    """The path, or the nearest folder above it that exists."""
     return next(each for each in (path, *path.parents) if each.exists())
 
 
@@ -148,16 +148,17 @@ def _accounts(config: RoomConfig) -> str:
 
 
 SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
-"""Settings of PostgreSQL that keep acknowledged rows safe, with the values that do."""
+"""Settings of PostgreSQL that keep acknowledged rows safe, and their safe values."""
 
 _NEVER_CHANGED: Final = ("pieces", "signatures", "notes", "signers", "hands_before")
 _ONLY_ADDED: Final = (*_NEVER_CHANGED, "terminals", "logs")
 _CHANGES: Final = ("UPDATE", "DELETE", "TRUNCATE")
-"""Tables of which no role of the room may change anything, those of which it may not change every column or
-remove a row, and the rights to do so."""
+"""Tables that no role of the room may change; tables with columns that may change, but no row may be
+removed; and the rights for both.
+"""
 
 _MOST_OFF: Final = timedelta(seconds=5)
-"""The most that two clocks may differ."""
+"""The largest difference between two clocks."""
 
 _MOMENT: Final = "%Y-%m-%d %H:%M:%S"
 
@@ -169,11 +170,11 @@ _SPARE: Final = 5
 
 
 class Advice(CroupierError):
-    """The room works without it, but would be safer with it."""
+    """The room works without it, but is safer with it."""
 
 
 def _asked(config: RoomConfig, query: str) -> tuple[Any, ...]:
-    """The one row of a query's result."""
+    """The one row that a query returns."""
     with connect(config.database) as conn:
         row: tuple[Any, ...] | None = conn.execute(query.encode()).fetchone()
     assert row is not None, "these queries have one row"
@@ -201,7 +202,7 @@ def has_role(role: str, config: RoomConfig) -> str:
 
 
 def has_no_more_rights(config: RoomConfig) -> str:
-    """Whether the room's account has its roles and no more, and they cannot change what they only add."""
+    """Whether the room's account has its roles and no others, and can only add to the evidence."""
     who, is_superuser, owns, rows, values = _asked(
         config,
         "SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),"
@@ -229,7 +230,7 @@ def _array(words: tuple[str, ...]) -> str:
 
 
 def has_same_time(config: RoomConfig) -> str:
-    """Whether PostgreSQL's clock and this machine's agree: codes end by the one, receipts have the other."""
+    """Whether the clocks of PostgreSQL and this machine agree: codes use the one, receipts the other."""
     before = datetime.now(UTC)
     (there,) = _asked(config, "SELECT clock_timestamp()")
     after = datetime.now(UTC)
@@ -243,7 +244,7 @@ def has_same_time(config: RoomConfig) -> str:
 
 
 def is_safe(config: RoomConfig) -> str:
-    """Whether a commit is on the disk before it returns."""
+    """Whether a commit is on the disk when it returns."""
     found = _asked(config, "SELECT " + ", ".join(f"current_setting('{name}')" for name in SAFE))
     now = dict(zip(SAFE, found, strict=True))
     wrong = [f"{name} = {value}" for name, value in now.items() if value not in SAFE[name]]
@@ -290,7 +291,7 @@ def has_standby(config: RoomConfig) -> str:
 
 
 def has_archive(config: RoomConfig) -> str:
-    """Whether PostgreSQL's own log goes to an archive, from which the room can be restored to any minute."""
+    """Whether PostgreSQL archives its own log, so that the room can be restored to any minute."""
     mode, last, at, failed, now = _asked(
         config,
         "SELECT current_setting('archive_mode'), last_archived_wal, last_archived_time,"
@@ -313,7 +314,7 @@ def has_archive(config: RoomConfig) -> str:
 def _number(name: str) -> int | None:
     """The number of a file of PostgreSQL's log: 256 files of 16 MB for each step of the middle part.
 
-    None for the history of a timeline, which a server archives first after it was restored or promoted.
+    None for the history of a timeline: a restored or promoted server archives that first.
 
     >>> _number("000000010000000200000003"), _number("00000002.history")
     (515, None)
@@ -339,4 +340,4 @@ ASKED: Final[Mapping[str, Callable[[RoomConfig], str]]] = {
     "standby": has_standby,
     "archive": has_archive,
 }
-"""What is checked on this machine, and what PostgreSQL is asked."""
+"""The checks on this machine, and the questions to PostgreSQL."""

@@ -1,4 +1,4 @@
-"""What a room offers: what each kind holds and what is wrong with it, a table's sheet, and what it took."""
+"""The offers of a room: their kinds and checks, the sheet of a table, and the table's answers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from croupier.values import dataclass, replace
 Kind = Literal["preset", "tournament", "player", "dealer", "deck", "waiting"]
 
 KINDS: Final[tuple[Kind, ...]] = ("preset", "tournament", "player", "dealer", "deck", "waiting")
-"""Stakes with house rules; the levels of a tournament; people who play and deal here; decks with their tags;
-people who wait for a seat."""
+"""The kinds: stakes with house rules; the levels of a tournament; players and dealers of the house; decks
+with their tags; players who wait for a seat.
+"""
 
 LONGEST_NAME: Final = 60
 MOST_TEXT: Final = 16_000
@@ -39,10 +40,10 @@ AMOUNTS: Final = (
 """The amounts of a preset, by their keys in the section [table] of a configuration."""
 
 CHOSEN: Final = ("game", "mode", "profile")
-"""What else a preset holds."""
+"""The other fields of a preset."""
 
 OF_TOURNAMENT: Final = ("game", "profile", "smallest_chip")
-"""What a tournament holds beside its levels and house rules."""
+"""The fields of a tournament beside its levels and house rules."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]+([.][0-9]+)?")
 _UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f]")
@@ -55,7 +56,7 @@ runtime_dir = "none"
 [dealer]
 name = "none"
 """
-"""What a configuration also needs, and a preset leaves to the table."""
+"""The rest of a configuration, which a preset leaves to the table."""
 
 Body = Mapping[str, Any]
 
@@ -69,7 +70,7 @@ def checked_name(name: str) -> str:
 
 
 def checked(kind: Kind, name: str, body: Body) -> Body:
-    """What a thing holds, tidied; raises `Unreadable` with what is wrong."""
+    """The tidied content of an offer; raises `Unreadable` with its fault."""
     match kind:
         case "preset":
             made = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
@@ -113,7 +114,7 @@ def _text(body: Body, key: str) -> str:
 
 
 def deck_of(name: str, body: Body) -> Deck:
-    """The deck that a thing holds, under its name; raises `Unreadable` unless it is one whole deck."""
+    """The deck of an offer, under its name; raises `Unreadable` unless it is one whole deck."""
     found = read_csv(_text(body, "csv").strip() + "\n")
     if len(found) != 1:
         raise Unreadable(f"expected the rows of one deck, found those of {len(found)}")
@@ -124,7 +125,7 @@ def deck_of(name: str, body: Body) -> Deck:
 
 
 def table_of(name: str, body: Body) -> SetTable:
-    """The command of a preset; raises `Unreadable` with the message for the same fault in a configuration."""
+    """The command of a preset; raises `Unreadable` with the same message as for a configuration."""
     lines = [_REST, "[table]", f"name = {json.dumps(name)}", 'sensors = "L0"']
     lines += [f"{key} = {json.dumps(value)}" for key in CHOSEN if (value := _text(body, key))]
     lines += [f"{key} = {_value(value)}" for key in AMOUNTS if (value := _text(body, key))]
@@ -163,11 +164,11 @@ MOST_SHEET: Final = 8 * 2**20
 
 
 ROSTERS: Final[tuple[Kind, ...]] = ("player", "dealer")
-"""The kinds that a table takes over as a whole."""
+"""The kinds that a table takes over completely."""
 
 
 class RoomOffer(NamedTuple):
-    """One thing on offer: its kind, its number, the number of this version, its name, and the rest."""
+    """One offer: its kind, its number, the number of this version, its name and its content."""
 
     kind: Kind
     id: str
@@ -178,7 +179,7 @@ class RoomOffer(NamedTuple):
 
 @dataclass(frozen=True)
 class OfferSheet:
-    """Everything that a table is offered; `latest` grows with every edit in the room."""
+    """All offers for one table; `latest` grows with every edit in the room."""
 
     latest: int
     room: str
@@ -201,7 +202,7 @@ class OfferSheet:
 
     @classmethod
     def of_json(cls, said: Any) -> OfferSheet:
-        """Read a sheet, leaving out what a newer room offers and this terminal does not know.
+        """Read a sheet, without offers of a newer room that this terminal does not know.
 
         Raises `Unreadable`.
         """
@@ -222,7 +223,7 @@ def _offer(line: Any) -> RoomOffer:
 
 
 def version_of(edits: Iterable[str]) -> str:
-    """The number of a roster made of exactly these edits of people."""
+    """The number of a roster with exactly these edits of people."""
     return sha256("\n".join(sorted(edits)).encode()).hexdigest()[:32]
 
 
@@ -257,7 +258,7 @@ def keep_text(path: Path, text: str) -> None:
 
 @dataclass(frozen=True)
 class Taken:
-    """The version of each offer that the table answered last, and the players that it took over."""
+    """The version of each offer that the table last answered, and the players that it took over."""
 
     answered: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
@@ -276,7 +277,7 @@ def taken_path(log: Path) -> Path:
 
 
 def read_taken(log: Path) -> Taken:
-    """What the table of a log answered; empty if the file is missing or damaged."""
+    """The answers of the table of a log; empty if the file is missing or damaged."""
     try:
         said = json.loads(read_text(taken_path(log), most=MOST_SHEET))
         return Taken(
@@ -293,7 +294,7 @@ def keep_taken(log: Path, taken: Taken) -> None:
 
 
 def offers_of(sheet: OfferSheet, taken: Taken) -> tuple[TableOffer, ...]:
-    """What the table is offered, seats first, without what it cannot use and seats that it has answered."""
+    """The offers for the table, seats first, without those that it cannot use and seats that it answered."""
     marked = (replace(each, answered=taken.answered.get(each.id) == each.edit) for each in _offers(sheet))
     return tuple(each for each in marked if each.kind != "seat" or not each.answered)
 

@@ -1,7 +1,7 @@
-"""What a table and its room send each other: batches of a log, signed by its terminal, and the answers.
+"""The messages between a table and its room: signed batches of a log, and the answers.
 
-A batch is a head in compressed JSON, followed by packs of rows as the log packs them. The terminal signs the
-hash of all its bytes. What is sealed stays sealed, and the salts of the seals stay at the table.
+A batch is a head in compressed JSON, followed by packs of rows as in the log. The terminal signs the hash of
+all its bytes. Sealed values stay sealed, and their salts stay at the table.
 """
 
 from __future__ import annotations
@@ -24,23 +24,24 @@ from croupier.values import dataclass
 T = TypeVar("T")
 
 Hash = Annotated[bytes, "in hex"]
-"""A hash of 32 bytes, which is sent in hex."""
+"""A hash of 32 bytes, sent in hex."""
 
 MOST_BYTES: Final = 8 * 2**20
-"""The most bytes of a batch; a table that was away sends many."""
+"""The most bytes of a batch; a table that was away sends many batches."""
 
 MOST_OPENED: Final = 64 * 2**20
 _MOST_TIMES: Final = 100
 _ALWAYS: Final = 65_536
-"""The most bytes of the head of a batch once it is unpacked, and the most times its packed size, if that is
-more than these bytes: text of a log shrinks to a tenth, what was made to fill the memory to a thousandth."""
+"""The most bytes of an unpacked head, and the largest ratio to its packed size above these bytes: the text
+of a log shrinks to a tenth, a text made to fill the memory to a thousandth.
+"""
 
 MOST_LISTS: Final = 2**20
 MOST_ROWS: Final = 2**18
-"""The most lists in a head, each of which takes the memory of sixty bytes, and rows in all packs."""
+"""The most lists in a head, each of which takes sixty bytes of memory, and the most rows in all packs."""
 
 VERSION: Final = 1
-"""The version of this protocol; a room accepts this one, and the previous one once there is one."""
+"""The version of this protocol; a room also accepts the previous one, once there is one."""
 
 _KIND: Final = b"croupier batch "
 _MARK: Final = _KIND + f"{VERSION}\n".encode()
@@ -53,16 +54,16 @@ BATCH: Final = "/terminal/batch"
 OFFERS: Final = "/terminal/offers"
 DECK: Final = "/terminal/deck"
 KEY: Final = "/terminal/key"
-"""The paths of what terminals ask."""
+"""The paths of the terminals' requests."""
 
 TERMINAL_HEADER: Final = "croupier-terminal"
 SIGNATURE_HEADER: Final = "croupier-signature"
 
 
 def loads(text: bytes | str) -> Any:
-    """The value of a text in JSON; raises `ValueError`, also for what PostgreSQL cannot hold.
+    """The value of a text in JSON; raises `ValueError`, also for text that PostgreSQL cannot store.
 
-    That is half of a character, and a value that is too deep.
+    That is half of a surrogate pair, or a value that is nested too deeply.
     """
     text = text.decode() if isinstance(text, bytes) else text
     try:
@@ -75,7 +76,7 @@ def loads(text: bytes | str) -> Any:
 
 
 class Piece(NamedTuple):
-    """Rows that follow each other, packed; `head` is the hash of the last."""
+    """Packed rows that follow each other; `head` is the hash of the last."""
 
     first: int
     last: int
@@ -84,7 +85,7 @@ class Piece(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """What was signed when a hand ended, the name of the key, and the signature."""
+    """The signed statement at the end of a hand, the name of the key, and the signature."""
 
     statement: SignedStatement
     signer: str
@@ -100,7 +101,7 @@ class NoteLine(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player as the log knows them; `salt` and `name` may be replaced, the rest never."""
+    """A player of the log; `salt` and `name` may be replaced, the rest never."""
 
     id: int
     name: str
@@ -110,7 +111,7 @@ class PlayerRow(NamedTuple):
 
 
 class BoxLine(NamedTuple):
-    """A seal without its salt: what was published of it, and what is locked for the floor."""
+    """A seal without its salt: its published part, and the part that only the floor can open."""
 
     hand_id: int
     first_seq: int
@@ -123,7 +124,7 @@ class BoxLine(NamedTuple):
 
 
 class HandSheet(NamedTuple):
-    """The tables of a hand that ended, exactly as their hash covers them, and the number of its signature."""
+    """The tables of a finished hand, exactly as their hash covers them, and the number of its signature."""
 
     hand_id: int
     signature: int
@@ -134,9 +135,9 @@ class HandSheet(NamedTuple):
 class Batch:
     """A part of a log: everything after the row `first` - 1, whose hash is `follows`.
 
-    `message` numbers what one log sends, and `sender` is a name that a forwarder gives itself when it starts.
-    `end` is the last row that the log had when this was read, and `end_head` its hash. `live` is the row in
-    `hands` of the hand in progress, by column.
+    `message` numbers the messages of a log, and `sender` is a name that a forwarder chooses when it starts.
+    `end` is the last row of the log at that moment, and `end_head` its hash. `live` is the row in `hands` of
+    the hand in progress, by column.
     """
 
     log: int
@@ -157,13 +158,13 @@ class Batch:
     live: Mapping[str, Any] | None = None
 
     def pack(self) -> bytes:
-        """The bytes that are sent."""
+        """The bytes to send."""
         written = json.dumps(self.head(), separators=(",", ":")).encode()
         head = zlib.compress(written, _LEVEL)
         return b"".join((_MARK, len(head).to_bytes(4), head, *(each.body for each in self.pieces)))
 
     def head(self) -> dict[str, Any]:
-        """What is sent before the packs."""
+        """The part before the packs."""
         return {
             "log": self.log,
             "message": self.message,
@@ -244,7 +245,7 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
 
 
 def _line(kind: Callable[..., T], values: Iterable[Any]) -> T:
-    """A line of a batch whose values are those of a named tuple, each read by its type."""
+    """A line of a batch as a named tuple, each value read by its type."""
     return kind(*(read(value) for read, value in zip(_readers(kind).values(), values, strict=True)))
 
 
@@ -255,7 +256,7 @@ def _fields(kind: type, said: Mapping[str, Any], names: Iterable[str]) -> dict[s
 
 @cache
 def _readers(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
-    """What reads each field of a class that is sent."""
+    """A reader for each field of a class that is sent."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: _READERS[each] for name, each in hints.items() if each in _READERS}
 
@@ -286,7 +287,7 @@ def _whole(value: Any) -> int:
 
 
 def _words(value: Any) -> str:
-    if not isinstance(value, str) or "\0" in value:  # PostgreSQL keeps no such text
+    if not isinstance(value, str) or "\0" in value:  # PostgreSQL cannot store such text
         raise ValueError
     return value
 
@@ -312,11 +313,11 @@ _READERS: Final[Mapping[Any, Callable[[Any], Any]]] = {
     str | None: _or_none(_words),
     bytes | None: _or_none(_bytes),
 }
-"""What reads the values of a type; hashes are in hex, other bytes in base64."""
+"""The reader for each type; hashes are in hex, other bytes in base64."""
 
 
 def signed_text(what: str, body: bytes) -> bytes:
-    """What a terminal signs for the bytes that it sends; `what` is the kind of message."""
+    """The text that a terminal signs for its bytes; `what` is the kind of message."""
     return f"croupier 1 {what} {sha256(body).hexdigest()}".encode()
 
 
@@ -324,8 +325,8 @@ def signed_text(what: str, body: bytes) -> bytes:
 class LogPlace:
     """How far the room has a log: its last row and note with their hashes, signatures, players and messages.
 
-    `receipt` is its checkpoint as a note that the room cosigned; empty before the first signature. `offers`
-    grows whenever the room offers something else; a room that knows no offers says 0.
+    `receipt` is its cosigned checkpoint as a note; empty before the first signature. `offers` grows with
+    every change of the offers; a room without offers says 0.
     """
 
     log: int
@@ -351,11 +352,11 @@ class LogPlace:
 
 
 class LogOpening(NamedTuple):
-    """A log that a terminal wants to send: its name in checkpoints, its first row, and where it stands.
+    """The announcement of a log: its name in checkpoints, its first row, and its end.
 
     `first_seq` is more than 1 if older years were archived: `follows` is the hash before it, `signed` the
     number of signatures before, and `tree` the parts of the tree over them. With `anew` the room begins
-    another copy, because the one that it has holds other rows.
+    another copy, because its own has different rows.
     """
 
     origin: str
@@ -370,7 +371,7 @@ class LogOpening(NamedTuple):
     sender: str
 
     def pack(self) -> bytes:
-        """The bytes that are sent."""
+        """The bytes to send."""
         return json.dumps(_as_hex(self._asdict()) | {"tree": [each.hex() for each in self.tree]}).encode()
 
     @classmethod
@@ -390,7 +391,7 @@ def _as_hex(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class JoinRequest(NamedTuple):
-    """A terminal that wants to join: its key, the name of its table, and its proof, signed with the key."""
+    """The request of a terminal to join: its key, the name of its table, and its signed proof."""
 
     public: bytes
     name: str
@@ -398,7 +399,7 @@ class JoinRequest(NamedTuple):
     signature: bytes
 
     def pack(self) -> bytes:
-        """The bytes that are sent."""
+        """The bytes to send."""
         return json.dumps(dict(zip(self._fields, _texts(self), strict=True))).encode()
 
     @classmethod
@@ -415,14 +416,14 @@ class JoinRequest(NamedTuple):
 
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Letters and digits that nobody mistakes for another."""
+"""Letters and digits that are not mistaken for each other."""
 
 LENGTH: Final = 8
 _LIKE: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 
 def tidy(code: str) -> str:
-    """A code as it is shown: two groups of four.
+    """A typed code in the form of two groups of four.
 
     >>> tidy("k7qm 2xop")
     'K7QM-2X0P'
@@ -440,10 +441,10 @@ def _plain(code: str) -> str:
 
 @lru_cache(16)
 def key_of(code: str) -> bytes:
-    """The key from a code, too slow to make for trying all codes in ten minutes. Raises `Unreadable`."""
+    """The key from a code; it takes too long to try all codes in ten minutes. Raises `Unreadable`."""
     return scrypt(_plain(code).encode(), salt=b"croupier join", n=2**14, r=8, p=1, dklen=32)
 
 
 def proof(key: bytes, who: str, fingerprint: bytes, public: bytes) -> bytes:
-    """A proof that only somebody who knows the code can make; `who` is the side: terminal or room."""
+    """A proof that only somebody with the code can make; `who` is the side: terminal or room."""
     return hmac.digest(key, b"croupier join " + who.encode() + b"\n" + fingerprint + public, "sha256")

@@ -1,1 +1,1 @@
-"""The forwarder beside a terminal: it reads what the log has committed and sends it to the room."""
+"""The forwarder beside a terminal: it reads the committed rows of the log and sends them to the room."""

@@ -1,7 +1,7 @@
-"""What the room lacks of a log, read in one short transaction and laid out as a batch.
+"""The part of a log that the room lacks, read in one short transaction and packed as a batch.
 
-The log is opened for reading only. A hand goes with the tables that its last signature covers; words and
-names go with the rows that refer to them, and again when a note says that somebody replaced them.
+The log is opened for reading only. A hand is sent with the tables that its last signature covers. Words and
+names are sent with the rows that refer to them, and again when a note says that they were replaced.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from croupier.values import replace
 MOST_PIECES: Final = 50
 MOST_ROWS: Final = 2_000
 MOST_BODY: Final = 2**20
-"""The most packs, rows outside packs, and bytes of packed rows that a batch holds."""
+"""The most packs, rows outside packs, and bytes of packed rows in a batch."""
 
 MOST_NOTES: Final = 2_000
 MOST_PLAYERS: Final = 5_000
@@ -56,7 +56,7 @@ _BOXES: Final = "hand_id, first_seq, check_value, opened_key, version, row_keys,
 
 
 def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> LogOpening:
-    """What announces the log to the room; raises `Refused` while it has no row, and `Fault`."""
+    """The announcement of the log; raises `Refused` for a log without a row, and `Fault`."""
     with _reading(archive) as conn:
         now = current_head(conn)
         begin, follows = conn.execute("SELECT first_seq, origin FROM chain").fetchone() or (1, bytes(32))
@@ -84,7 +84,7 @@ def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False
 
 
 def first_row(archive: Archive) -> int:
-    """The number of the first row that the log still has."""
+    """The number of the first row that is still in the log."""
     with _reading(archive) as conn:
         (found,) = conn.execute("SELECT first_seq FROM chain").fetchone() or (1,)
         return int(found)
@@ -113,7 +113,7 @@ def hash_at(archive: Archive, seq: int) -> bytes | None:
 
 
 def _pack_with(conn: Connection, seq: int) -> tuple[int, int, bytes] | None:
-    """The first row, the last one and the hash of the pack in which a row lies; None if it lies in none."""
+    """The first row, the last row and the hash of the pack with this row; None if no pack has it."""
     found = conn.execute(
         "SELECT first_seq, last_seq, head FROM packs WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1",
         (seq,),
@@ -122,7 +122,7 @@ def _pack_with(conn: Connection, seq: int) -> tuple[int, int, bytes] | None:
 
 
 def nothing_new(conn: Connection, place: LogPlace, sender: str) -> Batch:
-    """A batch that only says how far the log goes."""
+    """A batch without rows that only says how far the log goes."""
     now = current_head(conn)
     return Batch(
         log=place.log,
@@ -136,9 +136,9 @@ def nothing_new(conn: Connection, place: LogPlace, sender: str) -> Batch:
 
 
 def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
-    """The next part of the log that the room lacks; None if it has everything.
+    """The next part of the log that the room lacks; None if it lacks nothing.
 
-    If keys were changed or cards forgotten, the seals come first, in the parts that `boxes_after` makes.
+    If keys were changed or cards forgotten, the seals are sent first, in the parts that `boxes_after` makes.
     Raises `Fault` for a log that cannot be read.
     """
     with _reading(archive) as conn:
@@ -158,7 +158,7 @@ def gather(archive: Archive, place: LogPlace, sender: str) -> Batch | None:
 def boxes_after(
     archive: Archive, place: LogPlace, sender: str, after: tuple[int, int] | None
 ) -> Batch | None:
-    """The seals of finished hands after (hand, row), sent again because keys changed; None at the end."""
+    """The seals of finished hands after (hand, row), to send again because keys changed; None at the end."""
     with _reading(archive) as conn:
         rows = conn.execute(
             f"SELECT {_BOXES} FROM seals WHERE (hand_id, first_seq) > (?, ?)"
@@ -171,13 +171,13 @@ def boxes_after(
 
 
 def needs_boxes(batch: Batch) -> bool:
-    """Whether a note of the batch says that seals changed, which the room may already have."""
+    """Whether a note of the batch says that seals of earlier rows changed."""
     return any(line.note.kind in ("keys", "retention") for line in batch.notes)
 
 
 @contextmanager
 def _reading(archive: Archive) -> Iterator[Connection]:
-    """One read transaction, which sees the log at one moment; the terminal can still write."""
+    """A read transaction: it sees the log at one moment, and the terminal can still write."""
     with making_sense(archive.path):
         archive.db.conn.execute("BEGIN")
         try:
@@ -187,7 +187,7 @@ def _reading(archive: Archive) -> Iterator[Connection]:
 
 
 def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
-    """The packs of the log as they are stored, and a pack made of the rows outside them."""
+    """The stored packs of the log, and a new pack of the rows outside them."""
     size, last = 0, after
     next_ = _pack_with(conn, after + 1)
     packs = conn.execute(
@@ -195,7 +195,8 @@ def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
         (next_[0] if next_ else after + 1, MOST_PIECES),
     )
     for count, (first, end, head, whole) in enumerate(packs, 1):
-        body = whole if first > after else pack(archive.rows(after + 1, end))  # the room has how it begins
+        # the room already has the beginning of the other
+        body = whole if first > after else pack(archive.rows(after + 1, end))
         yield Piece(max(first, after + 1), end, head, body)
         size, last = size + len(body), end
         if size >= MOST_BODY or count == MOST_PIECES:
@@ -218,7 +219,7 @@ def _notes(conn: Connection, after: int) -> tuple[NoteLine, ...]:
 
 
 def _signed(conn: Connection, place: LogPlace, last: int, notes: int) -> tuple[Signed, ...]:
-    """The signatures that the room lacks, in order; their numbers grow with their rows."""
+    """The signatures that the room lacks, in the order of their rows and numbers."""
     rows = conn.execute(f"SELECT {_STATEMENT} FROM signatures WHERE seq <= ? ORDER BY seq DESC", (last,))
     found = (Signed(SignedStatement(*row[:8]), row[8], row[9]) for row in rows)
     lacking = takewhile(lambda each: each.statement.number > place.signed, found)
@@ -234,7 +235,7 @@ def _players(conn: Connection, after: int, last: int = 2**62) -> tuple[PlayerRow
 
 
 def _with_keys(conn: Connection, batch: Batch) -> Batch:
-    """The public keys that signed the batch."""
+    """The batch with the public keys of its signatures."""
     names = {each.signer for each in batch.signed} | {
         str(from_json(line.note.facts).get("signer", "")) for line in batch.notes
     }
@@ -243,7 +244,7 @@ def _with_keys(conn: Connection, batch: Batch) -> Batch:
 
 
 def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch:
-    """The tables of the hands that ended, what their seals hold, and the row of a hand that began."""
+    """The batch with its finished hands, their seals, and the beginning of the hand in progress."""
     hands = {each.statement.hand_id: each for each in batch.signed}
     sheets = tuple(_sheets(conn, hands.values()))
     numbers = [each.hand_id for each in sheets]
@@ -267,7 +268,7 @@ def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch
 
 
 def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[HandSheet]:
-    """The tables of these hands, if they are what the last signature of the hand covers."""
+    """The tables of these hands, if the last signature of the hand covers them."""
     for each in signed:
         hand = each.statement.hand_id
         cover = conn.execute(
@@ -281,7 +282,7 @@ def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[HandSheet]:
 
 
 def _with_words(conn: Connection, batch: Batch) -> Batch:
-    """The words behind every token of the batch, and the players and words that a note says were replaced."""
+    """The batch with the words behind its tokens, and with replaced players and words."""
     tokens = {
         token.decode() for piece in batch.pieces for token in _TOKENS.findall(zlib.decompress(piece.body))
     }

@@ -1,8 +1,8 @@
-"""The forwarder: it follows a log and sends the room what it lacks; nothing waits for it.
+"""The forwarder: it follows a log and sends the room what is missing there; nothing waits for it.
 
-It asks SQLite now and then whether somebody committed, which reads a few bytes of shared memory, and sends
-when the table pauses (`moments`). While the room is away it tries less and less often; rows that the room did
-not acknowledge are read from the log again.
+It asks SQLite regularly for new commits, which reads a few bytes of shared memory, and sends when the table
+pauses (`moments`). While the room cannot be reached it tries less and less often. Rows without an
+acknowledgement are read from the log again.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ from croupier.terminal.station.decks import load_decks
 from croupier.values import dataclass, replace
 
 BEAT_S: Final = 20.0
-"""The forwarder tells the room at least this often that the table is there."""
+"""The longest time without a message from the forwarder to the room."""
 
 LONGEST_S: Final = 60.0
-"""Between two tries while the room is away."""
+"""Seconds between two tries while the room cannot be reached."""
 
 
 @dataclass
 class Forwarder:
-    """Sends one log to its room, one step at a time; whoever wants to hear its state is told each change.
+    """Sends one log to its room, step by step; a callback gets each change of its state.
 
-    A thread that gives way writes through `promptly`.
+    A low-priority thread writes through `promptly`.
     """
 
     log: Path
@@ -90,7 +90,7 @@ class Forwarder:
 
     @classmethod
     def of(cls, log: Path, signer: Signer) -> Forwarder:
-        """The forwarder of a log whose terminal has joined; raises `Refused`."""
+        """The forwarder of a log whose terminal has joined a room; raises `Refused`."""
         member = read_membership(log)
         if member is None:
             raise Refused("no-room", f"log {log}: its terminal has not joined a room: croupier room join")
@@ -102,7 +102,7 @@ class Forwarder:
     # --- one step ------------------------------------------------------------------------------------------
 
     def send_all(self, archive: Archive) -> int:
-        """Send everything that the room lacks; how many batches. Raises `NotTaken` and `Fault`."""
+        """Send all that the room lacks; returns the number of batches. Raises `NotTaken` and `Fault`."""
         sent = self._send_missing(archive)
         if self._noting.note(archive, self.member, self._known, self.promptly):
             sent += self._send_missing(archive)
@@ -123,7 +123,7 @@ class Forwarder:
         self._send(nothing_new(archive.db.conn, self._known, self.sender))
 
     def fetch(self) -> bool:
-        """Fetch what the room offers, if that has changed; raises `NotTaken` and `Fault`."""
+        """Fetch the room's offers if they have changed; raises `NotTaken` and `Fault`."""
         latest = self._known.offers
         if latest == self._offers:
             return False
@@ -135,14 +135,14 @@ class Forwarder:
             asked = before.tag if before is not None else ""
             answer = self._line.post_signed(OFFERS, "offers", asked.encode(), self.signer) if latest else {}
             if not answer.get("same"):
-                with suppress(Unreadable):  # a newer room may offer what this terminal cannot read
+                with suppress(Unreadable):  # this terminal cannot read the offers of a newer room
                     offered = OfferSheet.of_json(answer or OfferSheet(0, "").as_json())
                     self.promptly(partial(keep_sheet, self.log, offered))
         self._offers = latest
         return True
 
     def tell_decks(self, archive: Archive) -> int:
-        """Tell the room of decks that were enrolled here; how many it took."""
+        """Tell the room of decks that were enrolled here; returns how many it took."""
         return self._decks.tell(archive, self._line)
 
     @property
@@ -172,7 +172,7 @@ class Forwarder:
             if error.code == "gap" and error.place is not None:
                 self.place = LogPlace.of_json(error.place)
                 return
-            self.place = None  # the room is asked again how much it has
+            self.place = None  # asks the room again how far it has the log
             raise
         self.place = LogPlace.of_json(answer)
         if self.place.log != batch.log or self.place.seq < batch.first - 1:
@@ -183,9 +183,7 @@ class Forwarder:
             self.promptly(partial(keep_receipt, self.log, self.member, self.place.receipt))
 
     def _announce(self, archive: Archive) -> LogPlace:
-        """How much of this log the room has; if the room has another history of it, begin a new copy
-        there.
-        """
+        """How far the room has this log; if it has another history of the log, begin a new copy there."""
         asked = opening(archive, self.signer, self.sender)
         found = [
             LogPlace.of_json(each)
@@ -207,7 +205,7 @@ class Forwarder:
         return place
 
     def _missing(self, first: int) -> str:
-        """What the room will never get from this table, because it must begin another copy."""
+        """The rows that the room will never get, because it must begin another copy."""
         had = max(self._seen, status(self.log, time.time()).seq)
         if had + 1 < first:
             return f"rows {had + 1} to {first - 1} were archived before they came to the room"
@@ -216,10 +214,10 @@ class Forwarder:
     # --- on and on -----------------------------------------------------------------------------------------
 
     def run(self, stop: threading.Event) -> None:
-        """Follow the log until told to stop, or until its terminal leaves the room.
+        """Follow the log until stopped, or until the terminal leaves the room.
 
-        It writes an error into the file beside the log, and tries again. If the terminal joins again, or
-        joins another room, the forwarder follows at once.
+        Errors are written into the file beside the log, and the forwarder tries again. If the terminal joins
+        another room, the forwarder follows at once.
         """
         wait, idle = LOOK_S, BEAT_S
         while not stop.is_set():
@@ -254,14 +252,14 @@ class Forwarder:
             self._rest(stop, wait * random.uniform(0.5, 1.0))
 
     def _rest(self, stop: threading.Event, seconds: float) -> None:
-        """Wait, but stop waiting if the terminal joins or leaves."""
+        """Wait; stop waiting early if the terminal joins or leaves."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and self._written == _written(self.log):
             if stop.wait(min(left, LOOK_S)):
                 return
 
     def _is_member(self) -> bool:
-        """Whether the terminal is in a room; if it is in another one than before, send there from now on."""
+        """Whether the terminal is in a room; after a change of rooms, send to the new one."""
         if (written := _written(self.log)) == self._written:
             return True
         if (member := read_membership(self.log)) is None:
@@ -283,11 +281,11 @@ class Forwarder:
         try:
             self._status = self.promptly(partial(tell_status, self.log, self._status, state, seq, said))
         except Fault:
-            self._status = None  # a full disk: the lamp goes by the age of what was written last
+            self._status = None  # on a full disk the lamp shows the age of the last write
 
 
 def _written(log: Path) -> int:
-    """When somebody last joined or left the room of a log, by the file beside it; 0 without one."""
+    """When the membership file of a log was last changed; 0 without one."""
     try:
         return membership_path(log).stat().st_mtime_ns
     except OSError:
@@ -295,21 +293,21 @@ def _written(log: Path) -> int:
 
 
 LOOK_S: Final = 0.25
-"""How often the log of a table at rest is looked at."""
+"""Seconds between two looks at the log of a table at rest."""
 
 NEAR_S: Final = 0.05
-"""How often that of a table that deals is: the picture of an input takes less, and the next input more."""
+"""Seconds between two looks while a table deals: long enough for an input and its picture to finish first."""
 
 DEALING_S: Final = 15.0
-"""A table deals if it committed something this short a time ago."""
+"""A table counts as dealing this long after a commit."""
 
 LATEST_S: Final = 0.5
-"""News is sent this long after it was seen, even if the table never pauses."""
+"""News is sent at the latest after this time, even if the table never pauses."""
 
 
 @dataclass
 class Moments:
-    """Knows from the version of a log, which every commit changes, when its news is due."""
+    """Decides from the version of a log, which every commit changes, when to send news."""
 
     now: Callable[[], float] = time.monotonic
     _seen: int | None = None
@@ -318,7 +316,7 @@ class Moments:
     _news: float | None = None
 
     def is_due(self, version: int) -> bool:
-        """Whether to send now: something is new, and the table paused or has been busy for `LATEST_S`."""
+        """Whether to send now: something is new, and the table paused or was busy for `LATEST_S`."""
         now, pauses = self.now(), version == self._seen
         if not pauses:
             self._seen, self._changed = version, now
@@ -329,7 +327,7 @@ class Moments:
         return pauses or now - self._news >= LATEST_S
 
     def sent(self, version: int) -> None:
-        """Everything up to this version was sent."""
+        """Record that everything up to this version was sent."""
         self._sent, self._news = version, None
 
     @property
@@ -339,7 +337,7 @@ class Moments:
 
 
 AGAIN_S: Final = 3600.0
-"""A room that did not take a deck, as an older one, is asked again after this long."""
+"""How long to wait before a refused deck is sent again; an older room refuses all."""
 
 
 @dataclass
@@ -353,7 +351,7 @@ class Decks:
     _again: float = float("-inf")
 
     def tell(self, archive: Archive, line: RoomLine) -> int:
-        """Send the decks that are new or changed; how many the room took. Nothing waits for it."""
+        """Send the decks that are new or changed; returns how many the room took. Nothing waits for it."""
         sent = 0
         with suppress(Fault, Unreadable):
             there = hashes_of_decks(archive.db.conn)
@@ -363,7 +361,7 @@ class Decks:
                 if there.get(deck.name) == self._sent.get(deck.name) or not check(deck).ok:
                     continue
                 body = json.dumps({"name": deck.name, "csv": write_csv([deck])}).encode()
-                with suppress(NotTaken):  # the room has reasons that another try would not change
+                with suppress(NotTaken):  # another try would get the same answer
                     line.post_signed(DECK, "deck", body, self.signer)
                     sent += 1
             self._sent = there

@@ -1,4 +1,4 @@
-"""One connection to the room: HTTPS, with the certificate that was pinned when the terminal joined."""
+"""A connection to the room: HTTPS, with the certificate that was pinned when the terminal joined."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ USUAL_PORT: Final = 8444
 
 
 class OtherCertificate(Fault):
-    """The room shows another certificate than the pinned one."""
+    """The certificate of the room is not the pinned one."""
 
 
 class NotTaken(Refused):
-    """The room refused what was sent: the code of the refusal, its text, and how far it has the log."""
+    """The room refused a message: the code of the refusal, its text, and how far it has the log."""
 
     def __init__(self, code: str, said: str, place: Mapping[str, Any] | None = None) -> None:
         super().__init__(code, said)
@@ -38,7 +38,7 @@ class NotTaken(Refused):
 
 @dataclass
 class RoomLine:
-    """The connection to one room, kept open; `fingerprint` of its certificate is empty until it is known."""
+    """The open connection to one room; `fingerprint` of its certificate is empty until it is known."""
 
     host: str
     port: int
@@ -48,7 +48,7 @@ class RoomLine:
 
     @classmethod
     def to(cls, address: str, fingerprint: bytes = b"") -> RoomLine:
-        """The line to an address as people type it: a name or an IP address, with or without a port."""
+        """The line to a typed address: a name or an IP address, with or without a port."""
         found = urlsplit(address if "//" in address else f"//{address}")
         try:
             host, port = found.hostname, found.port or USUAL_PORT
@@ -63,11 +63,12 @@ class RoomLine:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def connect(self) -> bytes:
-        """The fingerprint of the certificate at the other end; raises `Fault`, also for another one."""
+        """The fingerprint of the certificate at the other end; raises `Fault`, also for a different one."""
         self.close()
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # the fingerprint says who it is
+        # the pinned fingerprint proves the identity
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         conn = HTTPSConnection(self.host, self.port, timeout=self.patience_s, context=context)
         try:
             conn.connect()
@@ -113,7 +114,7 @@ class RoomLine:
         raise NotTaken(why, refused, found.get("place"))
 
     def post_signed(self, path: str, what: str, body: bytes, signer: Signer) -> Any:
-        """The answer to bytes that the terminal signs as this kind of message; raises as `post`."""
+        """The answer to a message of this kind that the terminal signs; raises as `post`."""
         signature = b64encode(signer.sign(signed_text(what, body))).decode()
         return self.post(path, body, {TERMINAL_HEADER: signer.public.hex(), SIGNATURE_HEADER: signature})
 

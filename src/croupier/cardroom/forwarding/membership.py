@@ -1,7 +1,7 @@
-"""What a terminal keeps about its room, in files beside its log: address, receipt, and connection.
+"""The files beside a log about its room: the address, the receipt, and the state of the connection.
 
-None of them is needed to deal. The file of the room has its address, its certificate's fingerprint and its
-key as a witness; the receipt is the last checkpoint that the room cosigned.
+None of them is needed to deal. The file of the room has its address, the fingerprint of its certificate and
+its witness key; the receipt is the last checkpoint that the room cosigned.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from croupier.log.journal.signatures import Signer
 from croupier.values import dataclass, replace
 
 _GOODBYE_S: Final = 5.0
-"""How long the terminal waits for the room that it leaves."""
+"""Seconds to wait for an answer of the room that the terminal leaves."""
 
 SILENT_S: Final = 120.0
-"""A forwarder that has written nothing for this long is not running."""
+"""A forwarder without a write for this long is not running."""
 
 State = Literal["none", "here", "gap", "away", "refused"]
 
 
 @dataclass(frozen=True)
 class Membership:
-    """The room that a terminal has joined, and its number for the log there; 0 while it has none."""
+    """The room that a terminal has joined, and the number of the log there; 0 before it has one."""
 
     address: str
     fingerprint: str
@@ -62,7 +62,7 @@ def status_path(log: Path) -> Path:
 
 
 def read_membership(log: Path) -> Membership | None:
-    """The room that the terminal of a log joined; None without one. Raises `Fault` for a damaged file."""
+    """The room that the terminal of a log has joined; None without one. Raises `Fault` for a damaged file."""
     path = membership_path(log)
     if not path.exists():
         return None
@@ -76,15 +76,15 @@ def read_membership(log: Path) -> Membership | None:
 
 
 def keep(log: Path, made: Membership) -> None:
-    """Write it down; raises `Fault`."""
+    """Write the membership to its file; raises `Fault`."""
     keep_text(membership_path(log), json.dumps(asdict(made)) + "\n")
 
 
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
     """Join the room at an address with a code of its floor, and pin its certificate.
 
-    A terminal is in one room: the previous room gets the news that it left, if it can be reached. Raises
-    `Refused` if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
+    A terminal is in one room: the previous room is told that it left, if it can be reached. Raises `Refused`
+    if the code is invalid or another machine stands between the two, `Fault` and `Unreadable`.
     """
     key = key_of(code)
     line = RoomLine.to(address)
@@ -115,7 +115,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
 
 
 def leave(log: Path, signer: Signer | None = None) -> bool:
-    """Forget the room, which keeps what it has; whether the room could be told, which the `signer` must sign.
+    """Leave the room, which keeps its copy; returns whether the room got the goodbye, signed by `signer`.
 
     Raises `Refused` if there is none.
     """
@@ -131,15 +131,13 @@ def leave(log: Path, signer: Signer | None = None) -> bool:
 
 
 def _say_goodbye(member: Membership, signer: Signer, to: str = "") -> bool:
-    """Tell a room that the terminal left, and joined `to`, as that room names itself; whether the room was
-    reached.
-    """
+    """Tell a room that the terminal left and joined `to`; returns whether the room was reached."""
     line = RoomLine.to(member.address, bytes.fromhex(member.fingerprint))
     line.patience_s = _GOODBYE_S
     said = {"from": member.fingerprint, "to": to}
     try:
         line.post_signed(LEAVE, "leave", json.dumps(said).encode(), signer)
-    except CroupierError:  # an older room, or one that is gone: its floor strikes the terminal out
+    except CroupierError:  # an old or missing room cannot take it: its floor strikes the terminal out
         return False
     finally:
         line.close()
@@ -147,7 +145,7 @@ def _say_goodbye(member: Membership, signer: Signer, to: str = "") -> bool:
 
 
 def keep_receipt(log: Path, member: Membership, text: str) -> None:
-    """Keep what the room cosigned; raises `Fault` for a receipt that its key did not sign."""
+    """Keep the room's receipt; raises `Fault` if the room's key did not sign it."""
     try:
         holds = SignedNote.parse(text).holds(NoteKey.parse(member.witness))
     except Unreadable:
@@ -168,7 +166,7 @@ class Status:
 
 
 def tell_status(log: Path, before: Status | None, state: State, seq: int, said: str = "") -> Status:
-    """Write the state if it changed, and show in any case that the forwarder is running."""
+    """Write the state if it changed; in any case show that the forwarder is running."""
     since = datetime.now(UTC).isoformat(timespec="seconds")
     now = Status(state, since, seq, said)
     if before is not None and (before.state, before.said) == (state, said):
@@ -182,7 +180,7 @@ def tell_status(log: Path, before: Status | None, state: State, seq: int, said: 
 
 
 def status(log: Path, now: float) -> Status:
-    """How the connection to the room is, for the lamp; `now` is the time of day in seconds."""
+    """The state of the connection to the room, for the lamp; `now` is the time of day in seconds."""
     path = status_path(log)
     if not membership_path(log).exists():
         return Status("none", "")

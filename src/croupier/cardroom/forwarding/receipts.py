@@ -1,7 +1,7 @@
-"""The receipt of the room as a witness at the table: it shows if the log was cut off since.
+"""The receipt of the room as a witness at the table: it shows whether the log was cut off since.
 
 The witness beside the signing key may be lost together with the log, or both may be replaced by an older
-copy. Nobody at the table can forge what the room cosigned.
+copy. Nobody at the table can forge the signature of the room.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ T = TypeVar("T")
 
 
 class Promptly(Protocol):
-    """Calls something at the priority with which the program started, and returns what it returns."""
+    """Calls a function at the normal priority of the program, and returns its result."""
 
     def __call__(self, work: Callable[[], T], /) -> T: ...
 
 
 def at_once(work: Callable[[], T]) -> T:
-    """`Promptly`, in a program that does not give way."""
+    """`Promptly` for a program with normal priority: call the function directly."""
     return work()
 
 
@@ -48,13 +48,13 @@ def at_once(work: Callable[[], T]) -> T:
 def giving_way() -> Iterator[Promptly]:
     """From here on this thread and those that it starts run only on a core that is otherwise idle.
 
-    Any other program that wants the core gets it at once. A write that is held up so would hold up those of
-    the terminal, by the lock of the log or of the file system: call through the result whatever writes. A
-    system that knows no such priority (SCHED_IDLE of Linux), or refuses it, changes nothing. Without
-    privileges, the thread cannot get its priority back.
+    Any other program gets the core first. A delayed write would hold the lock of the log or of the file
+    system, and delay the terminal: make every write through the returned function. A system without this
+    priority (SCHED_IDLE of Linux) changes nothing. Without privileges, the thread cannot get its priority
+    back.
     """
     with ThreadPoolExecutor(1, "promptly") as pool:
-        pool.submit(int).result()  # its thread begins before this one gives way
+        pool.submit(int).result()  # starts its thread before this one lowers its priority
         if sys.platform == "linux":
             with suppress(OSError):
                 os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -66,14 +66,14 @@ def giving_way() -> Iterator[Promptly]:
 
 
 NOTED_S: Final = 3600.0
-"""While a table deals, a receipt is noted in its log this often."""
+"""Seconds between two notes of a receipt while the table deals."""
 
 REST_S: Final = 120.0
-"""At a table that rests for this long, the last receipt is noted at once."""
+"""When a table has rested for this long, the last receipt is noted at once."""
 
 
 def receipt_head(log: Path) -> CurrentHead | None:
-    """How far the room has the log, by its receipt; None if the room signed none."""
+    """How far the room has the log according to its receipt; None without a receipt."""
     path, member = receipt_path(log), read_membership(log)
     if member is None or not path.exists():
         return None
@@ -85,7 +85,7 @@ def receipt_head(log: Path) -> CurrentHead | None:
 
 
 def lost_since_receipt(log: Path) -> Loss | None:
-    """The rows that the room cosigned and the log no longer has; their receipt is then put aside.
+    """The rows that the room cosigned and the log no longer has; their receipt is then moved aside.
 
     Raises `Fault` for a log that cannot be read at all.
     """
@@ -104,8 +104,8 @@ def lost_since_receipt(log: Path) -> Loss | None:
 class Noting:
     """Notes receipts of the room in the log: the first, one an hour, and the last once the table rests.
 
-    Each is a separate write, for which the terminal may have to wait, so not every hand's is noted; the
-    newest lies beside the log in any case.
+    Each note is a separate write, for which the terminal may have to wait: so not every receipt is noted. The
+    newest is in the file beside the log in any case.
     """
 
     log: Path
@@ -119,9 +119,9 @@ class Noting:
     def note(
         self, archive: Archive, member: Membership, place: LogPlace, promptly: Promptly = at_once
     ) -> bool:
-        """Note the receipt that the room gave last, if it is time; whether it was noted.
+        """Note the latest receipt of the room if it is time; returns whether it was noted.
 
-        If the log cannot be written, as on a full disk, this is tried again after an hour.
+        If the log cannot be written, as on a full disk, it is tried again after an hour.
         """
         now = self.now()
         with suppress(CroupierError):

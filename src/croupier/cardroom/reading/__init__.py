@@ -1,1 +1,1 @@
-"""The logs of the room as the pages read them: the queries of one log, answered by PostgreSQL."""
+"""The logs of the room for the pages: PostgreSQL answers the queries of one log."""

@@ -1,4 +1,4 @@
-"""The logs of the room as stores that a page reads: one log, with what its table sent, or all of them."""
+"""The logs of the room as stores for a page: one log as its table sent it, or all logs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from croupier.log.reading.hand_search import Query, RowQuery, Search
 from croupier.log.reading.store import Store, key_of, parted
 
 HOUR: Final = len("2026-03-01T20")
-"""The number of characters of a time in a log down to the hour."""
+"""The number of characters of a logged time down to the hour."""
 
 
 class _RoomStore(Store):
-    """What the room has of logs; it opens nothing that is sealed, and writes nothing."""
+    """The room's copy of logs; it opens no seals, and writes nothing."""
 
     def __init__(self, snapshot: Snapshot, conn: Queried, path: Path) -> None:
         super().__init__(conn, path)
@@ -36,7 +36,7 @@ class _RoomStore(Store):
 
 
 class NameCache:
-    """Names in all logs of a room; they are looked up again after a while."""
+    """The names in all logs of a room; they are read again after a while."""
 
     KNOWN_S: ClassVar = 60.0
 
@@ -45,7 +45,7 @@ class NameCache:
         self._known: dict[str, tuple[float, tuple[str, ...]]] = {}
 
     def of(self, what: str, look: Callable[[], Iterable[str]]) -> tuple[str, ...]:
-        """The names of one kind, as `look` finds them."""
+        """The names of one kind; `look` reads them."""
         until, found = self._known.get(what, (0.0, ()))
         if self._clock() >= until:
             found = tuple(look())

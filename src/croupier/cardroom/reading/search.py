@@ -1,6 +1,4 @@
-"""A search in all logs: narrow rows find the hands, the newest first; then the other conditions are
-checked.
-"""
+"""A search in all logs: narrow rows find candidates, newest first; then the other conditions are checked."""
 
 from __future__ import annotations
 
@@ -28,20 +26,20 @@ _ROWS: Final = "croupier.finding"
 _WHO: Final = "started_utc, log, id"
 
 _NEWEST: Final = 20_000
-"""How many of the newest hands are searched before any others."""
+"""How many of the newest hands are searched before the others."""
 
 _MANY: Final = 200
 """If more of the newest hands than this have the marks, all hands are searched."""
 
 _LARGEST: Final = 63
-"""Bits of a pot."""
+"""The number of bits of a pot."""
 
 _Found = tuple[str, int, int]
-"""When a hand began, its log, and its number there: the order of hands in all logs."""
+"""The order of hands in all logs: when the hand began, its log, and its number there."""
 
 
 class AllQuery(Query):
-    """A search in all logs, whose newest hand is the one that began last."""
+    """A search in all logs; the newest hand is the one that began last."""
 
     def __init__(self, conn: Queried, snapshot: Snapshot, search: Search) -> None:
         self._snapshot = snapshot
@@ -49,7 +47,7 @@ class AllQuery(Query):
         super().__init__(conn, search)
 
     def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
-        """Those that began before one, the newest first, with the hands in progress among them."""
+        """The hands that began before one, newest first, including hands in progress."""
         earlier, values = "", tuple[object, ...]()
         if before is not None:
             log, number = parted(before)
@@ -67,7 +65,7 @@ class AllQuery(Query):
         self._dealers = names
 
     def _sized(self, least: int, most: int | None) -> None:
-        """Pots are marked by how often they doubled."""
+        """Use the marks of pots, one for each power of two."""
         last = _LARGEST if most is None else most.bit_length()
         self._want(*(f"pot {kind}" for kind in range(least.bit_length(), last + 1)))
 
@@ -75,7 +73,7 @@ class AllQuery(Query):
         return self.found(None, None, limit)
 
     def _live_ones(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
-        """Hands in progress, by what is known of them."""
+        """Hands in progress, by the columns that they already have."""
         if not self._may_live:
             return []
         asked = f"SELECT started_utc, log, number_in_log FROM hands WHERE {' AND '.join(self._live)}"
@@ -85,9 +83,9 @@ class AllQuery(Query):
         return self._kept(query, (*self._live_values, *values, limit))
 
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
-        """Finished hands: the newest are searched first, and by their marks if those are not enough.
+        """Finished hands: the newest are searched first, then all by their marks if those are not enough.
 
-        Those of a player are found by marks at once.
+        Hands of a player are found by marks at once.
         """
         if () in self._wanted:
             return []
@@ -107,7 +105,7 @@ class AllQuery(Query):
             return self._kept(*parts.sifted(limit))
 
     def _parted(self, earlier: str, values: Sequence[object]) -> _Conditions:
-        """All conditions on a hand that is over."""
+        """The conditions on a finished hand, in the three groups of `_Conditions`."""
         made = _Conditions()
         if earlier:
             made.bounds.append((earlier, list(values)))
@@ -130,12 +128,12 @@ class AllQuery(Query):
         if self._dealers:
             named = [mark_of(f"dealer {name}") for name in self._dealers]
             made.dealt = [[*self._dealers], named]
-        if cards:  # of an equation PostgreSQL would think that it hardly ever holds
+        if cards:  # PostgreSQL would guess that an equation is almost never true
             made.narrow.append((f"(card_mask & {cards}) >= {cards}", []))
         if every:
             made.marked.append(("marks @> %s::bigint[]", [every]))
         left = iter(self._values)
-        for condition in self._rows[1:]:  # after the first one, which says that the hand is over
+        for condition in self._rows[1:]:  # without the first, which says that the hand is finished
             its = list(islice(left, condition.count("?")))
             if (narrow := _NARROW.match(condition)) is None:
                 made.wide.append((_of_row(condition), its))
@@ -149,10 +147,10 @@ class AllQuery(Query):
 
 
 _COUNTED: Final = "log <> ALL (ARRAY(SELECT id FROM croupier.logs WHERE NOT counted))"
-"""Without the copies of logs that other terminals have."""
+"""Without copies of logs that belong to another terminal."""
 
 _ONE_OF: Final = "marks && %s::bigint[]"
-"""One of these marks."""
+"""Any of these marks."""
 
 _Asked = tuple[str, list[object]]
 """A query, or a condition in one, with its values."""
@@ -162,17 +160,19 @@ _DEALT: Final = f"""dealt AS MATERIALIZED (
             WHERE text COLLATE "C" = ANY (%s)
         UNION ALL SELECT unnest(%s::bigint[])
     )"""
-"""The marks of dealers: each table has tokens of its own for a name, and older logs have the name itself."""
+"""The marks of dealers: each table has its own tokens for a name, and older logs have the name."""
 
 _BY_DEALER: Final = "(dealer IN (SELECT mark FROM dealt)) IS TRUE"
 _OF_DEALER: Final = "dealer = ANY (ARRAY(SELECT mark FROM dealt))"
-"""Hands of a dealer, looked at one by one, and by the index of dealers."""
+"""Hands of a dealer: checked one by one, and found by the index of dealers."""
 
 
 @dataclass
 class _Conditions:
-    """Conditions on narrow rows with their values: by time, by marks and by other columns; and those on the
-    rest of a hand, which are checked for each hand. `dealt` are the values of `_DEALT`.
+    """Conditions with their values.
+
+    The first three groups are for narrow rows: by time, by marks and by other columns. The last is for the
+    rest of a hand. `dealt` are the values of `_DEALT`.
     """
 
     bounds: list[_Asked] = field(default_factory=list)
@@ -182,33 +182,33 @@ class _Conditions:
     wide: list[_Asked] = field(default_factory=list)
 
     def all_of(self, limit: int) -> _Asked:
-        """As PostgreSQL thinks best."""
+        """The query as PostgreSQL plans it best."""
         where, values = _where(*self.bounds, *self.marked, *self._each_dealt, *self.narrow, *self.wide)
         return self._asked(
             f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
         )
 
     def newest(self) -> _Asked:
-        """The newest hands, whatever they have."""
+        """The newest hands, without conditions."""
         where, values = _where(*self.bounds)
         return f"(SELECT * FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT {_NEWEST})", values
 
     def fitting(self, newest: _Asked, limit: int) -> _Asked:
-        """Those of the newest that fit."""
+        """The newest hands that meet the conditions."""
         where, values = _where(*self.marked, *self._each_dealt, *self.narrow, *self.wide)
         query = f"SELECT {_WHO} FROM {newest[0]} AS f{where} ORDER BY {_ORDER} LIMIT %s"
         return self._asked(query, [*newest[1], *values, limit])
 
     def counting(self, newest: _Asked) -> _Asked:
-        """How many of the newest have the marks and the dealer."""
+        """Count the newest hands with the marks and the dealer."""
         where, values = _where(*self.marked, *self._each_dealt)
         return self._asked(f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values])
 
     def sifted(self, limit: int) -> _Asked:
-        """All hands that have the marks, or else the dealer, in order, checked against the other conditions.
+        """All hands with the marks, or else the dealer, in order, checked against the other conditions.
 
-        Their time is asked for last: PostgreSQL would read every entry of it in the index of times, and
-        compare each with all marks.
+        The time is checked last: PostgreSQL would otherwise read all its index entries and compare each with
+        all marks.
         """
         dealt = self._each_dealt if self.marked else [(_OF_DEALER, [])]
         where, values = _where(*self.marked, *dealt, *self.narrow)
@@ -224,7 +224,7 @@ class _Conditions:
         return [(_BY_DEALER, [])] if self.dealt else []
 
     def _asked(self, query: str, values: list[object], *tables: str) -> _Asked:
-        """The query with the tables that it names."""
+        """The query, with the named tables before it."""
         named = [*([_DEALT] if self.dealt else []), *tables]
         return (f"WITH {', '.join(named)} {query}" if named else query), [*self.dealt, *values]
 
@@ -241,7 +241,7 @@ _IN_SEAT: Final = (
 
 
 def _of_row(condition: str) -> str:
-    """A condition on the row of a hand, as one on a narrow row."""
+    """A condition on the row of a hand, as a condition on a narrow row."""
     asked = in_postgresql(f"SELECT 1 FROM hands WHERE {condition}").decode()
     where = asked.partition(" WHERE ")[2]
     mine = "hands.log = f.log AND hands.number_in_log = f.id"
@@ -249,7 +249,7 @@ def _of_row(condition: str) -> str:
 
 
 def _mark(what: str) -> int:
-    """What a log's file keeps a set of has a mark here; a player's is their number in all logs."""
+    """The mark of a value; the mark of a player uses their number in all logs."""
     kind, _, value = what.partition(" ")
     if kind in ("player", "pot"):
         return int(value.partition(" ")[0])

@@ -1,4 +1,4 @@
-"""A connection to the room that takes the queries of a log, and answers as a log would."""
+"""A connection to the room that runs the queries of a log and answers as a log would."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ Borrow = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
 
 
 BY_MARKS: Final = ("enable_seqscan", "enable_indexscan", "enable_indexonlyscan")
-"""What PostgreSQL must leave to find hands by their marks, whose number it overrates."""
+"""Plans that PostgreSQL must not use to find hands by marks, because it overestimates their number."""
 
 BY_HASHES: Final = ("enable_nestloop",)
-"""And to name the tables of many tallies, whose number it underrates: it compares times as texts."""
+"""Plans to avoid when many tallies are named: PostgreSQL compares times as texts and underestimates them."""
 
 
 _HINTS: Final = re.compile(r" INDEXED BY \w+| NOT INDEXED")
 _FIRST: Final = re.compile(r"CROSS JOIN ((?:\w+|\([^()]*\))(?: AS \w+)?) ON ")
-"""What tells SQLite which index to use, and which table to read first."""
+"""Hints for SQLite: which index to use, and which table to read first."""
 
 
 _NEWEST: Final = re.compile(r"(FROM hands(?: WHERE started_utc <= \?)?) ORDER BY id DESC")
-"""How a log's queries ask for the last hand; that of all logs is the one that began last."""
+"""How a log's queries find the last hand; in all logs it is the one that began last."""
 
 
 @lru_cache(2_000)
 def in_postgresql(sql: str) -> bytes:
-    """A query of a log in PostgreSQL's words: without hints for SQLite, and with psycopg's placeholders.
+    """A query of a log for PostgreSQL: without hints for SQLite, and with psycopg's placeholders.
 
     >>> in_postgresql("SELECT pot FROM hands INDEXED BY hands_pot WHERE pot > ?")
     b'SELECT pot FROM hands WHERE pot > %s'
@@ -49,7 +49,7 @@ def in_postgresql(sql: str) -> bytes:
 
 
 class _Sum(Loader):
-    """A sum of whole numbers, which PostgreSQL returns as a decimal."""
+    """A sum of whole numbers; PostgreSQL returns a decimal."""
 
     def load(self, data: Buffer) -> int | float:
         text = bytes(data)
@@ -57,7 +57,7 @@ class _Sum(Loader):
 
 
 class Snapshot:
-    """A connection to the room at one moment, for one log after another, or for all of them."""
+    """A connection that sees the room at one moment, for one log after another, or for all."""
 
     def __init__(self, conn: psycopg.Connection[Any], stack: ExitStack) -> None:
         self._conn = conn
@@ -75,7 +75,7 @@ class Snapshot:
             return cls(conn, stack.pop_all())
 
     def ask(self, query: bytes, values: Sequence[Any], log: int | None) -> psycopg.Cursor[Any]:
-        """The result of a query of PostgreSQL in a log, or in all of them; raises `Fault`."""
+        """The result of a PostgreSQL query in one log, or in all; raises `Fault`."""
         try:
             if log != self._log:
                 where = f"SET LOCAL search_path = {ALL if log is None else ONE}"
@@ -91,7 +91,7 @@ class Snapshot:
 
     @contextmanager
     def without(self, ways: tuple[str, ...]) -> Iterator[None]:
-        """Keep PostgreSQL from some ways to answer, which its planner overrates; raises `Fault`."""
+        """Forbid PostgreSQL some plans, which it overrates; raises `Fault`."""
         try:
             self._conn.execute("; ".join(f"SET LOCAL {each} = off" for each in ways).encode())
             yield
@@ -110,7 +110,7 @@ def _failed(error: psycopg.Error) -> Fault:
 
 
 class AskedLogs:
-    """One log of the room, or all of them as one, which answer the queries of a log."""
+    """One log of the room, or all as one, which answers the queries of a log."""
 
     def __init__(self, snapshot: Snapshot, log: int | None = None) -> None:
         self._snapshot = snapshot

@@ -1,4 +1,4 @@
-"""The room's copy of a log verified: rows, notes, signatures, and the tables of every hand against both."""
+"""Verifies the room's copy of a log: rows, notes, signatures, and the tables of every hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass
 
 _AT_ONCE: Final = 200
-"""Packs, or hands, that are read with one query."""
+"""The number of packs, or hands, in one query."""
 
 _PIECES: Final = "SELECT first_seq, head, body FROM croupier.pieces WHERE log = %s"
 _SHEETS: Final = (
@@ -36,15 +36,15 @@ _STATEMENT: Final = ", ".join(SignedStatement._fields)
 _NOTE: Final = ", ".join(NoteRow._fields)
 _IN_PARTS, _IN_INCIDENTS = 1, 6
 _COVER: Final = len(COLUMNS_OF_HAND.split(", "))
-"""Where these are in a sheet, and in its row of the hand."""
+"""Their places in a sheet, and in its row of the hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """What the room has of a log, once it has been verified.
+    """The verified content of a log.
 
-    The tables of the hands in `wrong` are signed, and not what the rows say: each with its first row. Those
-    in `older` differ too, but an older version may have made other tables of the same rows.
+    Hands in `wrong` have signed tables that differ from their rows; each has its first row. Hands in `older`
+    differ too, but an older version may have made other tables from the same rows.
     """
 
     log: int
@@ -67,13 +67,13 @@ def logs_there(snapshot: Snapshot) -> tuple[int, ...]:
 def verify(snapshot: Snapshot, log: int) -> Held:
     """Follow every row and note of a log, and check each signature and the tables of each hand.
 
-    Raises `Fault` that names what is wrong.
+    Raises `Fault` with the first fault.
     """
     return _Copy(snapshot, log).verified()
 
 
 class _Copy:
-    """The copy of one log."""
+    """The room's copy of one log."""
 
     def __init__(self, snapshot: Snapshot, log: int) -> None:
         self._snapshot, self._log = snapshot, log
@@ -97,14 +97,14 @@ class _Copy:
         )  # fmt: skip
 
     def _asked(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of a query whose first value is the log."""
+        """The rows of a query; its first value is the log."""
         return self._snapshot.ask(query.encode(), (self._log, *values), self._log).fetchall()
 
     def _fault(self, why: str) -> Fault:
         return Fault(f"log {self._log}: {why}")
 
     def _notes(self, last: int, head: bytes) -> list[bytes]:
-        """The hash of each note, after what the first one follows."""
+        """The hash of each note, starting with the hash before the first."""
         heads = [GENESIS]
         for *note, stored in self._asked(
             f"SELECT {_NOTE}, hash FROM croupier.notes WHERE log = %s ORDER BY seq"
@@ -119,7 +119,7 @@ class _Copy:
     def _signed(
         self, public: bytes, last: int, tree: list[bytes], notes: list[bytes]
     ) -> dict[int, SignedStatement]:
-        """What was signed, by number, once every signature holds."""
+        """The signed statements by number, after every signature was checked."""
         keys = {id_of(public): public}
         for name, key in self._asked("SELECT id, public FROM croupier.signers WHERE log = %s"):
             if id_of(bytes(key)) == name:
@@ -143,7 +143,7 @@ class _Copy:
         return said
 
     def _rows(self, first: int, follows: bytes, signed: dict[int, bytes]) -> tuple[int, bytes]:
-        """Follow all rows; the last with its hash."""
+        """Follow all rows; returns the last row with its hash."""
         seq, head = first - 1, follows
         for begin, stored_head, body in self._all_of(_PIECES, "first_seq"):
             if begin != seq + 1:
@@ -165,14 +165,14 @@ class _Copy:
         return seq, head
 
     def _all_of(self, query: str, number: str) -> Iterator[tuple[Any, ...]]:
-        """All rows of a query, some at a time, in the order of their `number`, its first column."""
+        """All rows of a query, in parts, ordered by its first column `number`."""
         last = 0
         while rows := self._asked(f"{query} AND {number} > %s ORDER BY {number} LIMIT {_AT_ONCE}", last):
             yield from rows
             last = rows[-1][0]
 
     def _hands(self, said: dict[int, SignedStatement]) -> tuple[int, list[tuple[int, int]], list[int]]:
-        """How many hands there are; those whose tables are not what their rows say, and older such ones."""
+        """The number of hands, those whose tables differ from their rows, and older ones that differ."""
         store, count, wrong, older = OneLog(self._snapshot, self._log, f"log {self._log}"), 0, [], []
         for hand, number, sheet, begins in self._all_of(_SHEETS, "id"):
             count += 1
@@ -187,7 +187,7 @@ class _Copy:
         return count, wrong, older
 
     def _laid_out(self, hand: int, sheet: list[Any]) -> None:
-        """Check that the tables for searches and reports say what the signed ones say."""
+        """Check that the tables for searches and reports agree with the signed ones."""
         for columns, table, number, wanted in (
             (COLUMNS_OF_HAND, "hands", "id", [sheet[0][0][:_COVER]]),
             (COLUMNS_OF_PARTS, "parts", "hand_id", sheet[_IN_PARTS]),

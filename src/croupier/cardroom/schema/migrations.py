@@ -1,4 +1,4 @@
-"""How the database of a room is made, and brought to this version from 0.18.0 or later."""
+"""Makes the database of a room, and brings one of 0.18.0 or later to this version."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FORMER: Final = frozenset(
         "0007_once", "0008_finding", "0009_enrolled", "0010_adding", "0011_by_dealer",
     )
 )  # fmt: skip
-"""What ran in a room of version 0.18.0, whose tables were partitioned by month."""
+"""The migrations of a room of version 0.18.0, which had monthly partitions."""
 
 _PRESENT: Final = (*INDEXES, *COUNTING, *KEEPING, *VIEWS)
-"""What follows once the tables are there, and have their rows."""
+"""The statements after the tables have their rows."""
 
 MIGRATIONS: Final = {"0012_room": (*TABLES, *_PRESENT)}
-"""A new room has all of this version at once; what comes later follows here."""
+"""A new room gets this version at once; later migrations follow here."""
 
 _BEFORE: Final = "croupier_before"
 
@@ -54,7 +54,7 @@ _COPYING: Final = (
         WHERE o.first_hash = l.first_hash AND o.terminal <> l.terminal AND o.id < l.id)""",
     "UPDATE findings SET answered = NULL, answered_by = NULL WHERE kind = 'copied' AND facts ? 'terminal'",
 )
-"""Every row of the former tables into those of this version. The floor is asked which copy goes on."""
+"""Copies every row of the former tables to the present ones. The floor chooses which copy goes on."""
 
 _UPGRADE: Final = (
     f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",
@@ -74,10 +74,10 @@ _TURN: Final = 7203516
 
 
 def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Bring the database to this version, as its owner; the names of the migrations that ran.
+    """Bring the database to this version, as its owner; returns the names of the migrations that ran.
 
-    `members` are the accounts that the room logs in with: they get the roles. Raises `Fault` for a server
-    that is too old, and for a database in another encoding than UTF-8 or that a newer croupier wrote.
+    `members` are the accounts of the room: they get the roles. Raises `Fault` for a server that is too old,
+    and for a database in another encoding than UTF-8 or of a newer croupier.
     """
     if conn.info.server_version < OLDEST:
         raise Fault(f"PostgreSQL {conn.info.server_version // 10_000}: expected 15 or newer")
@@ -105,9 +105,9 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
 
 
 def _from_former(conn: psycopg.Connection[Any], there: frozenset[str]) -> tuple[str, ...]:
-    """How a room of version 0.18.0 becomes one of this version; raises `Fault` for an older one.
+    """Turn a room of version 0.18.0 into one of this version; raises `Fault` for an older one.
 
-    Every row is copied: while this runs, the disk needs as much room again as the database has.
+    Every row is copied: meanwhile the disk needs twice the size of the database.
     """
     if there != FORMER:
         raise Fault("the room is older than version 0.18.0: bring it to that version first, then to this one")
@@ -119,7 +119,7 @@ def _from_former(conn: psycopg.Connection[Any], there: frozenset[str]) -> tuple[
 
 
 def _check_encoding(conn: psycopg.Connection[Any]) -> None:
-    """Names are in every script; a server that was made without a locale has databases in SQL_ASCII."""
+    """Require UTF-8, for names in every script; a server made without a locale has databases in SQL_ASCII."""
     found = conn.info.parameter_status("server_encoding")
     if found != "UTF8":
         command = f"createdb -E UTF8 -T template0 {conn.info.dbname}"

@@ -1,8 +1,7 @@
-"""Who may do what in the database of the card room: three roles without a login, each with the fewest rights.
+"""The three roles of the database, without a login, each with as few rights as possible.
 
 `croupier_ingest` takes batches and only adds; `croupier_floor` lets terminals join and strikes them out;
-`croupier_reader` reads. The account that the room logs in with is a member of these three and of nothing
-else.
+`croupier_reader` reads. The room's account is a member of these three and of nothing else.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ RIGHTS: Final = (
 
 
 def making() -> str:
-    """The statement that makes the missing roles; a cluster shares them among all its databases."""
+    """The statement that makes missing roles; all databases of a cluster share them."""
     made = " ".join(
         f"IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '{role}')"
         f" THEN CREATE ROLE {role} NOLOGIN; END IF;"

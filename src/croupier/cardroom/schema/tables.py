@@ -1,8 +1,8 @@
-"""The tables of the card room in PostgreSQL, their indexes, and the functions and triggers that keep them.
+"""The tables of the card room in PostgreSQL, their indexes, functions and triggers.
 
-Columns are those of the log, after the number of the log; times are text in ISO 8601 and UTC, as there. Rows,
-notes and signatures are evidence and only added. The `key` of a row is the number of a hand or a player among
-all logs: that of the log and, in the lower `KEY_BITS` bits, its own.
+The columns are those of the log, after the number of the log; times are text in ISO 8601 and UTC, as there.
+Rows, notes and signatures are evidence and only added. The `key` of a row numbers a hand or a player among
+all logs: the log, and in the lower `KEY_BITS` bits the number there.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ _HANDS: Final = (
         PRIMARY KEY (log, mark)
     )""",
 )
-"""`hands.sheet` is what the hash of a hand's tables covers, as the log writes it: lists of rows."""
+"""The hash of a hand's tables covers `hands.sheet`: lists of rows, as the log writes them."""
 
 _OFFERED: Final = (
     """CREATE TABLE edits (
@@ -127,7 +127,9 @@ _OFFERED: Final = (
         edit uuid, UNIQUE (terminal, tags)
     )""",
 )
-"""`enrolled.tags` is a hash of the tags and their cards; by `enrolled.edit` the floor took the deck over."""
+"""`enrolled.tags` is a hash of the tags and their cards; with `enrolled.edit` the floor took the deck
+over.
+"""
 
 _FOUND: Final = (
     """CREATE TABLE hand_tallies (
@@ -147,10 +149,10 @@ _FOUND: Final = (
         PRIMARY KEY (log, id)
     )""",
 )
-"""Hands and incidents by the quarter of an hour, and a narrow row for each hand that is over."""
+"""Hands and incidents by the quarter of an hour, and a narrow row for each finished hand."""
 
 TABLES: Final = (*_TERMINALS, *_EVIDENCE, *_HANDS, *_OFFERED, *_FOUND)
-"""The statements that make the tables; those that are referred to come first."""
+"""The statements that make the tables; a table comes after those that it refers to."""
 
 INDEXES: Final = (
     "ALTER TABLE pieces ALTER COLUMN body SET STORAGE EXTERNAL",
@@ -179,11 +181,11 @@ INDEXES: Final = (
     "CREATE INDEX finding_marks ON finding USING gin (marks)",
     "CREATE INDEX finding_dealer ON finding (dealer, started_utc)",
 )
-"""The statements that make the indexes, and say how large values are kept; LZ4 if the server has it."""
+"""The statements for the indexes, and for the storage of large values: LZ4 if the server has it."""
 
 
 def definer(function: str, work: str, *, returns: str = "void", language: str = "sql") -> str:
-    """The statement that makes a function which works with the rights of the owner of the tables."""
+    """The statement for a function that runs with the rights of the owner of the tables."""
     return f"""CREATE FUNCTION {function} RETURNS {returns} LANGUAGE {language} SECURITY DEFINER
         SET search_path = croupier, pg_temp AS $$ {work} $$"""
 
@@ -255,8 +257,8 @@ _FUNCTIONS: Final = (
         for table in ("pieces", "signatures", "notes", "signers", "hands_before")
     ),
 )
-"""What an add-only role may trigger: a rewritten hand whose former state is kept, and names, words and boxes
-replaced as the table replaced them because somebody asked to be forgotten.
+"""Functions that an add-only role may call: rewrite a hand and keep its former state, and replace names,
+words and boxes as the table did when somebody asked to be forgotten.
 """
 
 IN_SHEETS: Final[Mapping[str, str]] = {
@@ -266,14 +268,14 @@ IN_SHEETS: Final[Mapping[str, str]] = {
     "pots": "pot integer, amount bigint, rake bigint",
     "awards": "pot integer, seat integer, amount bigint",
 }
-"""The columns of the tables that are in the sheets of hands alone, in the order of the sheets."""
+"""The columns of the tables that exist only in the sheets of hands, in the order of the sheets."""
 
 FIRST_IN_SHEETS: Final = 2
-"""Where the first of these tables is in a sheet."""
+"""The place of the first of these tables in a sheet."""
 
 
 def of_sheets(name: str, hand: str) -> str:
-    """A query for one of these tables, of all logs; `hand` is the number of the hand in it."""
+    """A query for one of these tables, of all logs; `hand` is the hand's number there."""
     said = (each.split(" ") for each in IN_SHEETS[name].split(", "))
     columns = ", ".join(f"(r->>{at})::{kind} AS {column}" for at, (column, kind) in enumerate(said))
     place = FIRST_IN_SHEETS + [*IN_SHEETS].index(name)
@@ -288,4 +290,4 @@ KEEPING: Final = (
     "CREATE VIEW offered AS SELECT DISTINCT ON (thing) * FROM edits ORDER BY thing, number DESC",
     *(f"CREATE VIEW {name} AS {of_sheets(name, 'h.log, h.id')}" for name in IN_SHEETS),
 )
-"""The statements that make the functions and triggers, and the views of what is in the sheets of hands."""
+"""The statements for the functions and triggers, and for the views of the sheets of hands."""

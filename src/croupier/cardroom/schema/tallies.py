@@ -1,11 +1,10 @@
-"""How hands are counted as they come: by the quarter of an hour for reports, and with marks for searches.
+"""Counts hands as they arrive: by the quarter of an hour for reports, and with marks for searches.
 
-Whoever adds hands has locked the row of their log. The hand before is among those that are added, or else is
-looked up once. A hand that is replaced is subtracted.
+A transaction that adds hands holds the lock on the row of their log. The hand before is among the new ones,
+or is looked up once. A replaced hand is subtracted.
 
-`marks` holds what is rare enough to be found by an index: players and seats, the game, the outcome,
-incidents, rulings and the rough size of the pot. Everything else is compared with the row itself, the newest
-first.
+`marks` has the values that are rare enough for an index: players and seats, the game, the outcome, incidents,
+rulings and the rough size of the pot. Everything else is compared in the row itself, newest first.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from croupier.cardroom.schema.tables import definer
 from croupier.log.reading.store import KEY_BITS
 
 SEATS_FROM: Final = 64
-"""Marks of seats begin here; below them are those of pots, and above 2^40 those of players."""
+"""Marks of seats begin here; marks of pots are below, marks of players above 2^40."""
 
 _IN_PARTS, _IN_INCIDENTS = 1, 6
 _SEAT, _PLAYER = 0, 1
 _CODE, _WAY = 4, 14
-"""Where these are in a sheet, and in a row of it."""
+"""Their places in a sheet, and in a row of it."""
 
 _MARKS: Final = f"""ARRAY[
             mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
@@ -60,9 +59,9 @@ _SINCE: Final = _ms_between("b.ended_utc", "a.started_utc")
 
 
 def _hands_counted(rows: str, sign: str = "") -> str:
-    """Adds these rows of `hands` to the tallies, or subtracts them.
+    """Add these rows of `hands` to the tallies, or subtract them.
 
-    OFFSET keeps PostgreSQL from computing each time several times.
+    OFFSET keeps PostgreSQL from computing each time more than once.
     """
     return f"""INSERT INTO hand_tallies AS t
         SELECT log, quarter_of(started_utc), table_name, dealer, mode, outcome, {sign}count(*),
@@ -90,7 +89,7 @@ def _hands_counted(rows: str, sign: str = "") -> str:
 
 
 def _incidents_counted(rows: str, sign: str = "") -> str:
-    """Adds these rows of `incidents` to the tallies, or subtracts them."""
+    """Add these rows of `incidents` to the tallies, or subtract them."""
     return f"""INSERT INTO incident_tallies AS t
         SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, i.code, coalesce(i.way, ''),
             coalesce(i.way_rule, i.rule), {sign}count(*)
@@ -113,7 +112,7 @@ _ON_ADDED: Final = (
     ("hands_are_marked", "hands", "hands_added", _MARK_HANDS),
     ("incidents_are_counted", "incidents", "count_incidents_added", _incidents_counted("added")),
 )
-"""The triggers on rows that were added to a table: their functions, and what these do."""
+"""The triggers on new rows of a table: their functions and statements."""
 
 COUNTING: Final = (
     *_SMALL,

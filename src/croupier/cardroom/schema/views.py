@@ -1,7 +1,7 @@
-"""What the pages read: a log of the room with the tables that it has in its file, and all logs as one.
+"""Views for the pages: one log of the room with the tables of its file, and all logs as one.
 
 A session chooses its log with the setting ``croupier.log``. In `all_logs` the number of a hand or a player is
-its key; what two copies of a log share counts once, and a log that another terminal had before not at all.
+its key. A hand in two copies of a log counts once; a copy of another terminal's log does not count.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _INCIDENT_TALLIES: Final = (
 
 
 def _view(name: str, columns: str, table: str = "") -> str:
-    """A table of one log, with the columns that it has in the log's file."""
+    """A view of one log's table, with the columns of the log's file."""
     return f"CREATE VIEW {ONE}.{name} AS SELECT {columns} FROM croupier.{table or name} WHERE log = {_THIS}"
 
 
@@ -61,13 +61,13 @@ _ONE_LOG: Final = (
     _view("hand_tallies", _HAND_TALLIES),
     _view("incident_tallies", _INCIDENT_TALLIES),
 )
-"""Every row of the journal is in a piece, however young it is; `journal` and `kept` are empty."""
+"""Every row of the journal is in a piece, even a new one; `journal` and `kept` are empty."""
 
 # --- all logs ---------------------------------------------------------------------------------------------
 
 
 _NAMED: Final = f" JOIN {ALL}.tables ON of_log = log"
-"""Among several logs a table has the name under which it joined: in their logs two may share a name."""
+"""In all logs a table has the name with which it joined: two logs may use the same name."""
 
 
 def _called(columns: str) -> str:
@@ -84,7 +84,7 @@ _LEFT_OUT: Final = f"""CREATE VIEW {ALL}.left_out AS
         SELECT f.log, row_number() OVER (PARTITION BY f.root ORDER BY l.seen DESC NULLS LAST, l.id DESC) AS n
         FROM family AS f JOIN croupier.logs AS l ON l.id = f.log
     ) AS ranked WHERE n > 1"""
-"""The copies of a log that forked or was cut off, except the one that reported last."""
+"""Copies of a log that forked or was cut off, except the one that reported last."""
 
 _ONCE: Final = f"WHERE log NOT IN (SELECT log FROM {ALL}.left_out)"
 
@@ -113,7 +113,7 @@ _OF_SQLITE: Final = (
     "CREATE FUNCTION {}.iif(is_so boolean, one anycompatible, other anycompatible) RETURNS anycompatible"
     " LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN is_so THEN one ELSE other END $$",
 )
-"""Functions that the queries of a log have from SQLite."""
+"""SQLite functions that the queries of a log use."""
 
 VIEWS: Final = (
     f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",
@@ -129,4 +129,4 @@ VIEWING: Final = tuple(
     for each in (ONE, ALL)
     for right in ("USAGE ON", "SELECT ON ALL TABLES IN")
 )
-"""What the reading role may do there."""
+"""The rights of the reading role there."""

@@ -1,1 +1,1 @@
-"""The room's server: for terminals, which send their logs, and for the floor, which lets terminals join."""
+"""The room's server: terminals send their logs, and the floor lets terminals join."""

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that are kept and reused, each with the rights of one role alone."""
+"""A pool of connections to PostgreSQL, each with the rights of one role alone."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from croupier.cardroom.store.database import first_line
 from croupier.errors import Fault
 
 PATIENCE_S: Final = 10.0
-"""Seconds within which a connection must become free."""
+"""Seconds to wait for a free connection."""
 
 _SLOWEST_MS: Final = {INGEST: 60_000, FLOOR: 10_000, READER: 5_000}
 """Milliseconds after which PostgreSQL cancels a statement."""
 
 _LONGEST_REST_MS: Final = 60_000
-"""PostgreSQL ends a transaction that is idle for so long: it would hold up others."""
+"""PostgreSQL ends a transaction that is idle for this long, because it would hold up others."""
 
 _LOOK_S: Final = 0.25
-"""How often somebody who waits looks whether a connection could be made at all."""
+"""Seconds between two checks whether the server can be reached, while waiting."""
 
 _SETTINGS: Final[dict[str, Any]] = {
     "autocommit": True,
@@ -37,7 +37,7 @@ _SETTINGS: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""A server that vanished without a word is given up after these seconds, and milliseconds."""
+"""Seconds, and milliseconds, after which a silent server counts as lost."""
 
 
 class Connections:
@@ -49,7 +49,7 @@ class Connections:
             role: ConnectionPool(
                 dsn,
                 kwargs=_SETTINGS,
-                min_size=0,  # so that nothing tries in the background while the server is away
+                min_size=0,  # no tries in the background while the server is away
                 max_size=most,
                 open=False,
                 configure=partial(_act_as, role=role),
@@ -59,7 +59,7 @@ class Connections:
         }
 
     def __reduce__(self) -> tuple[type[Connections], tuple[str, int]]:
-        """In the process that looks at many hands they lead to the same database, and none is open yet."""
+        """Copy the settings without open connections, for the process that looks at many hands."""
         return Connections, (self._dsn, 1)
 
     @contextmanager
@@ -76,7 +76,7 @@ class Connections:
             raise Fault(f"{why}: ask for less, or later") from error
         except psycopg.Error as error:
             if isinstance(error, psycopg.OperationalError):
-                pool.check()  # the others lead to the same server, which may be another one now
+                pool.check()  # other connections may still lead to the former server
             raise Fault(f"the database of the room failed: {first_line(error)}") from error
         finally:
             pool.putconn(conn)
@@ -96,7 +96,7 @@ class Connections:
                     raise Fault("the room is busy: all its connections to the database are in use") from None
 
     def use(self) -> dict[str, dict[str, int]]:
-        """Of the connections of each role, how many are in use, are open and may be."""
+        """For each role, how many connections are in use, are open, and are allowed."""
         found = {role: pool.get_stats() for role, pool in self._pools.items()}
         return {
             role: {"in_use": here["pool_size"] - here["pool_available"], "open": here["pool_size"],
@@ -111,7 +111,7 @@ class Connections:
 
 
 def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
-    """A new connection, with the rights of one role if one is given; raises `Fault`."""
+    """A new connection, with the rights of a role if given; raises `Fault`."""
     try:
         conn = psycopg.connect(dsn, **_SETTINGS)
     except psycopg.Error as error:

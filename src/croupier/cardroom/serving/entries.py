@@ -1,4 +1,4 @@
-"""The form fields in which the floor types what the room offers, and what was typed in them."""
+"""The form fields for an offer, and reading the filled form."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIELDS: Final[Mapping[Kind, tuple[str, ...]]] = {
     "deck": ("csv",),
     "waiting": ("wants", "table", "seat"),
 }
-"""What is typed of each kind beside its name."""
+"""The fields of each kind beside its name."""
 
 _LONG: Final = ("house", "levels", "csv")
 _NUMBERS: Final = ("table", "seat")
@@ -53,7 +53,7 @@ PROFILES: Final = {"": message("as usual"), "code": "Code", "tda": "TDA"}
 
 
 def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:
-    """The fields of a thing with what it holds; a new roster has one name on each line."""
+    """The fields of an offer with their values; a new roster has one name on each line."""
     say = words.say
     if kind == "player" and (not name or "\n" in name):
         return (_area(say("Names, one in each line"), "name", name),)
@@ -76,7 +76,7 @@ def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int
 
 
 def typed(kind: Kind, form: Mapping[str, str]) -> tuple[list[str], Body]:
-    """The names that were typed, several in a new roster, and the other fields."""
+    """The typed names, several in a new roster, and the other fields."""
     names = [line.strip() for line in form.get("name", "").splitlines() if line.strip()]
     said = {key: form.get(key, "") for key in FIELDS[kind]}
     return names, {key: _number(value) if key in _NUMBERS else value for key, value in said.items()}

@@ -1,7 +1,7 @@
-"""The room's log lines: one line of JSON for each thing that it does, without a name or a card.
+"""The room's log: one line of JSON for each event, without a name or a card.
 
-A line has the keys of a closed list and no others. The message of a database or a library may quote what
-somebody typed: of an error a line has only its kind and its place in the program.
+A line has only keys of a fixed list. The message of a database or a library may quote a typed text: of an
+error a line has only its type and its place in the program.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ KEYS: Final = (
     "request", "method", "route", "status", "ms", "bytes", "terminal", "log", "row", "why", "error", "at",
     "database", "version",
 )  # fmt: skip
-"""What a line may have beside time, level and event; `terminal` is the name of a key, `log` a number."""
+"""The keys of a line beside time, level and event; `terminal` is the name of a key, `log` a number."""
 
 REQUEST_HEADER: Final = "x-request-id"
 
 _QUIET: Final = frozenset({"/healthz", "/metrics", "/room.css", "/room.js"})
-"""Requested all the time: a line is written only when one fails."""
+"""Requested all the time: only failures get a line."""
 
 
 class _AsJson(logging.Formatter):
-    """A record as a line of JSON."""
+    """Formats a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -50,7 +50,7 @@ class _AsJson(logging.Formatter):
 
 
 def begin(stream: TextIO) -> None:
-    """Write lines to a stream from now on, including those of the web server underneath."""
+    """Write lines to a stream from now on, including those of the web server."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_AsJson())
     for logger in (LOGGER, logging.getLogger("uvicorn.error")):
@@ -59,12 +59,12 @@ def begin(stream: TextIO) -> None:
 
 
 def tell(event: str, facts: Mapping[str, Any], *, is_bad: bool = False) -> None:
-    """One line, with those of the facts that a line may have."""
+    """Write one line, with those facts that a line may have."""
     LOGGER.log(logging.WARNING if is_bad else logging.INFO, event, extra={"facts": facts})
 
 
 def of_error(error: BaseException) -> dict[str, str]:
-    """The kind of an error and of its cause, PostgreSQL's code for it, and where it arose."""
+    """The type of an error and of its cause, PostgreSQL's code for it, and where it was raised."""
     first = error.__cause__ or error
     said = {"error": type(first).__name__}
     if state := getattr(first, "sqlstate", None):
@@ -75,7 +75,7 @@ def of_error(error: BaseException) -> dict[str, str]:
 
 
 def facts(scope: Scope) -> dict[str, Any]:
-    """What is known of a request so far; whatever handles it adds to it."""
+    """The facts of a request so far; its handlers may add some."""
     found: dict[str, Any] = scope.setdefault("croupier.facts", {})
     return found
 
@@ -84,13 +84,13 @@ _now: Final = ContextVar[dict[str, Any] | None]("the facts of this request", def
 
 
 def note_error(error: BaseException) -> None:
-    """Let the line of the request that is answered here say which error it met."""
+    """Add an error to the line of the current request."""
     if (known := _now.get()) is not None:
         known.update(of_error(error))
 
 
 class RequestLog:
-    """Gives every request a number, which its answer carries with other `headers`, and logs its outcome."""
+    """Numbers every request, in its answer's `headers` too, and writes its line."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self._app, self._headers = app, headers
@@ -111,7 +111,7 @@ class RequestLog:
 
         try:
             await self._app(scope, receive, marked)
-        except Exception as error:  # whatever it is, it has its line, and goes on
+        except Exception as error:  # an error of any type gets its line, and is raised again
             known |= {"status": 500, **of_error(error)}
             raise
         finally:

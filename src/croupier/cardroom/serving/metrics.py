@@ -1,4 +1,4 @@
-"""What the room counts while it runs, in Prometheus' format; it holds no name and no card."""
+"""The figures of the running room, in Prometheus' format, without a name or a card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOGS: Final = (
     " WHERE terminal = t.id AND seen IS NOT NULL ORDER BY seen DESC, id DESC LIMIT 1) AS l"
     " WHERE t.struck IS NULL ORDER BY l.id"
 )
-"""Of each terminal that is not struck out the latest log: its rows, those that the room lacks, its age."""
+"""The latest log of each terminal that is not struck out: its rows, the rows that the room lacks, its age."""
 
 _OF_LOGS: Final = (
     ("log_rows", "rows that the room has"),
@@ -30,7 +30,7 @@ _OF_LOGS: Final = (
 
 
 class Counts:
-    """Batches and bytes taken in, and refusals by code, since the room was started."""
+    """Batches, bytes and refusals by code, since the room was started."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -46,14 +46,14 @@ class Counts:
         self._refused.labels(why).inc()
 
     def text(self, conn: Connection[Any], used: Mapping[str, Mapping[str, int]]) -> str:
-        """All figures in Prometheus' text form; `used` are the connections of each role, by state."""
+        """All figures as Prometheus' text; `used` are the connections of each role, by state."""
         known = CollectorRegistry(auto_describe=False)
         known.register(_Gauges(conn, used))
         return (generate_latest(known) + generate_latest(self._registry)).decode()
 
 
 class _Gauges(Collector):
-    """What the database knows, and how its connections are used."""
+    """Figures from the database, and the use of its connections."""
 
     def __init__(self, conn: Connection[Any], used: Mapping[str, Mapping[str, int]]) -> None:
         self._conn, self._used = conn, used

@@ -1,4 +1,4 @@
-"""The floor's pages for what the room offers its tables: lists and forms."""
+"""The floor's pages for the offers of the room: lists and forms."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NAMED: Final[Mapping[Kind, tuple[str, str]]] = {
     "deck": (message("Decks of the house"), message("Add a deck")),
     "waiting": (message("Waiting list"), message("Somebody is waiting for a seat")),
 }
-"""The title of each kind, and the label of the key that adds one."""
+"""The title of each kind, and the label of the button that adds one."""
 
 
 class OfferDesk:
@@ -48,7 +48,7 @@ class OfferDesk:
         self._room = desk.config.name
 
     def served(self) -> tuple[Served, ...]:
-        """The lists, a form for each thing, and the actions of the forms."""
+        """The lists, the forms, and the actions of the forms."""
         return (
             ("GET", "/offers", told(self._lists), READERS),
             ("GET", "/offers/new", told(self._new), READERS),
@@ -103,7 +103,7 @@ class OfferDesk:
     # --- what is asked for ---------------------------------------------------------------------------------
 
     def _put(self, visit: Visit) -> Response:
-        """Keep what was typed; if it is wrong, show the form again with the reason."""
+        """Keep the filled form; if it has a fault, show it again with the reason."""
         sent, id_ = visit.form, visit.form.get("thing", "")
         onto = sent.get("onto", "")
         with self.desk.connections.borrowed(FLOOR) as conn:
@@ -193,7 +193,7 @@ def _ends(visit: Visit, each: Thing, kind: Kind) -> list[Child]:
 
 
 def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> str:
-    """What a thing holds, in a few words."""
+    """The content of an offer, in a few words."""
     say, body = words.say, edit.body
     if body is None:
         return say("offered no more")
@@ -214,7 +214,7 @@ def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> st
 
 
 def _answers(said: tuple[TableAnswer, ...], words: Words) -> str:
-    """Which tables took it, and which declined."""
+    """The tables that took it, and those that declined."""
     accepted, refused = (
         ", ".join(each.table for each in said if each.taken == taken) for taken in (True, False)
     )

@@ -1,4 +1,4 @@
-"""The floor's pages of the room: its tables, what was found, its terminals, and codes for new ones."""
+"""The floor's pages of the room: tables, findings, terminals, and codes for new terminals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from croupier.values import dataclass
 from croupier.words import Words, message
 
 Copies = tuple[tuple[int, str, bytes], ...]
-"""The terminals that have one log: the number of it there, the name and the key."""
+"""The terminals that have the same log: the number of its copy, the name and the key of each."""
 
 _WHICH: Final = message(
     "Two terminals have the same log; only the one that came first is counted. Which one goes on?"
@@ -69,7 +69,7 @@ class FloorDesk:
         )
 
     async def news(self, request: Request) -> Response:
-        """The tables, sent again whenever they change, to everybody who is logged in."""
+        """The tables as a stream of changes, for everybody who is logged in."""
 
         visit = visit_of(self.site, request, {})
 
@@ -83,7 +83,7 @@ class FloorDesk:
         return StreamingResponse(events, media_type="text/event-stream")
 
     def _watch(self) -> TablesView:
-        """All tables as a moment ago: however many watch the page, they are read twice in `EVERY_S`."""
+        """All tables, read at most twice in `EVERY_S`, however many people watch."""
         with self.looking:
             if time.monotonic() - self._seen_s >= EVERY_S / 2:
                 self._seen, self._seen_s = self._read(), time.monotonic()
@@ -107,7 +107,7 @@ class FloorDesk:
         return self._terminals(visit, shown)
 
     def _ordered(self, act: Callable[[Connection[Any], int, str], None], of: str, then: str) -> Page:
-        """Do something with the number in the field `of` of a form, and lead to the page `then`."""
+        """Run `act` with the number in the field `of` of a form, and lead to the page `then`."""
 
         def done(visit: Visit) -> Response:
             with self.connections.borrowed(FLOOR) as conn:
@@ -117,8 +117,8 @@ class FloorDesk:
         return told(done)
 
     def _overview(self, visit: Visit) -> Response:
-        """What needs the floor, and all tables."""
-        with self.looking:  # a second reader waits for the first, and so has fewer rows to follow
+        """The open questions to the floor, and all tables."""
+        with self.looking:  # a second reader waits, and then has fewer rows to follow
             sight = self._read()
         found = self._found() if visit.role in READERS else ()
         say = visit.words.say
@@ -137,7 +137,7 @@ class FloorDesk:
         )
 
     def _terminals(self, visit: Visit, *above: Child) -> Response:
-        """The terminals that joined, and the way in for another."""
+        """The joined terminals, and the form that lets another one join."""
         with self.connections.borrowed(FLOOR) as conn:
             there = sorted(terminals(conn), key=lambda each: counted(each.name))
         shown = _listed(visit, there) if there else _none_yet(visit.words)
@@ -149,7 +149,7 @@ class FloorDesk:
         )
 
     def _found(self) -> tuple[tuple[ListedFinding, Copies], ...]:
-        """What waits for the floor, a log of two terminals with its copies."""
+        """The findings that wait for the floor; for a log of two terminals with its copies."""
         with self.connections.borrowed(FLOOR) as conn:
             return tuple(
                 (each, copies(conn, each.log) if each.kind == "copied" and "terminal" in each.facts else ())
@@ -184,14 +184,14 @@ class FloorDesk:
         calls: int = 0,
         beside: Child = None,
     ) -> Response:
-        """A page under the bar with the others, the name of the room and `beside` next to its title."""
+        """A page under the bar, with the name of the room and `beside` next to its title."""
         files = el("link", rel="stylesheet", href="/room.css"), el("script", src="/room.js", defer=True)
         aside = el("div", el("p", self.config.name, class_="small"), beside, class_="ways")
         return show(visit, title, *files, *body, status=status, calls=calls, aside=aside)
 
 
 def told(page: Page) -> Page:
-    """The page, or the sentence for an error that it raised."""
+    """The page, or the sentence of its error."""
 
     def answered(visit: Visit) -> Response:
         try:
@@ -204,7 +204,7 @@ def told(page: Page) -> Page:
 
 
 def _which(visit: Visit, those: Copies) -> list[Child]:
-    """The copies of a log, of which the floor lets one go on."""
+    """The copies of a log, for the floor to choose one."""
     return [
         order(visit, "/goes-on", el("button", f"{name} ({key.hex()[:16]})", name="log", value=log))
         for log, name, key in those
@@ -217,7 +217,7 @@ def _none_yet(words: Words) -> Html:
 
 
 def _listed(visit: Visit, there: Sequence[ListedTerminal]) -> Html:
-    """The terminals with their keys, and the way to strike one out."""
+    """The terminals with their keys, and forms to strike them out."""
     say = visit.words.say
     rows = [
         (
@@ -241,12 +241,12 @@ def _let_join(visit: Visit) -> Html | None:
 
 
 def moment(visit: Visit, when: datetime) -> str:
-    """A time by the clock of the room, as its reader writes dates."""
+    """A time by the clock of the room, in the date format of the reader."""
     return visit.site.wall.moment(when, visit.words.language)
 
 
 def order(visit: Visit, to: str, *body: Child, class_: str | None = None) -> Html | None:
-    """A form that only the floor is shown, and may send."""
+    """A form that only the floor sees and may send."""
     return form(visit, to, *body, class_=class_) if visit.role == "floor" else None
 
 
@@ -255,7 +255,7 @@ def hidden(name: str, value: str | int) -> Html:
 
 
 def number(typed: str) -> int:
-    """A number of a form; raises `Unreadable`."""
+    """The number in a form; raises `Unreadable`."""
     if not typed.isdecimal() or len(typed) > 9:
         raise Unreadable("expected a number")
     return int(typed)

@@ -1,7 +1,7 @@
-"""What the floor reads if the room refuses something or fails, in the reader's language.
+"""The room's refusals and failures in the reader's language.
 
-An error has an English sentence. Here each is known by its form, which has the facts that the reader's
-sentence needs; what is wrong with stakes is said as in a configuration, with labels in place of its keys.
+An error has an English sentence. A pattern recognizes it and takes the facts for the translated sentence. A
+fault in stakes is told as for a configuration, with labels in place of keys.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.words import Words, message
 
 
 def _forms(same: tuple[str, ...], others: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What errors look like, each with what is said of it; the `same` are said in their own words."""
+    """The patterns of errors with their messages; those in `same` keep their own words."""
     own = {re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each.removesuffix("."))): each for each in same}
     return tuple(
         (re.compile(form, re.DOTALL | re.IGNORECASE), said) for form, said in (own | dict(others)).items()
@@ -77,7 +77,7 @@ _SENTENCES: Final = _forms(
         ),
     },
 )
-"""The errors of the floor's pages, and what is said of each."""
+"""The errors of the floor's pages, each with its message."""
 
 _STAKES: Final = re.compile(
     r"(?:table[.](?P<key>\w+)|house[.](?P<switch>[\w.-]+)): expected (?P<expected>.+),"
@@ -105,11 +105,11 @@ _EXPECTED: Final = _forms(
         r"a switch in quotes, (?P<names>.+)": message("a house rule that exists, such as {names}"),
     },
 )
-"""What may be expected of stakes and house rules."""
+"""The expectations for stakes and house rules."""
 
 
 def said_of(error: CroupierError, words: Words) -> str:
-    """The sentence for an error, in the reader's language; one of another kind keeps its own.
+    """The sentence for an error, in the reader's language; an unknown error keeps its own.
 
     >>> said_of(CroupierError("table.ante: expected an amount above 0, found 0"), Words("en"))
     'Ante: expected an amount above 0, found 0.'
@@ -128,14 +128,14 @@ def _of_stakes(found: re.Match[str], words: Words) -> str:
 
 
 def _choice(values: str, words: Words) -> str:
-    """Values of which one is expected: they are typed alike in every language."""
+    """The expected values, which are typed alike in every language."""
     return words.say(
         "one of {values}", values=", ".join(re.findall(r"[^\s\"]+", values.replace(" or ", " ")))
     )
 
 
 def _matching(forms: tuple[tuple[re.Pattern[str], str], ...], text: str, words: Words) -> str:
-    """The message of the first form that the text has, with its facts; empty if it has none."""
+    """The message of the first pattern that matches the text, with its facts; empty if none does."""
     for form, said in forms:
         if found := form.fullmatch(text):
             return words.say(said, **found.groupdict())

@@ -1,4 +1,4 @@
-"""The room's server: its routes, its certificate, and what must be right before it listens."""
+"""The room's server: its routes, its certificate, and the checks before it starts."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, Wire, encryption, listen
 
 HEALTH_S: Final = 5.0
-"""Seconds within which the database must answer whoever watches the room: one that hangs, as on a disk that
-does, says nothing at all."""
+"""Seconds for the database to answer a health check: one with a hanging disk never answers."""
 
 _MOST_FORM: Final = 2**20
 """The most bytes of a form."""
@@ -49,18 +48,18 @@ _MOST_FORM: Final = 2**20
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 _HEADERS: Final = {**HEADERS, "cache-control": "no-store"}
-"""What every answer has, so that no page is used against its reader."""
+"""Headers of every answer, which protect its reader."""
 
 
 class RoomWire(Wire):
-    """The protocol for terminals, all of which may have one address, and whose batches are large."""
+    """The protocol for terminals, which may share one address and send large batches."""
 
     BODY_S = 120.0
     MOST_OF_ONE = 200
 
 
 class _SmallForms:
-    """Takes no large body but from terminals, whose routes have limits of their own."""
+    """Refuses large bodies, except from terminals, whose routes have their own limits."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -105,7 +104,7 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
 
 
 def _looked_at(path: str, look: Callable[[], str]) -> Route:
-    """The route for whoever watches the room, which answers while the database does."""
+    """The route for health checks, which answers while the database does."""
 
     async def answer(_: Request) -> Response:
         try:
@@ -118,7 +117,7 @@ def _looked_at(path: str, look: Callable[[], str]) -> Route:
 
 
 def _file(name: str, kind: str) -> Route:
-    """The route to a file beside this module."""
+    """The route to a file in this package."""
     text = (resources.files("croupier") / "cardroom" / "serving" / name).read_text(encoding="utf-8")
 
     async def sent(_: Request) -> Response:
@@ -152,7 +151,8 @@ def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
         report(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
         server = server_of(config, connections)
         begin(sys.stderr)
-        for number in (signal.SIGINT, signal.SIGTERM):  # which the server hears first, and raises once more
+        # the server handles each first, and then raises it again
+        for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: setattr(server, "should_exit", True))
         tell("started", {"version": version("croupier")})
         server.run([listening])
@@ -161,7 +161,7 @@ def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
 
 
 def check_ready(config: RoomConfig) -> None:
-    """Raise an error for whatever keeps the room from being served."""
+    """Raise an error for anything that keeps the room from starting."""
     with connect(config.database) as conn:
         check(conn)
     for role in (FLOOR, INGEST):
@@ -172,7 +172,7 @@ def check_ready(config: RoomConfig) -> None:
 
 
 def server_of(config: RoomConfig, connections: Connections) -> uvicorn.Server:
-    """The server of the room: without output, over TLS, to many terminals that keep their connection."""
+    """The room's server: without output, over TLS, with connections that terminals keep."""
     made = uvicorn.Config(
         make_app(config, connections),
         http=RoomWire,

@@ -1,4 +1,4 @@
-"""What the pages of a room share, and which pages there are of one log and of all logs as one."""
+"""The common parts of a room's pages, and the list of pages for one log and for all logs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from croupier.words import Words, message
 COOKIE: Final = "__Host-room"
 
 KNOWN_S: Final = 2.0
-"""How long the list of logs is kept before it is read again."""
+"""Seconds until the list of logs is read again."""
 
 _LOGS: Final = (
     "SELECT l.id, t.name, count(*) OVER (PARTITION BY l.terminal) FROM croupier.logs AS l"
@@ -45,7 +45,7 @@ _LOGS: Final = (
 
 
 class RoomTables(Mapping[str, Path]):
-    """What the logs of the room are called, by their number; a table may have several."""
+    """The names of the room's logs, by number; several logs may belong to one table."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -63,7 +63,7 @@ class RoomTables(Mapping[str, Path]):
         return len(self._now())
 
     def __bool__(self) -> bool:
-        """A room is one of several tables before the first has joined, and while its database is away."""
+        """True even without a table: the room may be new, or its database away."""
         return True
 
     def _now(self) -> dict[str, Path]:
@@ -90,9 +90,9 @@ def _called(log: int, name: str, many: int) -> Path:
 
 @dataclass(kw_only=True)
 class RoomSite(Site):
-    """What the pages share over a room; without a table it is all logs as one.
+    """The common parts of the pages; without a table they show all logs as one.
 
-    `pages` and `bar` are the pages over all logs, and the places that the bar leads to, there and at a table.
+    `pages` and `bar` are the pages over all logs, and the links of the bar, there and at a table.
     """
 
     connections: Connections
@@ -164,7 +164,7 @@ class RoomSite(Site):
 
 
 class RoomDesk(Desk):
-    """The floor's desk over a room; nobody's coming is noted here, since a note is written at the table."""
+    """The floor's desk of a room; it notes nobody's arrival, because notes are written at the table."""
 
     def __init__(
         self, logs: Mapping[str, Path], now: Callable[[], datetime], connections: Connections
@@ -179,12 +179,12 @@ class RoomDesk(Desk):
         return open_log(self._connections.borrowed, int(table), self._logs[table].name)
 
     def is_left(self, table: str, now: Live, at: datetime) -> bool:
-        """The table has been silent for longer than it may be."""
+        """Whether the table has been silent for too long."""
         seen = self._seen_at(table)
         return seen is None or at - seen >= GONE
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
-        """What a running terminal would call the floor for, and a table that is silent."""
+        """The alerts that a running terminal would show, and those of a silent table."""
         seen, at = self._seen_at(table), self._now()
         found = calls(now, Holder(None, None), at)
         if seen is not None and is_open(now) and SILENT < at - seen < GONE:
@@ -200,7 +200,7 @@ class RoomDesk(Desk):
 
 
 def _hand(visit: Visit) -> Response:
-    """The hand of one table; given its number among all logs, the way to it."""
+    """The hand of one table; for a number among all logs, the way to it."""
     if not visit.site.is_wide:
         return pages_hand.hand_page(visit)
     log, number = parted(visit.number("hand"))
@@ -209,7 +209,7 @@ def _hand(visit: Visit) -> Response:
 
 
 def _board(visit: Visit) -> Response:
-    """The board of one table, or the link to all of them."""
+    """The board of one table, or the link to all boards."""
     return RedirectResponse(ROOT, 303) if visit.site.is_wide else pages_board.board_page(visit)
 
 
@@ -219,12 +219,12 @@ _PLACES_OF_ALL: Final = frozenset(
     ("/hands", "/incidents", "/dealers", "/shifts", "/hours", "/rake", "/shuffle")
 )
 _PLACES: Final = _PLACES_OF_ALL | {"/", "/notes"}
-"""Where the bar leads, over all logs and at a table."""
+"""The links of the bar, over all logs and at a table."""
 
 _OF_ALL: Final = _PLACES_OF_ALL | {*_OWN_PAGES, "/hands/offers", "/dealer", "/moves", "/pairs"}
 _OF_A_HAND: Final = ("steps/{step:int}", "compare", "sheet", "dispute")
 _OF_ONE: Final = frozenset(("/live", "/notes", *(f"/hands/{{hand:int}}/{each}" for each in _OF_A_HAND)))
-"""The pages of review over all logs as one, where a hand links to its table, and those of one log alone."""
+"""The pages of review over all logs, where a hand links to its table, and those of one log alone."""
 
 SERVED: Final[tuple[Served, ...]] = (
     *PEOPLE,
@@ -238,7 +238,7 @@ _OVER_ALL: Final = frozenset(page for _, path, page, _ in SERVED if path not in 
 
 
 def reading(site: RoomSite, certificate: Path, own: tuple[Served, ...]) -> ASGIApp:
-    """The pages over the room, its `own` among them, and the interface for programs."""
+    """The pages over the room with its `own`, and the interface for programs."""
     site.pages = _OVER_ALL | {page for _, _, page, _ in own}
     site.bar = _PLACES_OF_ALL, _PLACES
     more = (*files_of(certificate), *api_routes(site))

@@ -1,4 +1,4 @@
-"""All tables on the floor's page, which of them need somebody, and the stream that keeps the page fresh."""
+"""All tables on the floor's page, those that need somebody, and the stream that keeps the page current."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from croupier.review.pages.board import PHASES
 from croupier.words import Words
 
 EVERY_S: Final = 0.5
-"""How often a reader gets the changes."""
+"""Seconds between two updates for a reader."""
 
 QUIET_S: Final = 15.0
-"""After this long without news a line is sent anyway, which shows that the connection works."""
+"""Seconds without a change after which a line shows that the connection works."""
 
 FRESH_S: Final = 20
-"""News younger than this counts as current: the room hears of a table at rest every few seconds."""
+"""News younger than this counts as current: a table at rest reports every few seconds."""
 
 
 BETWEEN_HANDS: Final = frozenset(("", "IDLE", "AWARDED", "VOID"))
-"""The phases in which a table that says nothing is no reason to go there."""
+"""The phases in which a silent table needs nobody."""
 
 
 class TablesView:
-    """All tables at one moment; their rows are made once for all boards of a language."""
+    """All tables at one moment; their rows are made once for each language."""
 
     def __init__(self, there: Sequence[Glance], now: datetime) -> None:
         self._there, self._now = there, now
@@ -51,7 +51,7 @@ class TablesView:
         return len(self._alerts) + len(self._silent)
 
     def needing(self, words: Words) -> Html:
-        """The tables with open alerts, and those that fell silent in a hand, with the links to them."""
+        """The tables with open alerts, and those that fell silent in a hand, with their links."""
         said = (words.say("Alerts"), self._alerts), (words.say("Silent in a hand"), self._silent)
         shown = [_named(title, tables, words) for title, tables in said if tables]
         return el("div", shown, class_="alert amber" if shown else None, data_calls=self.calls)
@@ -116,7 +116,7 @@ def _is_old(seen: datetime | None, now: datetime) -> bool:
 
 
 def age(seen: datetime | None, words: Words, now: datetime) -> str:
-    """The age of a table's news, no finer than it matters."""
+    """The age of a table's news, rounded."""
     if seen is None:
         return words.say("none yet")
     seconds = int((now - seen).total_seconds())
@@ -134,16 +134,15 @@ async def stream(
 ) -> AsyncIterator[str]:
     """The changes as events, until the reader logs out or the database fails.
 
-    The first event has all tables, and so has one after a table joined, went or was renamed; the others, of
-    the kind ``rows``, have the rows that changed. Those of the kind ``calls`` name the tables that need
-    somebody.
+    The first event has all tables. So has each one after a table joined, left or was renamed. The others, of
+    the kind ``rows``, have the changed rows. Those of the kind ``calls`` name the tables that need somebody.
     """
     names, sent, calls, quiet = list[str](), list[Html](), "", 0.0
     while await run_in_threadpool(is_there):
         try:
             there = await run_in_threadpool(look)
         except CroupierError:
-            return  # the browser asks again by itself, and says meanwhile that it is cut off
+            return  # the browser tries again by itself, and shows meanwhile that it is cut off
         before, sent = sent, there.rows(words)
         if there.names != names or not before:
             names, event = there.names, _event(str(_whole(sent, words)))
@@ -163,6 +162,6 @@ async def stream(
 
 
 def _event(shown: str, kind: str = "message") -> str:
-    """What a browser takes for one event; nothing for nothing."""
+    """An event in the format of browsers; empty for no content."""
     lines = [f"data: {line}\n" for line in shown.splitlines()]
     return "".join((f"event: {kind}\n", *lines, "\n")) if lines else ""

@@ -1,4 +1,4 @@
-"""What terminals ask of the room: to join, to announce a log, and to take in a batch."""
+"""The requests of terminals: to join, to announce a log, and to send a batch."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from croupier.review.access.limits import Bucket
 _MOST_ASKED: Final = 65_536
 
 Work = Callable[[Request, bytes], Any]
-"""What a route answers to a request with this body, in JSON."""
+"""The answer of a route to a request with this body, in JSON."""
 
 
 class TerminalRoutes:
-    """The routes for terminals of the room of this name, which see this `fingerprint`.
+    """The routes for the terminals of one room, which see this `fingerprint`.
 
-    One large batch is taken in at a time: what a table missed does not hold up the news of others.
+    Only one large batch is taken in at a time: the backlog of one table does not delay the news of others.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class TerminalRoutes:
                 self._counts.refused(why)
                 facts(asked.scope).update(why=why, **(of_error(error) if status >= 500 else {}))
                 return JSONResponse({"why": why, "said": str(error), **more}, status)
-            except ClientDisconnect:  # nobody reads the answer, and the terminal sends all of it again
+            except ClientDisconnect:  # nobody reads the answer; the terminal sends everything again
                 facts(asked.scope)["why"] = "cut"
                 return Response(status_code=400)
 
@@ -145,7 +145,7 @@ class TerminalRoutes:
 
 
 def _signed(asked: Request) -> tuple[bytes, bytes]:
-    """The terminal that claims to send this, and its signature; raises `Unreadable`."""
+    """The claimed terminal and its signature; raises `Unreadable`."""
     try:
         public = bytes.fromhex(asked.headers[TERMINAL_HEADER])
         signature = b64decode(asked.headers[SIGNATURE_HEADER], validate=True)
@@ -156,7 +156,7 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
 
 
 def refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
-    """How an error is answered: its code, the status, and what else the terminal is told."""
+    """The answer to an error: its code, the status, and further facts for the terminal."""
     if isinstance(error, RowsMissing):
         return "gap", 409, {"place": error.place.as_json()}
     if isinstance(error, Reported):
@@ -170,21 +170,23 @@ def refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
 
 
 LARGE: Final = 65_536
-"""What a body of more bytes is; the news of a hand has fewer."""
+"""A body with more bytes is large; the news of one hand is smaller."""
 
 MOST_LARGE: Final = 64
-"""How many large ones are in memory at a time; who sends another is read on once a place is free."""
+"""How many large bodies are in memory at a time; the next one waits for a place."""
 
 
 class Bodies:
-    """Reads bodies; a large one has a place until it was dealt with."""
+    """Reads bodies; a large one keeps its place until it is handled."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections, self._places = connections, asyncio.Semaphore(MOST_LARGE)
 
     @asynccontextmanager
     async def read(self, asked: Request, most: int) -> AsyncIterator[bytes]:
-        """The body of a request, a stranger's in part; raises `Unreadable` for more than `most` bytes."""
+        """The body of a request; raises `Unreadable` for more than `most` bytes, and reads a stranger's
+        only in part.
+        """
         async with AsyncExitStack() as held:
             parts, size, is_kept = list[bytes](), 0, True
             async for part in asked.stream():
@@ -200,7 +202,7 @@ class Bodies:
             yield b"".join(parts)
 
     def _is_of_the_room(self, asked: Request) -> bool:
-        """Whether it names a terminal of the room; that it was sent by this one is checked at its end."""
+        """Whether it names a terminal of the room; the signature is checked at the end."""
         try:
             public = bytes.fromhex(asked.headers.get(TERMINAL_HEADER, ""))
         except ValueError:

@@ -1,1 +1,1 @@
-"""What the room does with what tables send: check and store it in one transaction, or refuse it by a code."""
+"""Checks and stores what tables send, in one transaction, or refuses it with a code."""

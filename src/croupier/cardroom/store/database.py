@@ -1,4 +1,4 @@
-"""Rows put into a table, and a transaction whose rows no standby may lack."""
+"""Adding rows to a table, and a transaction that a standby must confirm."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.errors import Fault
 
 
 def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Add the rows in the open transaction, with one COPY; `columns` are their names, with commas between."""
+    """Add the rows in the open transaction, with one COPY; `columns` has their names, with commas."""
     if rows:
         into = f"COPY croupier.{table} ({columns}) FROM STDIN"
         with conn.cursor() as cursor, cursor.copy(into.encode()) as copy:
@@ -25,8 +25,8 @@ def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Seque
 def durable_transaction(conn: Connection[Any]) -> Iterator[None]:
     """A transaction; raises `Fault` if its commit ended with a warning.
 
-    A warning is how PostgreSQL says that somebody cancelled its wait for a synchronous standby: the rows are
-    committed here, but a standby that is promoted may lack them.
+    PostgreSQL warns when somebody cancelled its wait for a synchronous standby: the rows are committed here,
+    but a promoted standby may lack them.
     """
     warnings = list[str]()
 

@@ -1,4 +1,4 @@
-"""Decks that tables enrolled: the floor makes one a deck of the room, and every other table is offered it."""
+"""Decks that tables enrolled: the floor can make one a deck of the room, offered to every other table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
 
 MOST: Final = 100
-"""Decks of one table that the room keeps."""
+"""The most decks that the room keeps for one table."""
 
 
 class Enrolled(NamedTuple):
-    """A deck that a table enrolled, and that waits for the floor under the `name` that it would get.
+    """An enrolled deck that waits for the floor, under the `name` that it would get.
 
-    If it `replaces` one, the room has a deck of this name and with some of its tags.
+    With `replaces`, the room has a deck of this name that shares tags with it.
     """
 
     id: int
@@ -36,7 +36,7 @@ class Enrolled(NamedTuple):
 
 
 def fingerprint_of(deck: Deck) -> str:
-    """A hash of the tags in use and what they stand for, the same under every name."""
+    """A hash of the tags in use and their cards, the same under every name."""
     return sha256(
         json.dumps(sorted((uid, str(face)) for uid, face in deck.cards.items())).encode()
     ).hexdigest()
@@ -45,7 +45,7 @@ def fingerprint_of(deck: Deck) -> str:
 def enrol(conn: Connection[Any], terminal: int, body: bytes) -> None:
     """Keep a deck that a terminal sends, unless the room has it already.
 
-    Raises `Unreadable` for anything but a whole deck, and `Refused` for more decks than a table has.
+    Raises `Unreadable` for anything but a whole deck, and `Refused` for too many decks.
     """
     try:
         said = loads(body)
@@ -70,7 +70,7 @@ def enrol(conn: Connection[Any], terminal: int, body: bytes) -> None:
 
 
 def enrolled(conn: Connection[Any]) -> tuple[Enrolled, ...]:
-    """The decks that wait for the floor, the oldest first, without those that the room offers already."""
+    """The decks that wait for the floor, oldest first, without those that the room offers already."""
     rows = conn.execute(
         "SELECT e.id, e.name, e.csv, t.id, t.name, e.tags, e.sent FROM croupier.enrolled AS e"
         " JOIN croupier.terminals AS t ON t.id = e.terminal WHERE e.answered IS NULL ORDER BY e.id"
@@ -90,9 +90,9 @@ def enrolled(conn: Connection[Any]) -> tuple[Enrolled, ...]:
 
 
 def _called(deck: Deck, table: str, is_alone: bool, offered: Sequence[Thing]) -> tuple[str, Thing | None]:
-    """The name that a deck would have in the room, and the deck there that it would replace.
+    """The name of a deck in the room, and the deck there that it would replace.
 
-    Tables enrol other decks under the same name, which is the usual one: then the name says the table.
+    Tables often use the same default name for different decks: then the name includes the table.
     """
     own = f"{deck.name}, {table}"[:LONGEST_NAME].rstrip()
     there = {each.now.name.casefold(): each for each in offered}
@@ -104,7 +104,7 @@ def _called(deck: Deck, table: str, is_alone: bool, offered: Sequence[Thing]) ->
 
 
 def _shared(deck: Deck, thing: Thing) -> set[str]:
-    """The tags that a deck has in common with one that is offered."""
+    """The tags that a deck shares with an offered one."""
     return deck.cards.keys() & deck_of(thing.now.name, thing.now.body or {}).cards.keys()
 
 
@@ -133,7 +133,7 @@ def take_over(conn: Connection[Any], id_: int, by: str, room: str) -> Thing:
 
 
 def decline(conn: Connection[Any], id_: int, by: str) -> None:
-    """It stays a deck of its table alone; raises `Refused`."""
+    """Leave it as a deck of its table alone; raises `Refused`."""
     _answered(conn, id_, by, None)
 
 

@@ -1,4 +1,4 @@
-"""What the room found wrong with a log or a terminal, for the floor: each finding once, with a count."""
+"""Faults of a log or a terminal, for the floor: each one once, with a count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MISFITS: Final = (
     psycopg.errors.DatatypeMismatch,
     psycopg.errors.ProgramLimitExceeded,
 )
-"""What PostgreSQL says of values that no table of this version sends."""
+"""PostgreSQL's errors for values that no table of this version sends."""
 
 FINDINGS: Final[Mapping[str, str]] = {
     "forged": message("A batch was not signed with the key of this terminal"),
@@ -41,14 +41,15 @@ FINDINGS: Final[Mapping[str, str]] = {
     "players": message("A player does not follow the one before"),
     "clock": message("The clock of this table is wrong"),
 }
-"""What may be found, and what the page says of it."""
+"""The kinds of findings, with the text on the page."""
 
 MOST_EVIDENCE: Final = 2**20
 """The most bytes that are kept of a refused batch."""
 
 MOST_OF_KIND: Final = 50
-"""The most findings of one kind and terminal that wait for the floor: a terminal could make up a new one with
-each batch, and its evidence would fill the disk."""
+"""The most findings of one kind and terminal that wait for the floor: a terminal could cause a new one
+with each batch, and fill the disk.
+"""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class RoomFinding:
 
 
 class Reported(CroupierError):
-    """What was sent is refused, and the floor learns why."""
+    """The message is refused, and the floor gets a finding."""
 
     def __init__(self, finding: RoomFinding, said: str) -> None:
         super().__init__(said)
@@ -72,7 +73,7 @@ class Reported(CroupierError):
 
 @contextmanager
 def reporting(conn: Connection[Any], what: str, body: bytes) -> Iterator[None]:
-    """Take in what a terminal sent, in one transaction; what is `Reported` is noted in another.
+    """Take in a terminal's message in one transaction; a finding is noted in another.
 
     Raises `Unreadable` for values that fit no column.
     """
@@ -88,9 +89,9 @@ def reporting(conn: Connection[Any], what: str, body: bytes) -> Iterator[None]:
 
 
 def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = None) -> None:
-    """Record a finding in the open transaction; one that came before is counted again.
+    """Record a finding in the open transaction, or count one more of the same.
 
-    So is the latest, if as many of this kind and terminal wait as may.
+    When too many of this kind and terminal wait, the latest one is counted instead.
     """
     assert finding.kind in FINDINGS, finding.kind
     place = finding.kind, finding.terminal, finding.log, finding.seq
@@ -114,7 +115,7 @@ def note(conn: Connection[Any], finding: RoomFinding, evidence: bytes | None = N
 
 @dataclass(frozen=True)
 class ListedFinding:
-    """A finding as the floor sees it, with the name of the terminal."""
+    """A finding for the floor, with the name of the terminal."""
 
     id: int
     kind: str
@@ -127,7 +128,7 @@ class ListedFinding:
 
 
 def findings(conn: Connection[Any]) -> tuple[ListedFinding, ...]:
-    """The findings that wait for the floor, the latest first."""
+    """The findings that wait for the floor, latest first."""
     rows = conn.execute(
         "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.last, f.times, f.facts"
         " FROM croupier.findings AS f LEFT JOIN croupier.terminals AS t ON t.id = f.terminal"
@@ -137,7 +138,7 @@ def findings(conn: Connection[Any]) -> tuple[ListedFinding, ...]:
 
 
 def answer(conn: Connection[Any], finding: int, by: str) -> None:
-    """The floor has dealt with it; if it comes again, it stays answered, and only its count grows."""
+    """Mark a finding as handled; if it comes again, only its count grows."""
     conn.execute(
         "UPDATE croupier.findings SET answered = now(), answered_by = %s WHERE id = %s", (by, finding)
     )

@@ -1,5 +1,4 @@
-"""All tables at a glance: the state of each by the rows that the room has, without a name or a hidden
-card."""
+"""All tables at a glance: the state of each from its rows, without a name or a hidden card."""
 
 from __future__ import annotations
 
@@ -41,14 +40,14 @@ _HANDS: Final = (
 _NUMBERED: Final = re.compile(r"(\D*)([0-9]{0,18})")
 
 PACE_S: Final = 60.0
-"""After this long the hands of the last hour are counted again at a table that rests."""
+"""Seconds until the hands of the last hour are counted again at a table that rests."""
 
 
 @dataclass(frozen=True)
 class TableState:
-    """The state of a table: the phase of its hand, which hand, the cards in the middle, and open alerts.
+    """The state of a table: the phase of its hand, which hand, the board, and open alerts.
 
-    A table whose rows cannot be followed is `broken`, and has no phase.
+    A table is `broken`, without a phase, if its rows cannot be followed.
     """
 
     phase: str = ""
@@ -61,7 +60,7 @@ class TableState:
 
 @dataclass(frozen=True)
 class Glance:
-    """A table of the room and its log; `pace` counts the hands begun in the last hour that have ended."""
+    """A table of the room and its log; `pace` counts the finished hands that began in the last hour."""
 
     name: str
     seen: datetime | None
@@ -71,7 +70,7 @@ class Glance:
 
 
 class _Followed(NamedTuple):
-    """A log as followed last, and when: up to which row, the first row of its hand, and the table then."""
+    """A followed log: when, up to which row, the first row of its hand, and the table then."""
 
     at: float
     seq: int
@@ -82,7 +81,7 @@ class _Followed(NamedTuple):
 
 
 def counted(name: str) -> tuple[tuple[str, int], ...]:
-    """How names are ordered: a number in them by its size.
+    """The sort key of a name: a number in it counts by its size.
 
     >>> sorted(["Table 10", "Table 9", "Bar"], key=counted)
     ['Bar', 'Table 9', 'Table 10']
@@ -92,7 +91,7 @@ def counted(name: str) -> tuple[tuple[str, int], ...]:
 
 @dataclass
 class Glances:
-    """The tables; of each only the rows that came since the last look are followed."""
+    """The tables; only rows since the last look are followed."""
 
     _known: dict[int, _Followed] = field(default_factory=dict)
 
@@ -112,7 +111,7 @@ class Glances:
         return tuple(sorted(made, key=lambda each: counted(each.name)))
 
     def _is_due(self, log: int, seq: int, now: float) -> bool:
-        """Whether rows came, or the hands of the last hour are to be counted again."""
+        """Whether there are new rows, or the hands of the last hour must be counted again."""
         known = self._known.get(log)
         return known is None or known.seq != seq or now - known.at >= PACE_S
 
@@ -140,7 +139,7 @@ class Glances:
             self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, now)
 
     def _next(self, log: int, record: int) -> int:
-        """The first row that was not followed yet; 0 if the rows of the whole hand are to be followed."""
+        """The first row to follow; 0 for all rows of the hand."""
         known = self._known.get(log)
         return (
             known.seq + 1 if known is not None and known.table is not None and known.record == record else 0
@@ -160,7 +159,7 @@ def _standing(table: Table | None) -> TableState:
 
 
 def _events(rows: Iterable[ChainedRow]) -> Iterator[Event]:
-    """The events of rows, with numbers for players and words; what is sealed stays unknown."""
+    """The events of rows, with numbers for players and words; sealed values stay unknown."""
     for row, _ in rows:
         values = exchanged(changed(row.name, from_json(row.payload), str), str)
         read = decode if row.sealed is None else decode_covered

@@ -1,7 +1,7 @@
-"""A batch taken in: the transaction that stores it makes all checks; the answer comes after the commit.
+"""Stores a batch: one transaction checks and writes everything, and the answer follows the commit.
 
-The room knows earlier rows by number and hash, so that a batch may come again or late. A batch that fails a
-check changes nothing, and a separate transaction records for the floor what was wrong with it.
+The room knows earlier rows by number and hash, so a batch may come twice or late. A faulty batch changes
+nothing; a separate transaction records the fault for the floor.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ from croupier.log.journal.tree import Tree
 from croupier.values import dataclass, replace
 
 _MOST_AHEAD: Final = 2**20
-"""How far the number of a message may be ahead of the last: a log whose number is the largest is locked."""
+"""The most that a message number may be ahead of the last: the largest number would lock the log."""
 
 _MOST_OFF: Final = timedelta(minutes=5)
 _EARLIEST: Final = "2020"
-"""How far the clocks of a table and of the room may differ, and when nobody dealt with this program yet."""
+"""The largest difference between the clocks of a table and the room, and a time before this program
+existed.
+"""
 
 _SENDERS: Final = 8
 """How many forwarders of a log are remembered by name."""
@@ -57,7 +59,7 @@ class RoomWitness:
 
 
 def witness_of(folder: Path, now: Callable[[], float] = time.time) -> RoomWitness:
-    """The key with which the room cosigns, from its folder, where it is made if it is missing."""
+    """The cosigning key of the room, from its folder; it is made if it is missing."""
     kept = WitnessFolder(folder)
     return RoomWitness(kept.signer, kept.key, now)
 
@@ -67,15 +69,15 @@ def ingest(
 ) -> LogPlace:
     """Store a batch; when this returns, it is on the disk of the room.
 
-    Raises `Reported` for what the floor has to know, `RowsMissing` if something before it is missing,
-    `Refused` for a log of another terminal, and `Unreadable` for a damaged batch.
+    Raises `Reported` for a finding, `RowsMissing` if earlier rows are missing, `Refused` for a log of another
+    terminal, and `Unreadable` for a damaged batch.
     """
     with reporting(conn, "batch", body):
         return _ingest(conn, public, signature, body, witness)
 
 
 def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
-    """The number of the terminal that asks for something; raises and notes `Reported` for anybody else."""
+    """The number of the asking terminal; notes and raises `Reported` for anybody else."""
     with reporting(conn, what, body):
         return member(conn, public, signature, what, body)
 
@@ -124,7 +126,7 @@ def _ingest(
 
 
 def _news(conn: Connection[Any], known: Progress, batch: Batch) -> Progress:
-    """Who sends, and how far the log goes there, by the latest message and never by an older one again."""
+    """Update the sender and the end of the log, from the latest message only."""
     current = known.senders[-1] if known.senders else batch.sender
     if batch.message < known.message or (batch.message == known.message and batch.sender == current):
         return known
@@ -145,10 +147,10 @@ def _news(conn: Connection[Any], known: Progress, batch: Batch) -> Progress:
 
 
 def _check_clock(conn: Connection[Any], known: Progress, last: Row | None, begun: list[str]) -> None:
-    """Tell the floor of times that cannot be: ahead of the room's clock, or before the table last reported.
+    """Report times that cannot be: ahead of the room's clock, or before the table's last report.
 
-    What a table writes after it reported is later than that report; if its clock is set by others, it is
-    right, and what is older came late. `last` is the last row, and hands have `begun` at these times.
+    Rows written after a report are later than that report. `last` is the last row, and `begun` has the times
+    at which hands began.
     """
     ahead, said = as_text(known.now + _MOST_OFF), list[str]()
     if last is not None and known.seq == last.seq > known.ends:
@@ -184,7 +186,7 @@ def _rows(conn: Connection[Any], known: Progress, batch: Batch) -> tuple[Progres
 
 
 def _fork(conn: Connection[Any], known: Progress, followed: FollowedRows, end: int) -> None:
-    """The batch has another history of the log: name the first row that differs; the copy stays."""
+    """Report another history of the log, with the first row that differs; the copy stays."""
     seq = first_difference(lambda each: head_at(conn, known.log, each), followed.heads, end)
     here = head_at(conn, known.log, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}

@@ -1,7 +1,7 @@
-"""A terminal announces a log: the room says what it has of it, or begins a copy.
+"""A terminal announces a log: the room answers how far it has it, or begins a copy.
 
-A log is known by its first row. The room keeps every history that it was shown: if a log was cut off, or has
-another history now, the copy stays as it was, and the room begins another beside it.
+The first row identifies a log. The room keeps every history that it got: if a log was cut off or changed, the
+old copy stays as it was, and the room begins another.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.tree import parts
 
 MOST_LOGS: Final = 200
-"""The most logs of one terminal, counting all histories."""
+"""The most logs of one terminal, with all histories."""
 
 _TURN: Final = 7203518
 _COPIES: Final = 7203520
 
 
 def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[LogPlace, ...]:
-    """What the room has of a log, the latest copy first; a new copy if it has none.
+    """The room's copies of a log, latest first; a new copy if it has none.
 
-    Raises `Reported` as `ingest`, `Refused` for more logs than a terminal can have, and `Unreadable`.
+    Raises `Reported` as `ingest`, `Refused` for too many logs of a terminal, and `Unreadable`.
     """
     with reporting(conn, "opening", body):
         terminal = member(conn, public, signature, "opening", body)
@@ -40,7 +40,7 @@ def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes
 
 def _open(conn: Connection[Any], terminal: int, opening: LogOpening) -> tuple[LogPlace, ...]:
     same_row = int.from_bytes(opening.first_hash[:4], signed=True)
-    # Of two that announce one log at the same moment, the second waits here, and sees the first.
+    # if two announce one log at the same moment, the second waits here
     conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_COPIES, same_row))
     theirs = logs_of(conn, terminal)
     same = [each for each in theirs if _is_same(conn, each, opening)]
@@ -68,14 +68,14 @@ def _open(conn: Connection[Any], terminal: int, opening: LogOpening) -> tuple[Lo
 
 
 def _is_same(conn: Connection[Any], known: Progress, opening: LogOpening) -> bool:
-    """Whether the copy has the row with which the log begins now: older years may have been archived."""
+    """Whether the copy has the row with which the log now begins: older years may have been archived."""
     if known.first_seq == opening.first_seq:
         return known.first_hash == opening.first_hash
     return head_at(conn, known.log, opening.first_seq) == opening.first_hash
 
 
 def _part(conn: Connection[Any], known: Progress, opening: LogOpening) -> int | None:
-    """Report how the log differs from the copy; the last row that both have, where that is known."""
+    """Report how the log differs from the copy; returns the last row that both have, if known."""
     if opening.end < known.seq and head_at(conn, known.log, opening.end) == opening.end_head:
         facts = {"had": known.seq, "has": opening.end}
         note(conn, RoomFinding("cut", known.terminal, known.log, opening.end, facts))
@@ -93,13 +93,14 @@ def _part(conn: Connection[Any], known: Progress, opening: LogOpening) -> int | 
 def _tell_of_others(
     conn: Connection[Any], terminal: int, theirs: list[Progress], opening: LogOpening
 ) -> bool:
-    """Report a log in place of another, and a log of another terminal; whether it counts in reports.
+    """Report a log that replaces another, or another terminal's; returns whether it counts in reports.
 
-    What another terminal has sent already counts once, until the floor says which of the two goes on.
+    The copy of the first terminal counts, until the floor chooses between the two.
     """
     if theirs:
         log, seq = theirs[0].log, theirs[0].seq
-        if seq + 1 < opening.first_seq and theirs[0].origin == opening.origin:  # rows were archived unsent
+        # rows were archived before they were sent
+        if seq + 1 < opening.first_seq and theirs[0].origin == opening.origin:
             facts = {"from": seq + 1, "to": opening.first_seq - 1}
             note(conn, RoomFinding("gap", terminal, log, seq, facts))
         elif seq:
@@ -126,7 +127,7 @@ def copies(conn: Connection[Any], log: int) -> tuple[tuple[int, str, bytes], ...
 
 
 def count_alone(conn: Connection[Any], log: int, by: str) -> None:
-    """Let this log go on among its copies: reports count it and none that another terminal has."""
+    """Make this the copy that goes on: reports count it, and no copy of another terminal."""
     with conn.transaction():
         done = conn.execute(
             "UPDATE croupier.logs AS l SET counted = l.terminal = this.terminal FROM croupier.logs AS this"

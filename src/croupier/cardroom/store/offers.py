@@ -1,7 +1,7 @@
-"""What the room offers its tables: things with every edit of them, and what the tables answered.
+"""The room's offers to its tables with all their edits, and the answers of the tables.
 
-Every edit is kept. It follows the one that its author had seen, and is refused if somebody else changed the
-thing since.
+Every edit is kept. It must follow the edit that its author saw; it is refused if somebody else changed the
+offer since.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.log.journal.codec import from_json
 from croupier.values import dataclass
 
 MOST: Final = 5_000
-"""Things of one kind."""
+"""The most offers of one kind."""
 
 _TURN: Final = 7203519
 
@@ -34,7 +34,7 @@ _LATEST: Final = (
 
 @dataclass(frozen=True)
 class Edit:
-    """One edit of a thing; if `body` is None the thing is no longer offered."""
+    """One edit of an offer; without a `body` the offer is withdrawn."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Thing:
-    """A thing on offer, as it is `now`."""
+    """An offer, as it is `now`."""
 
     id: str
     kind: Kind
@@ -54,7 +54,7 @@ class Thing:
 
 
 def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]:
-    """What is offered, by name."""
+    """The current offers, by name."""
     found = _things(conn.execute(_LATEST, (kind, kind, None, None)))
     return tuple(
         sorted(
@@ -65,7 +65,7 @@ def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]
 
 
 def thing(conn: Connection[Any], wanted: str) -> Thing:
-    """One thing, even if it is no longer offered; raises `Refused`."""
+    """One offer, even a withdrawn one; raises `Refused`."""
     found = _things(conn.execute(_LATEST, (None, None, _uuid(wanted), _uuid(wanted))))
     if not found:
         raise Refused("no-offer", "the room does not offer this, or somebody had it forgotten")
@@ -83,11 +83,11 @@ def _uuid(typed: str) -> UUID:
         raise Unreadable("the room does not offer this") from None
 
 
-# --- what the floor does ---------------------------------------------------------------------------------
+# --- edits of the floor ---------------------------------------------------------------------------------
 
 
 def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, room: str) -> Thing:
-    """Offer something new; raises `Refused` if there is one of that name, and `Unreadable`."""
+    """Make a new offer; raises `Refused` if the name is taken, and `Unreadable`."""
     called = checked_name(name)
     made = checked(kind, called, body)
     with conn.transaction():
@@ -105,9 +105,9 @@ def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, roo
 def edit(
     conn: Connection[Any], id_: str, onto: str, name: str, body: Body | None, by: str, room: str
 ) -> Thing:
-    """Change a thing, or withdraw it, after the edit `onto` that was seen.
+    """Change an offer, or withdraw it; `onto` is the edit that was seen.
 
-    Raises `Refused` if it was changed since, and `Unreadable`.
+    Raises `Refused` if somebody changed it since, and `Unreadable`.
     """
     with conn.transaction():
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
@@ -129,7 +129,7 @@ def forget(conn: Connection[Any], id_: str, by: str, room: str) -> None:
 
 
 def history(conn: Connection[Any], id_: str) -> tuple[Edit, ...]:
-    """Every edit of a thing, the latest first."""
+    """Every edit of an offer, latest first."""
     rows = conn.execute(
         "SELECT id::text, name, body, edited, edited_by, number FROM croupier.edits WHERE thing = %s"
         " ORDER BY number DESC",
@@ -150,11 +150,11 @@ def _put(
     )
 
 
-# --- what the tables get, and what they say ---------------------------------------------------------------
+# --- offers and answers of tables -----------------------------------------------------------------------
 
 
 def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[RoomOffer, ...]]:
-    """What a terminal is offered, and the number of the latest edit; a seat goes to its table alone."""
+    """The offers for a terminal, and the number of the latest edit; a seat is for its own table only."""
     with conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (latest,) = conn.execute("SELECT coalesce(max(number), 0) FROM croupier.edits").fetchone() or (0,)
@@ -173,7 +173,7 @@ def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[RoomOff
 
 
 def _own_decks(conn: Connection[Any], terminal: int) -> frozenset[str]:
-    """The edits by which decks of this table became the room's: it has them already."""
+    """The edits that made decks of this table the room's: the table has them already."""
     rows = conn.execute(
         "SELECT edit::text FROM croupier.enrolled WHERE terminal = %s AND edit IS NOT NULL", (terminal,)
     )
@@ -181,7 +181,7 @@ def _own_decks(conn: Connection[Any], terminal: int) -> frozenset[str]:
 
 
 def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
-    """Keep what a table answered, as its log has it; rows without an answer are ignored."""
+    """Keep the answers of a table from the rows of its log; other rows are ignored."""
     found = []
     for seq, payload in rows:
         try:
@@ -201,7 +201,7 @@ class TableAnswer(NamedTuple):
 
 
 def answers(conn: Connection[Any]) -> Mapping[str, tuple[TableAnswer, ...]]:
-    """The answers of the tables by edit, the latest of each table."""
+    """The latest answer of each table, by edit."""
     rows = conn.execute(
         "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.name, a.taken FROM croupier.answers AS a"
         " JOIN croupier.logs AS l ON l.id = a.log JOIN croupier.terminals AS t ON t.id = l.terminal"

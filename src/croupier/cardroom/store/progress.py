@@ -1,4 +1,4 @@
-"""What the room has of one log: read when its row is locked, and updated while a batch is taken in."""
+"""How far the room has one log: read under a lock on its row, and updated while a batch is stored."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _READ: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """What the room has of a log, read when its row was locked.
+    """How far the room has a log, read under a lock on its row.
 
-    The table last reported that it `ends` with this row, and was `seen` then; `now` is by the room's clock.
-    A log that is not `counted` is another terminal's copy.
+    The table last reported the end of its log, `ends`, at the time `seen`; `now` is by the room's clock. A
+    log that is not `counted` is another terminal's copy.
     """
 
     log: int
@@ -63,7 +63,7 @@ class Progress:
 
 
 class RowsMissing(Refused):
-    """Something before the batch is missing: `place` says what the room has."""
+    """Rows before the batch are missing: `place` says how far the room has the log."""
 
     def __init__(self, place: LogPlace) -> None:
         super().__init__("gap", f"the room has the rows up to {place.seq}: expected those that follow")
@@ -71,7 +71,7 @@ class RowsMissing(Refused):
 
 
 def lock(conn: Connection[Any], log: int, terminal: int) -> Progress:
-    """What the room has of a log; nobody else adds to it until the transaction ends. Raises `Refused`."""
+    """The progress of a log, locked until the transaction ends. Raises `Refused`."""
     where = "WHERE l.id = %s AND t.id = %s FOR UPDATE OF l"
     row = conn.execute(f"{_READ} {where}".encode(), (log, terminal)).fetchone()
     if row is None:
@@ -80,7 +80,7 @@ def lock(conn: Connection[Any], log: int, terminal: int) -> Progress:
 
 
 def logs_of(conn: Connection[Any], terminal: int) -> list[Progress]:
-    """What the room has of each log of a terminal, the latest copy first."""
+    """The progress of each log of a terminal, latest copy first."""
     rows = conn.execute(f"{_READ} WHERE t.id = %s ORDER BY l.id DESC".encode(), (terminal,))
     return [Progress.of(row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""The rows of a batch checked against the chain, and rows that the room reads back."""
+"""Checks the rows of a batch against the chain, and reads stored rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.values import dataclass
 ChainedRow = tuple[Row, bytes]
 
 TO_THE_END: Final = 2**62
-"""The number of a row that no log has."""
+"""A row number that no log reaches."""
 
 
 class ChainBroken(Exception):
@@ -30,10 +30,9 @@ class ChainBroken(Exception):
 
 @dataclass
 class FollowedRows:
-    """Rows that follow each other: the hash of each by its number, and the pieces that are new.
+    """Rows that follow each other: the hash of each by its number, and the new pieces.
 
-    `answers` are the new rows that answer what the room offers, by number, as they were written; `last` is
-    the last row.
+    `answers` are the new rows that answer offers of the room, by number, as written; `last` is the last row.
     """
 
     heads: dict[int, bytes] = field(default_factory=dict)
@@ -43,7 +42,7 @@ class FollowedRows:
 
 
 def follow(batch: Batch, known: int) -> FollowedRows:
-    """Hash every row of a batch; if the room has a piece up to row `known`, its rest is packed again.
+    """Hash every row of a batch; a piece that the room has in part, up to row `known`, is packed again.
 
     Raises `ChainBroken` if a row does not follow, and `Unreadable` for a damaged pack.
     """
@@ -76,7 +75,7 @@ def follow(batch: Batch, known: int) -> FollowedRows:
 
 
 def first_difference(known: Callable[[int], bytes | None], heads: dict[int, bytes], last: int) -> int:
-    """The first row up to `last` at which two histories differ, when they do at `last`."""
+    """The first row that differs between two histories, which differ at `last`."""
     low, high = min(heads), last
     while low < high:
         middle = (low + high) // 2
@@ -88,7 +87,7 @@ def first_difference(known: Callable[[int], bytes | None], heads: dict[int, byte
 
 
 def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
-    """The hash of a row as the room has it; None if it does not have the row."""
+    """The hash of a row in the room; None if it does not have the row."""
     found = conn.execute(
         "SELECT first_seq, last_seq, head, body FROM croupier.pieces WHERE log = %s AND first_seq <= %s"
         " ORDER BY first_seq DESC LIMIT 1",
@@ -110,7 +109,7 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
 
 
 def rows_of(conn: Connection[Any], wanted: Mapping[int, tuple[int, int]]) -> dict[int, list[ChainedRow]]:
-    """The rows of each log from one to another, in order, each with the beginning of its hash."""
+    """The rows of each log in a range, in order, each with the beginning of its hash."""
     pieces = conn.execute(
         "SELECT w.log, p.first_seq, p.body FROM unnest(%s::integer[], %s::bigint[], %s::bigint[])"
         " AS w (log, since, until) CROSS JOIN LATERAL (SELECT first_seq, body FROM croupier.pieces"

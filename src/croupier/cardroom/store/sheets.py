@@ -1,4 +1,4 @@
-"""What comes with the rows of a log, each checked against its own chain: notes, signatures, names, hands."""
+"""Checks and stores what accompanies the rows of a log: notes, signatures, names and hands."""
 
 from __future__ import annotations
 
@@ -32,19 +32,20 @@ INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}"
 
 _TIMES: Final = itemgetter(_HAND.index("started_utc"), _HAND.index("ended_utc"))
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
-"""Where the times of a hand are in its row, and how a log writes them."""
+"""The places of times in the row of a hand, and their format in a log."""
 
 _IN_PARTS: Final = 1
 _IN_INCIDENTS: Final = 6
-"""Where these tables are in a sheet, after the row of the hand itself."""
+"""The places of these tables in a sheet, after the row of the hand."""
 
 _WIDTHS: Final = {
     0: len(_HAND),
     _IN_PARTS: len(COLUMNS_OF_PARTS.split(", ")),
     _IN_INCIDENTS: len(COLUMNS_OF_INCIDENTS.split(", ")),
 }
-"""How many values the rows of these tables have, whose columns PostgreSQL looks at; that of a hand may have
-more."""
+"""How many values the rows of these tables have, because PostgreSQL reads their columns; the row of the
+hand may have more.
+"""
 
 _NUMBERS: Final = {
     place: [
@@ -54,8 +55,9 @@ _NUMBERS: Final = {
     ]
     for place, columns in enumerate(IN_SHEETS.values(), FIRST_IN_SHEETS)
 }
-"""Which columns of the actions, cards, pots and awards are numbers, and how large they may be. They are views
-of the sheets: a single value of another kind would end every search over all tables."""
+"""The columns with numbers in the actions, cards, pots and awards, and their limits. These tables are
+views of the sheets: one value of another type would end every search over all tables.
+"""
 
 _SCALARS: Final = frozenset((int, str, type(None)))
 _PLACES: Final = range(_IN_INCIDENTS + 1)
@@ -65,14 +67,14 @@ _AT_THE_END: Final = (
 )  # fmt: skip
 
 LIVE: Final = 0
-"""The number that stands for the signature while a hand is in progress."""
+"""The signature number of a hand in progress."""
 
 
 def put_sheets(conn: Connection[Any], known: Progress, batch: Batch) -> list[str]:
-    """Write the hands of a batch, and say when they began; an amended one replaces the room's earlier one.
+    """Write the hands of a batch and when they began; an amended hand replaces the earlier one.
 
-    Raises `Reported` for tables that differ from those that were signed, and `Unreadable` for other tables
-    than a log has.
+    Raises `Reported` for tables that differ from the signed ones, and `Unreadable` for tables that no log
+    has.
     """
     wanted = {each.hand_id: each for each in batch.sheets}
     numbers = _numbers(conn, known, [*wanted, *_number_of_live(batch)])
@@ -103,12 +105,12 @@ def _number_of_live(batch: Batch) -> list[int]:
 
 
 def _live(said: Mapping[str, Any]) -> list[Any]:
-    """The columns that a hand has when it begins; what is known only at its end is never taken from here."""
+    """The columns of a hand at its beginning; later ones are never taken from here."""
     return [None if name in _AT_THE_END else said.get(name) for name in _HAND]
 
 
 def _numbers(conn: Connection[Any], known: Progress, hands: list[int]) -> dict[int, int]:
-    """The hands that the room has, each with the number of its signature."""
+    """The hands in the room, each with the number of its signature."""
     if not hands:
         return {}
     rows = conn.execute(
@@ -120,7 +122,7 @@ def _numbers(conn: Connection[Any], known: Progress, hands: list[int]) -> dict[i
 def _signed(
     conn: Connection[Any], known: Progress, batch: Batch, sheets: list[HandSheet]
 ) -> dict[int, tuple[int, bytes]]:
-    """The hand, and the hash of its tables, by the number of the signature."""
+    """The hand and the hash of its tables, by the number of the signature."""
     found = {each.statement.number: (each.statement.hand_id, each.statement.tables) for each in batch.signed}
     if older := [each.signature for each in sheets if each.signature not in found]:
         rows = conn.execute(
@@ -148,7 +150,7 @@ def _checked(
 
 
 def _fits(rows: Any, place: int) -> bool:
-    """Whether a table of a sheet has rows of its form; raises `LookupError`, `TypeError` or `ValueError`."""
+    """Whether a table of a sheet has valid rows; raises `LookupError`, `TypeError` or `ValueError`."""
     if type(rows) is not list:
         return False
     if (width := _WIDTHS.get(place)) is None:
@@ -167,7 +169,7 @@ def _fits(rows: Any, place: int) -> bool:
 
 
 def _is_moment(text: Any) -> bool:
-    """Whether it is a moment as a log writes it, on a day that the calendar has."""
+    """Whether a text is a valid time in the format of a log."""
     try:
         return bool(_MOMENT.fullmatch(text)) and datetime.fromisoformat(text) is not None
     except (TypeError, ValueError):
@@ -220,9 +222,9 @@ def _note_hash(conn: Connection[Any], known: Progress, seq: int) -> bytes | None
 
 
 def signatures(conn: Connection[Any], known: Progress, batch: Batch, heads: Mapping[int, bytes]) -> Progress:
-    """Check and store the new signatures, and extend the tree over them; `heads` are those of the batch.
+    """Check and store the new signatures, and extend the tree over them; `heads` are the hashes of the batch.
 
-    Raises `Reported` for one that no key of the log made, or that covers a row or note with another hash.
+    Raises `Reported` for a signature without a key of the log, or over a row or note with another hash.
     """
     keys = _keys(conn, known, batch)
     new = [each for each in batch.signed if each.statement.number > known.signed]
@@ -248,7 +250,7 @@ def _refuse_signature(known: Progress, each: Signed, why: str) -> None:
 
 
 def _keys(conn: Connection[Any], known: Progress, batch: Batch) -> Mapping[str, bytes]:
-    """The keys that sign in a log: those that the terminal named, and its own."""
+    """The signing keys of a log: those that the terminal named, and its own."""
     keys = {id_of(known.public): known.public}
     if batch.signers:
         for name, public, since in batch.signers:

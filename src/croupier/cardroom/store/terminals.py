@@ -1,8 +1,8 @@
 """Terminals that join with a code, and those that are struck out.
 
-A code works once, for ten minutes. It is never sent: a terminal proves that it knows it, over the certificate
-that it sees and its own public key, and the room proves the same. Somebody in between has another
-certificate, and would have to guess the code in time; making the key from it is slow.
+A code works once, for ten minutes. It is never sent: the terminal proves that it knows the code, together
+with the certificate that it sees and its own public key, and the room proves the same. A machine in between
+has another certificate, and would have to guess the code in time; deriving the key from a code is slow.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def new_code(conn: Connection[Any], by: str) -> str:
 
 
 def join(conn: Connection[Any], asked: JoinRequest, fingerprint: bytes) -> bytes:
-    """Register a terminal; the room's proof that it knows the code too.
+    """Register a terminal; returns the room's proof that it knows the code too.
 
-    Raises `Refused` for a code that is invalid or used up, for a proof over another certificate, and for the
-    name of another terminal.
+    Raises `Refused` for an invalid or used code, for a proof over another certificate, and for the name of
+    another terminal.
     """
     with conn.transaction():
         good = conn.execute(
@@ -82,7 +82,7 @@ def join(conn: Connection[Any], asked: JoinRequest, fingerprint: bytes) -> bytes
 class ListedTerminal:
     """A terminal of the room: when it joined, when it last reported, and how much of its log the room has.
 
-    One that `left` counts as struck out, though nobody struck it out.
+    One that `left` counts as struck out.
     """
 
     id: int
@@ -108,7 +108,7 @@ def terminals(conn: Connection[Any]) -> tuple[ListedTerminal, ...]:
 
 
 def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
-    """A terminal is lost: the room takes nothing more from it, until it joins again with a new code."""
+    """Strike out a terminal: the room takes nothing more from it until it joins again with a new code."""
     with conn.transaction():
         done = conn.execute(
             "UPDATE croupier.terminals SET struck = now(), struck_by = %s WHERE id = %s AND struck IS NULL",
@@ -119,9 +119,9 @@ def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
 
 
 def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes) -> None:
-    """Record that a terminal left this room, unless the room that it went to is this one.
+    """Record that a terminal left for another room; a second server of this room is not another one.
 
-    Two servers of one room have the same database. Raises `Unreadable` for anything else.
+    Servers of one room share the database. Raises `Unreadable` for anything else.
     """
     try:
         leaving = loads(said)
@@ -138,6 +138,6 @@ def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes
 
 
 def room_id(conn: Connection[Any]) -> str:
-    """What distinguishes the database of one room from that of another: when its tables were made."""
+    """The identity of a room's database: the time when its tables were made."""
     found = conn.execute("SELECT extract(epoch FROM min(at))::text FROM croupier.migrations").fetchone()
     return str(found[0]) if found else ""
