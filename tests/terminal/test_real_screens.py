@@ -94,9 +94,7 @@ def terminal(
 
 def doctor_on(environment: Mapping[str, str]) -> str:
     """What the doctor says of the screen."""
-    done = subprocess.run(
-        [*PROGRAM, "doctor", "--only"], env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([*PROGRAM, "doctor"], env=environment, capture_output=True, text=True, check=False)
     return next(line for line in done.stdout.splitlines() if " display: " in line)
 
 
