@@ -116,12 +116,20 @@ def is_table(picture: pygame.Surface) -> bool:
 
 @pytest.fixture
 def compositor() -> Iterator[dict[str, str]]:
-    """The environment of programs under `cage` without a graphics unit; it refuses to be root's.
+    """The environment of programs under `cage` without a screen.
 
-    Its screen is turned upside down and grim turns the picture back: of a window that lies on the screen as
-    it is, cage 0.1 shows the client's own memory, which grim does not see.
+    It is turned upside down and grim turns the picture back: of a window that lies on the screen as it is,
+    cage 0.1 shows the client's own memory, which grim does not see.
     """
-    needed("cage", "grim")
+    needed("grim")
+    with cage("-rr", WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1") as environment:
+        yield environment
+
+
+@contextmanager
+def cage(*options: str, **backend: str) -> Iterator[dict[str, str]]:
+    """The environment of programs under `cage` without a graphics unit; it refuses to be root's."""
+    needed("cage")
     with ExitStack() as opened:
         runtime = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="cage-", dir="/tmp")))
         user = {}
@@ -129,13 +137,13 @@ def compositor() -> Iterator[dict[str, str]]:
             nobody = pwd.getpwnam("nobody")
             os.chown(runtime, nobody.pw_uid, nobody.pw_gid)
             user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-        headless = {
+        its = {
             "PATH": os.environ["PATH"], "HOME": str(runtime), "XDG_RUNTIME_DIR": str(runtime),
-            "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+            "WLR_RENDERER": "pixman", **backend,
         }  # fmt: skip
         said = opened.enter_context(tempfile.TemporaryFile())
-        command = ["cage", "-rr", "--", "sleep", "600"]
-        opened.enter_context(running(command, env=headless, cwd=runtime, stdout=said, stderr=said, **user))
+        command = ["cage", *options, "--", "sleep", "600"]
+        opened.enter_context(running(command, env=its, cwd=runtime, stdout=said, stderr=said, **user))
         until(lambda: (runtime / "wayland-0").exists() or None)
         own = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         ours = {"XDG_RUNTIME_DIR": str(runtime), "WAYLAND_DISPLAY": "wayland-0", "SDL_VIDEODRIVER": "wayland"}
@@ -197,10 +205,12 @@ class Display:
 
 
 @contextmanager
-def x_server(folder: Path) -> Iterator[Display]:
+def x_server(folder: Path, size: str = "1280x720") -> Iterator[Display]:
     """An X server whose screen is a file in this folder."""
+    needed("Xvfb", "xdotool")
     reader, writer = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x720x24", "-fbdir", str(folder)]
+    screen = ["-screen", "0", f"{size}x24", "-fbdir", str(folder)]
+    command = ["Xvfb", "-ac", "-displayfd", str(writer), *screen]
     with running(command, pass_fds=[writer], stderr=subprocess.DEVNULL):
         os.close(writer)
         with open(reader, "rb") as told:
@@ -210,7 +220,6 @@ def x_server(folder: Path) -> Iterator[Display]:
 
 @pytest.fixture
 def display(tmp_path: Path) -> Iterator[Display]:
-    needed("Xvfb", "xdotool")
     with x_server(tmp_path) as server:
         yield server
 

@@ -7,7 +7,7 @@ import queue
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from croupier.terminal.host.panel import descriptors
 from croupier.terminal.host.waker import Waker
 from croupier.terminal.screen import WindowScreen
 from support.sample_views import SAMPLES
-from terminal.test_real_screens import Display, display, running, terminal, until
+from terminal.test_real_screens import Display, cage, display, terminal, until, x_server
 
 __all__ = ["display"]  # the fixture
 
@@ -128,13 +128,29 @@ def test_after_each_picture_presses_are_asked_for_since_sdl_may_have_read_some_w
         assert calls.get_nowait() == "woken" and calls.empty()
 
 
-@pytest.mark.slow
-def test_a_key_at_an_x_server_does_not_wait_for_the_next_look(display: Display, tmp_path: Path) -> None:
-    with terminal(tmp_path, display.environment, program=SELDOM):
+def check_a_key(display: Display, folder: Path, environment: Mapping[str, str]) -> None:
+    """A key of this X server reaches a terminal that nothing but the key wakes."""
+    with terminal(folder, environment, program=SELDOM):
         first = pygame.image.tostring(until(display.seen), "RGB")
 
         def changed() -> bool | None:
             return pygame.image.tostring(display.picture(), "RGB") != first or None
 
-        with running(["xdotool", "key", "t"], env=display.environment):
-            until(changed)
+        display.do("key", "t")
+        until(changed)
+
+
+@pytest.mark.slow
+def test_a_key_at_an_x_server_does_not_wait_for_the_next_look(display: Display, tmp_path: Path) -> None:
+    check_a_key(display, tmp_path, display.environment)
+
+
+@pytest.mark.slow
+def test_nor_does_one_under_a_compositor(tmp_path: Path) -> None:
+    """The compositor's screen is a window that fills the X server's, and its keyboard is the server's."""
+    with (
+        x_server(tmp_path, "1024x768") as display,
+        cage(WLR_BACKENDS="x11", DISPLAY=display.environment["DISPLAY"]) as environment,
+    ):
+        display.do("mousemove", "1023", "767")  # the pointer is black
+        check_a_key(display, tmp_path, environment)
