@@ -78,9 +78,7 @@ def test_three_presses_lead_from_the_first_start_to_the_deal_and_write_no_settin
     first, dealt = home.seen
     assert title(first) == "Keep the settings of this table?" and str(home.log) in first.page.text
     assert f"log: {home.log}\n" in said
-    assert dealt.page is None and [seat.name for seat in dealt.seats if seat.name] == [
-        f"Player {seat}" for seat in range(1, 7)
-    ]
+    assert dealt.page is None and [seat.name for seat in dealt.seats] == [f"Player {n}" for n in range(1, 7)]
     assert dealt.keys[[str(key.does) for key in dealt.keys].index("dealt")].enabled
     assert home.files() == [] and home.log.exists()
 

@@ -99,11 +99,13 @@ class Plates:
         return not self.running or self.hand is None or self.hand.positions.button is not None
 
     def shown(self, winners: frozenset[Seat], lifted: frozenset[Card]) -> tuple[SeatView, ...]:
-        """The plates of all seats; `winners` are paid, or will be, `lifted` are the cards read."""
+        """The plates of the table; `winners` are paid, or will be, `lifted` are the cards read."""
+        there = range(1, self.table.house.seats_max + 1)
         return tuple(
             [
                 self._free(seat) if player is None else self._taken(seat, player, winners, lifted)
                 for seat, player in [(seat, self.table.players.get(seat)) for seat in SEATS]
+                if player is not None or seat in there
             ]
         )
 
