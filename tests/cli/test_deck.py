@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import Card
+from croupier.config.file import sample
+from croupier.config.rewrite import changed
 from croupier.devices.deck.register import Deck, factory_deck, tag_of, write_csv
 from croupier.terminal.station.decks import load_decks, save_decks
 from croupier.values import replace
@@ -109,6 +111,16 @@ def test_an_unknown_deck_is_answered_with_those_there_are(db: Path) -> None:
     save_decks(db, [factory_deck("blue")])
     result = shell("deck", "check", "green", "--db", db)
     assert result.exit_code == 1 and result.stderr == "Error: deck 'green': registered are blue\n"
+
+
+def test_a_configuration_names_the_log_too(db: Path, tmp_path: Path) -> None:
+    save_decks(db, [factory_deck("blue")])
+    config = tmp_path / "table.toml"
+    config.write_text(changed(sample(), {"log.path": str(db)}), encoding="utf-8")
+    for verb in ("list", "export"):
+        told = shell("deck", verb, "--config", config)
+        assert told.exit_code == 0, told.stderr
+        assert told.stdout == shell("deck", verb, "--db", db).stdout, verb
 
 
 def test_wrong_usage_is_exit_code_2() -> None:

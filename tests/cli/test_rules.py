@@ -33,6 +33,24 @@ def test_a_program_reads_one_object_a_line() -> None:
     assert "TDA 36" in {row["source"].partition("-")[0].strip() for row in found}
 
 
+@pytest.mark.parametrize(
+    ("wanted", "known"),
+    [
+        ("run it twice", False),
+        ("double board", False),
+        ("string bet", True),
+        ("TDA 35-A", True),
+        ("raise min", True),
+        ("maldonne", True),
+    ],
+)
+def test_words_that_no_rule_has_as_they_stand_are_not_known_here(wanted: str, known: bool) -> None:
+    result = shell("rules", "--lang", "en", *wanted.split())
+    assert result.exit_code == 0
+    said = f"“{wanted}” is not known here; these rules have each of its words:\n"
+    assert result.stderr == ("" if known else said)
+
+
 def test_nothing_found_is_one_line_and_exit_1() -> None:
     result = run("xyzzy")
     assert result.exit_code == 1

@@ -116,7 +116,7 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
     """Who is to act, or who won with what; no question to the dealer."""
     if table.bank.closed:
         return words.say("The table is closed")
-    if hand is None:
+    if hand is None or (hand.phase == "VOID" and not hand.cards):
         return words.say("The game begins soon") if table.players else ""
     if hand.phase == "VOID":
         return words.say("The hand is void")

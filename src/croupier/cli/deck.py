@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import date
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -25,12 +27,27 @@ from croupier.errors import Fault, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.terminal.station.decks import find_deck, load_decks, save_decks
 
-log_file = click.option(
-    "--db",
-    type=LOG,
-    required=True,
-    help="The file of the log, as log.path in the configuration names it.",
-)
+
+def log_file(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that name the log, itself or by its configuration; the command gets its path as `db`."""
+
+    @wraps(command)
+    def with_log(*, db: Path | None, config: Path | None, **others: Any) -> None:
+        path = load(config).log.path if config and db is None else db
+        if path is None:
+            raise click.UsageError(
+                "say which log: --db FILE, or --config with the configuration of its table"
+            )
+        command(db=path, **others)
+
+    for name, kind, said in (
+        ("--config", FILE, "The configuration of the table, which names its log."),
+        ("--db", LOG, "The file of the log."),
+    ):
+        with_log = click.option(name, type=kind, help=said)(with_log)
+    return with_log
+
+
 config_file = click.option(
     "--config",
     type=FILE,

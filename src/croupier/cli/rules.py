@@ -10,7 +10,7 @@ import click
 
 from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Refused
-from croupier.rulebook.book import RuleRow, cited, find
+from croupier.rulebook.book import RuleRow, cited, find, says
 from croupier.rulebook.explanations import Explained, explained
 from croupier.rules.house import SWITCHES
 from croupier.telling.switches import TITLES
@@ -39,11 +39,14 @@ def rules(wanted: tuple[str, ...], language: str, json_: bool) -> None:
 
     Exit code 0 if something was found, 1 if nothing was.
     """
-    found = find(" ".join(wanted))
+    text = " ".join(wanted)
+    found = find(text)
     if not found:
-        text = " ".join(wanted)
         raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
     words = Words(language)
+    if not says(text, found):
+        said = words.say("“{wanted}” is not known here; these rules have each of its words:", wanted=text)
+        click.echo(said, err=True)
     for row in found:
         lines = [json.dumps(_as_json(row, words), ensure_ascii=False)] if json_ else _lines_of(row, words)
         click.echo("\n".join(lines))

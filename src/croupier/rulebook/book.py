@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from importlib import resources
 from types import MappingProxyType
@@ -143,6 +143,17 @@ def find(wanted: str) -> tuple[RuleRow, ...]:
         if words and all(word in row.text or OF_THE_CODE.get(word, word) in row.text for word in words)
     ]
     return tuple({row.id: row for row in (*own, *found)}.values())
+
+
+def says(wanted: str, found: Iterable[RuleRow]) -> bool:
+    """Whether a row has the words as they stand, or was found by its number and not by words.
+
+    >>> says("string bet", find("string bet")), says("run it twice", find("run it twice"))
+    (True, False)
+    """
+    phrase = _plain(wanted)
+    by_number = any(sign.isdigit() for sign in phrase)
+    return by_number or any(phrase in row.text or _plain(row.id) == phrase for row in found)
 
 
 def cited(rule: str) -> tuple[RuleRow, ...]:

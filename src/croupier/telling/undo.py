@@ -44,6 +44,10 @@ NAMES: Final = {
     "undone-setup": message("set-up"),
     "undone-broken": message("table broken"),
     "undone-hand": message("new hand"),
+    "undone-straddle": message("{seat}: straddle"),
+    "undone-button": message("button"),
+    "undone-opened": message("table opened"),
+    "undone-closed": message("table closed"),
     "undone-tray": message("fill, credit"),
 }
 """What an undo takes back, short enough for a key, by the code of its notice."""
@@ -110,6 +114,8 @@ def _done(code: str, **facts: int | str) -> Notice:
 
 def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
     """What players did: actions, discards, hands that were shown or given up."""
+    if new.positions.straddle not in (None, old.positions.straddle):
+        return _done("undone-straddle", seat=new.positions.straddle)
     acts, deeds = new.voluntary[len(old.voluntary) :], after.deeds
     if len(acts) > 1 or len(deeds) > 1:
         return _done("undone-several", number=max(len(acts), len(deeds)), seat=(acts or deeds)[0].seat)
@@ -171,6 +177,10 @@ def _people(before: Table, after: Table) -> Notice | None:
             return _done("undone-chips", seat=seat, amount=one.bought - old[seat].bought)
         if one != old[seat]:
             return _done("undone-asked", seat=seat)
+    if before.button != after.button:
+        return _done("undone-button")
+    if before.bank.closed != after.bank.closed or before.bank.opened != after.bank.opened:
+        return _done("undone-closed" if after.bank.closed else "undone-opened")
     if (before.bank.fills, before.bank.credits) != (after.bank.fills, after.bank.credits):
         return _done("undone-tray")
     return _done("undone-list") if before.waiting != after.waiting else None

@@ -170,7 +170,9 @@ def kill(case: Case, seat: Seat) -> None:
     if seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
     if case.hand.phase == "SHOWDOWN" and last_of_a_pot(case.hand, seat):
-        raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
+        raise Refused(
+            "last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B, Code 1.25", seat=seat
+        )
     made = case.hand.round.aggressor == seat
     extra = uncalled({each: part.bet for each, part in parts.items()}, (seat,)) if made else None
     refund = {

@@ -223,5 +223,7 @@ def _muck(draft: Draft, seat: Seat, *, must_show: bool = True) -> None:
     if none_may_muck(draft.table) and must_show:
         raise Refused("all-in-shows", f"seat {seat} opens its hand: all-in", rule="TDA 16", seat=seat)
     if last_of_a_pot(hand, seat):
-        raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
+        raise Refused(
+            "last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B, Code 1.25", seat=seat
+        )
     draft.add(ev.HandMucked, seat=seat)
