@@ -27,7 +27,7 @@ class Language:
     """How a language writes numbers, days and card faces, and the words of its players.
 
     `code` is from ISO 639-1, `name` is in the language itself; `date_form` is for `date.strftime`. `court`
-    has the letters of jack, queen and king if they are not J, Q and K.
+    has the letters of jack, queen and king if they are not J, Q and K. `colon` stands behind a name.
 
     `keyboard` has the rows of letters of its keyboards.
 
@@ -43,6 +43,7 @@ class Language:
     name: str
     decimal: str
     thousands: str
+    colon: str = ":"
     date_form: str
     court: Mapping[str, str]
     keyboard: tuple[str, str, str]
@@ -134,6 +135,7 @@ FRENCH: Final = Language(
     name="Français",
     decimal=",",
     thousands=NARROW_SPACE,
+    colon="\u00a0:",
     date_form="%d/%m/%Y",
     court={"J": "V", "Q": "D", "K": "R"},
     keyboard=("azertyuiop", "qsdfghjklm", "wxcvbn"),

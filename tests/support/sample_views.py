@@ -399,7 +399,6 @@ def omaha() -> TableView:
             PotView(f"Pot extérieur {n}", f"{n} 000", "1 2 3 4 5 6 7 8 9 10"[: 21 - 2 * n]) for n in range(7)
         ),
         pot="1 234 567,50",
-        seat_cards=5,
         seats=tuple(
             replace(
                 seat,
@@ -445,7 +444,6 @@ def stud() -> TableView:
         pot="456",
         board=faces("7h"),
         board_places=1,
-        seat_cards=7,
         seats=seated(ten, **plates, **others, **empty),
         notice="Talon court : 7 pour 9 cartes.",
     )
@@ -466,7 +464,6 @@ def drawing() -> TableView:
         street="2e tirage",
         draw=DrawView("Siège 3 : combien de cartes ?", numbers),
         board_places=0,
-        seat_cards=5,
         seats=tuple(
             replace(seat, cards=five, note=("servi", "écarte 3")[seat.seat % 2], to_act=seat.seat == 3)
             if seat.seat < 7

@@ -13,7 +13,7 @@ from croupier.terminal.views import seats
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import PictureFrame, Size, frame
 from croupier.values import replace
-from support.sample_views import BACK, SIZES
+from support.sample_views import BACK, SIZES, faces
 from support.sweeps import by_day, in_turn
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
@@ -25,18 +25,18 @@ BY_DAY = tuple(zip(AMOUNTS, (*NOTES, *NOTES), strict=False))
 SEED = 7_310
 
 
-def painted(parts: PictureFrame, seat: SeatView, *, wide: bool) -> pygame.Surface:
+def painted(parts: PictureFrame, seat: SeatView) -> pygame.Surface:
     surface = pygame.Surface(parts.size)
     boxes = parts.seats[seat.seat - 1]
-    for part in seats.parts_of(seat, boxes, parts.sizes, wide=wide, four_colours=False):
+    for part in seats.parts_of(seat, boxes, parts.sizes, four_colours=False):
         part.paint(surface, *part.values)
     return surface
 
 
-def drawn_for_the_bet(parts: PictureFrame, seat: SeatView, *, wide: bool) -> pygame.mask.Mask:
+def drawn_for_the_bet(parts: PictureFrame, seat: SeatView) -> pygame.mask.Mask:
     """Every pixel that the bright chip, the rim of the tray, its bridge and the white figures have."""
     plate = parts.seats[seat.seat - 1].plate
-    bet, rest = painted(parts, seat, wide=wide), painted(parts, replace(seat, bet="", note=""), wide=wide)
+    bet, rest = painted(parts, seat), painted(parts, replace(seat, bet="", note=""))
     bet.blit(rest, (0, 0), special_flags=pygame.BLEND_SUB)
     bet.fill((0, 0, 0), plate)
     return pygame.mask.from_threshold(bet, (255, 255, 255), (60, 110, 255, 255))
@@ -52,9 +52,9 @@ def touches(drawn: pygame.mask.Mask, plate: Box, *, within: int) -> bool:
 def check(size: Size, amount: str, note: str, *, wide: bool) -> None:
     parts = frame(size)
     for number in range(1, 11):
-        cards = (BACK,) * (5 if wide else 2)
+        cards = faces("As Kd Qh Jc Ts") if wide else (BACK,) * 2
         seat = SeatView(number, "Chloé", "9 800", bet=amount, note=note, cards=cards)
-        drawn = drawn_for_the_bet(parts, seat, wide=wide)
+        drawn = drawn_for_the_bet(parts, seat)
         own = parts.seats[number - 1].plate
         others = [seat.plate for at, seat in enumerate(parts.seats, 1) if at != number]
         where = (size, number, amount, note, wide)

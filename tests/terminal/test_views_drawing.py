@@ -195,7 +195,7 @@ def test_the_rake_has_its_whole_name(taken: str, size: Size, monkeypatch: pytest
     view = SAMPLES["showdown"]
     written = Written(monkeypatch)
     painted(replace(view, pots=(view.pots[0], PotView("Rake", taken, "", "Rake"))), size)
-    assert {"Rake", taken} <= set(written.shown)
+    assert {"Rake:", taken} <= set(written.shown)
 
 
 def test_a_back_is_the_same_picture_whatever_lies_under_it() -> None:

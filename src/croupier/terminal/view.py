@@ -192,7 +192,6 @@ class TableView:
     level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
     outlook: str = ""  # the next level, the average stack, the players; in the place of a notice
     board_places: int = 5  # the final number of board cards; 0 without a board
-    seat_cards: int = 2  # the final number of a seat's cards
     next_board: bool = False
     next_burn: bool = False
     language: str = ENGLISH.code

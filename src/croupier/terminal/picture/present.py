@@ -105,7 +105,6 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         level=level_clock.level_line(table, now, words),
         outlook=level_clock.outlook(table, words),
         board_places=board_places(hand) if hand is not None else 0,
-        seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
     )

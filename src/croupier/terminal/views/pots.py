@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
+from croupier.languages import language
 from croupier.terminal.view import PotView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
@@ -37,9 +38,20 @@ class _Form(NamedTuple):
         return sum(self.across(pot)) + self.gap * (4 if pot.seats else 3)
 
 
+@lru_cache(maxsize=8)
+def written(pots: tuple[PotView, ...], code: str) -> tuple[PotView, ...]:
+    """The pots with a colon behind each name: the number of a side pot must not be read as money."""
+    colon = language(code).colon
+    return tuple(
+        replace(pot, name=pot.name + colon, short=f"{pot.short or pot.name}:") if pot.amount else pot
+        for pot in pots
+    )
+
+
 def fit(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> bool:
     """Whether they all fit in full size, with every seat by its number."""
-    return _laid(pots, area, sizes)[0].size >= sizes.status and pots == _laid(pots, area, sizes)[1]
+    form, shown, _ = _laid(pots, area, sizes)
+    return form.size >= sizes.status and [pot.seats for pot in shown] == [pot.seats for pot in pots]
 
 
 @lru_cache(maxsize=32)
@@ -52,8 +64,8 @@ def _laid(
     that does not fit nobody is named: naming some of the seats would mislead.
     """
     short = tuple(replace(pot, name=pot.short or pot.name) for pot in pots)
-    joined = tuple(replace(pot, seats=pot.joined) for pot in short)
-    unnamed = tuple(replace(pot, seats="") for pot in short)
+    joined = tuple(replace(pot, name=pot.name.removesuffix(":"), seats=pot.joined) for pot in short)
+    unnamed = tuple(replace(pot, seats="") for pot in joined)
     wide, large = max(3, sizes.gap * 2 // 3), range(sizes.body, sizes.status - 1, -1)
     small = range(sizes.status, LEAST - 1, -1)
     tried = ((pots, large, wide), (short, large, wide), (joined, small, 2), (unnamed, small, 2))

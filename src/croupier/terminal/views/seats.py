@@ -37,15 +37,14 @@ SMALL_NAME: Final = 0.72
 """How much smaller a name may be written before it is shortened."""
 
 
-def parts_of(
-    seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool = False, four_colours: bool
-) -> Iterator[Part]:
+def parts_of(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, four_colours: bool) -> Iterator[Part]:
     """A plate, and what is beside it; an empty seat is only its number.
 
-    `wide`: it will have more than a few cards. They take the whole width as soon as one has a face, unless
-    the name would be cut beside the stack.
+    More than a few cards take the whole width as soon as one has a face, unless the name would be cut beside
+    the stack.
     """
-    wide = wide and not all(map(cards.is_back, seat.cards)) and _has_room(seat, boxes, sizes)
+    faces = len(seat.cards) > FEW and not all(map(cards.is_back, seat.cards))
+    wide = faces and _has_room(seat, boxes, sizes)
     yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours), _radius(sizes) + 1)
     if seat.name and (seat.bet or seat.note):
         yield Part(_reach(boxes), _bet_and_status, (seat, boxes, sizes, wide))

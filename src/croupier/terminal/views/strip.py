@@ -55,7 +55,7 @@ def shares(view: TableView, parts: PictureFrame) -> tuple[Box | None, Box | None
     else:
         area = parts.pots.cut_left(parts.pots.w * 52 // 100, gap)[0]
         foot = foot.cut_left(parts.pots.w * 52 // 100, gap)[1]
-    if pots_there and not pots.fit(view.pots, area, parts.sizes):
+    if pots_there and not pots.fit(pots.written(view.pots, view.language), area, parts.sizes):
         return parts.pots, None
     return area, foot
 

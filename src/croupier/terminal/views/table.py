@@ -80,10 +80,9 @@ def _ground(size: tuple[int, int], *, low: bool = False) -> pygame.Surface:
 
 
 def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
-    wide = view.seat_cards > seats.FEW
     for seat in view.seats:
         yield from seats.parts_of(
-            seat, parts.seats[seat.seat - 1], parts.sizes, wide=wide, four_colours=view.four_colours
+            seat, parts.seats[seat.seat - 1], parts.sizes, four_colours=view.four_colours
         )
     if view.page is not None and view.page.lines:  # its fields are in the place of the board
         return
@@ -99,7 +98,7 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     yield Part(over, _board, board)
     area, _ = strip.shares(view, parts)
     if area is not None:
-        yield Part(area, pots.draw, (view.pots, area, parts.sizes))
+        yield Part(area, pots.draw, (pots.written(view.pots, view.language), area, parts.sizes))
     yield from strip.parts_of(view, parts)
 
 

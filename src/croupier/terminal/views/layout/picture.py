@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.errors import Fault
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.theme import Sizes, figures_height, line_height, sizes_of
+from croupier.terminal.views.theme import LEAST, Sizes, figures_height, line_height, sizes_of
 from croupier.values import dataclass
 
 SMALLEST: Final = (800, 480)
@@ -171,7 +171,7 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
         *_plates_with_bets(right, -1, beside, under, least, gap),
     )
     x = table.x + width + beside + 2 * gap
-    return felt, seats, Box(x, under, table.right - (x - table.x) - x, table.bottom - under - gap)
+    return felt, seats, Box(x, under, table.right - (x - table.x) - x, table.bottom - under - gap // 2)
 
 
 def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...], Box]:
@@ -247,7 +247,7 @@ def _middle(middle: Box, sizes: Sizes, *, low: bool) -> tuple[Box, Box, Box, Box
     """
     gap = sizes.gap
     line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 4 if low else gap * 4 // 3)
-    foot = max(2 * (sizes.status + 2), rest.h * FOOT // 100)
+    foot = max(2 * (sizes.status + 2), 3 * (LEAST + 2) - 2, rest.h * FOOT // 100)
     if low:
         foot = line_height(sizes.status)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
