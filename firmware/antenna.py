@@ -10,32 +10,32 @@ _ODD_MS = 2000
 
 
 class Antenna:
-    """Antenna `number`; `emit(letter, words)` gets what is to be reported.
+    """Antenna `number`; it reports through `emit(letter, words)`.
 
-    A reader that fails a check is set up again at once. If it goes on failing for 0.4 seconds it is reported
-    as failed and its reset line is pulled, again and again until it answers; then it is reported as ``ok``.
+    A reader that fails a check is set up again at once. After 0.4 seconds of failures it is reported as
+    failed, and its reset line is pulled again and again until it answers; then it is reported as ``ok``.
     """
 
     def __init__(self, number, reader, presence, clock, emit):
         self.number = number
-        self.tried = False  # it is known whether the reader works
-        self.asked = False  # the state is to be reported at the next chance, changed or not
+        self.tried = False  # whether the reader works is known
+        self.asked = False  # report the state at the next chance, changed or not
         self._reader = reader
         self._presence = presence
         self._clock = clock
         self._emit = emit
         self._tell_tag = self._tag
-        self.state = "ok"  # as it was last reported
+        self.state = "ok"  # the last reported state
         self._started = False
         self._on = False
         self._rested_us = clock.us()
         now = clock.now()
-        self._bad_at = None  # since when it fails
-        self._checked_at = None  # when it was last seen to be sane
+        self._bad_at = None  # when the failures began
+        self._checked_at = None  # when it was last sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
-        self._odd_at = None  # when a tag was there whose number breaks the standard
-        self._trial = None  # a measurement: gain, looks, looks so far, looks that saw a tag, the callback
+        self._odd_at = None  # when a tag with an invalid number was last there
+        self._trial = None  # a measurement: gain, looks, looks so far, looks with a tag, the callback
         reader.reset()
 
     @property
@@ -43,7 +43,7 @@ class Antenna:
         return self.tried and self.state == "ok"
 
     def energise(self):
-        """Switch the field on; returns False if the reader is not to be used now."""
+        """Switch the field on; returns False if the reader cannot be used now."""
         if not self._started and not self._start():
             return False
         self._clock.sleep_us(max(0, min(_OFF_US, _OFF_US - self._clock.us_since(self._rested_us))))
@@ -52,20 +52,21 @@ class Antenna:
         return True
 
     def rest(self):
-        """Switch the field off: tags that were put to sleep forget it, and other antennas have the air."""
+        """Switch the field off: sleeping tags wake up, and other antennas can use the air."""
         if self._on:
             self._on = False
             self._rested_us = self._clock.us()
             self._reader.field(False)
 
     def look(self, hurry):
-        """Ask the tags; the field has been on long enough. `hurry(some)` may cut that short."""
+        """Look for tags, after the field has come up; `hurry(some)` may cut the look short."""
         self._reader.look(self._presence, hurry)
 
     def measure(self, gain, looks, tell):
-        """Count the looks that see a tag with this gain, then go back to the usual one.
+        """Count the looks that find a tag with this gain, then return to the usual gain.
 
-        `tell` gets antenna, gain, looks and how many of them saw a tag. False if the reader has no gain.
+        `tell` gets the antenna, the gain, the looks and the number of looks with a tag. False if the reader
+        has no gain.
         """
         if not looks or not self._reader.tune(gain):
             return False
@@ -75,7 +76,7 @@ class Antenna:
         return True
 
     def judge(self):
-        """Tell what the look has changed."""
+        """Report what the look has changed."""
         if self._trial and self._trial[2] != _UNTUNED and not self._reader.fault:
             self._count()
         if self._reader.fault or not self._check():
@@ -123,7 +124,7 @@ class Antenna:
         return self._checked_at is None or self.asked or self._clock.since(self._checked_at) >= _CHECK_MS
 
     def _fail(self):
-        """Try again at once, then now and then, and by the reset line if it has failed for long."""
+        """Try again at once, then from time to time; after a longer failure pull the reset line."""
         self._wait_ms = 0 if self._started else _RETRY_MS
         self._started = False
         self._failed_at = self._clock.now()
@@ -145,7 +146,7 @@ class Antenna:
         )
 
     def _tell_odd(self):
-        """A tag that no reader can name is told at once, and until none was there for two seconds."""
+        """Report a tag with an invalid number at once, and until none was there for two seconds."""
         if self._presence.odd:
             self._presence.odd = False
             if self._odd_at is None:

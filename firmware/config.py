@@ -1,4 +1,4 @@
-"""The wiring and the habits of one shoe: the only file to edit. Pins are GP numbers."""
+"""The wiring and the timing of one shoe: the only file to edit. Pins are GP numbers."""
 
 # The board: "pico" (Pico, Pico 2) or "esp32-s3" (a DevKitC-1). Its pins stand below.
 BOARD = "pico"

@@ -1,4 +1,4 @@
-"""What an error leaves: a file on the board, a mark on the firmware's version, a word on the line."""
+"""Records an error: in a file on the board, in the reported version, and on the line to the terminal."""
 
 import io
 import os
@@ -15,20 +15,20 @@ _PART = 32
 
 
 def note(error):
-    """Write the error into `FILE`; the same error again writes nothing, which spares the memory."""
+    """Write the error into `FILE`; the same error is not written twice, which spares the flash memory."""
     text = io.StringIO()
     sys.print_exception(error, text)
     say(text.getvalue())
 
 
 def say(said):
-    """Write this into `FILE`, where it is looked for."""
+    """Write this text into `FILE`."""
     try:
         if _read(FILE) != said:
             with open(FILE, "w") as file:
                 file.write(said)
     except OSError:
-        pass  # the memory of the board is full or broken: the line reports it all the same
+        pass  # the flash memory is full or broken: the line reports the error anyway
 
 
 def noted():
@@ -37,13 +37,13 @@ def noted():
 
 
 def part(number):
-    """The line with this many bytes of `FILE`, from 0; a dash where there are no more."""
+    """The line with this many bytes of `FILE`, from 0; a dash after the end."""
     said = _read(FILE).encode()[number * _PART : (number + 1) * _PART]
     return ["N", str(number), "0", "".join([f"{byte:02X}" for byte in said]) or "-"]
 
 
 def clear():
-    """The board runs well: the error is kept as the last one."""
+    """Keep the error as the last one, because the board now runs well."""
     if noted():
         if LAST in os.listdir():
             os.remove(LAST)
@@ -59,10 +59,10 @@ def _read(name):
 
 
 class Stopped:
-    """Stands in for a shoe that could not be built: it says so over the line, and can do nothing else."""
+    """Replaces a shoe that could not be built: it reports that over the line, and does nothing else."""
 
     def __init__(self, clock, port, boot, firmware, error, restart):
-        # imported here: an error in one of these files is to be noted as well
+        # imported here, so that an error in one of these files is recorded too
         from outbox import Outbox
         from wire import Lines
 
@@ -103,9 +103,9 @@ class Stopped:
 
 
 def tell(error, port, boot, restart, feed):
-    """Say for a minute over the line that the shoe could not be built, and why in a word.
+    """Report for a minute over the line that the shoe could not be built, with the reason in a word.
 
-    `feed` is called all the while. The cable may interrupt it.
+    `feed` is called all the time. The cable may interrupt it.
     """
     from clock import Clock
     from wire import FIRMWARE

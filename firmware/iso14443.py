@@ -1,18 +1,18 @@
-"""Tags of ISO 14443 type A: who is there, one after another, each put to sleep when it has said its number.
+"""Tags of ISO 14443 type A: each one is found by its number and then put to sleep.
 
 A chip that carries the frames has `tx` and `rx`, two bytearrays, and
 
     exchange(count, last_bits, align)   sends `count` bytes of `tx`, of the last only `last_bits` (0: all);
-                                        puts what comes into `rx` from bit `align` of its first byte on;
+                                        writes the answer into `rx` from bit `align` of its first byte on;
                                         returns ANSWER, SILENCE, COLLISION or GARBLED
-    send(count)                         sends whole bytes that nobody answers
+    send(count)                         sends whole bytes without an answer
     received                            bytes in `rx`
     clear_bits                          after COLLISION: bits of `rx` before it, `align` included
 
-A tag that is known is called by its number, which takes half the time. Where two others differ, a bit is
-guessed; a guess that nobody answers is turned, after a new call. If a number could not be read at the first
-try, only the place of a collision in a whole number is believed (how chips count it in the rest of one is not
-confirmed), and from there on every bit is guessed.
+A known tag is called by its number, which takes half the time. Where the numbers of new tags differ, a bit is
+guessed; if nothing answers, the other bit is tried after a new call. If a number could not be read at the
+first try, only a collision in a whole number is trusted (how chips count it in a partial number is not
+confirmed); after it every bit is guessed.
 """
 
 from presence import MISSED, SEEN
@@ -30,7 +30,7 @@ _WHOLE_NUMBER = 0x70
 _CASCADE_TAG = 0x88
 _MORE_FOLLOWS = 0x04
 _HALT = b"\x50\x00\x57\xcd"
-_RANDOM = 0x08  # begins a number of four bytes that a tag makes up anew whenever it gets power
+_RANDOM = 0x08  # begins a random number of four bytes, which a tag changes at every power-up
 _ROUNDS = 70
 _MOST_TAGS = 16
 _FAILURES = 2
@@ -70,7 +70,7 @@ def frames_of(number):
 
 
 class TypeA:
-    """Asks the tags in the field of `chip`."""
+    """Finds the tags in the field of `chip`."""
 
     standard = "14443A"
 
@@ -78,19 +78,19 @@ class TypeA:
         self._chip = chip
         self._turn = 0
         self._others_first = False
-        self._path = []  # what selected the parts of a number that are known already
+        self._path = []  # frames for the parts of a number that are already known
         self._request = _WAKE_UP
-        self._active = False  # somebody was chosen, and is put to sleep before others are called
+        self._active = False  # a tag is selected, and must sleep before others are called
         self._out_of_step = False
-        self._odd = False  # the number that was read last has four bytes and says that more follow
+        self._odd = False  # the last part has four bytes and says that more follow
         self._number = bytearray(5)  # the part of a number at one level, with its check byte
 
     def look(self, presence, hurry):
-        """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something better to do.
+        """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something more urgent.
 
-        `asked`: now that a tag has been asked; `new`: now that one has come. Tags that are known are called
-        first, those first whose turn is longest ago, then whoever else is there. After a look that was cut
-        short anybody goes first, and not always the same, so that in a crowd too both have their turn.
+        `asked`: a tag was just asked; `new`: a tag has just come. Known tags are called first, beginning with
+        the one that waited longest; then all others. After a look that was cut short the order varies, so
+        that both groups have their turn in a crowd.
         """
         self._turn += 1
         self._request = _WAKE_UP
@@ -113,7 +113,7 @@ class TypeA:
             self._others_first = False
 
     def _find_all(self, presence, hurry, asked):
-        """Everybody who is still awake; False if there may be more."""
+        """Find all tags that are awake; False if there may be more."""
         failures = 0
         known = len(presence.tags)
         for place in range(_MOST_TAGS):
@@ -131,9 +131,9 @@ class TypeA:
         return True
 
     def _anybody(self, last=False):
-        """Call all who are awake. A tag that is out of step goes back to rest, and answers the next call.
+        """Call all tags that are awake. One that is out of step goes back to rest, and answers the next call.
 
-        So does one that was chosen: if this is the `last` call, it need not be put to sleep before.
+        So does a selected tag: before the `last` call it need not be put to sleep.
         """
         if self._active and not last:
             self._halt()
@@ -147,7 +147,7 @@ class TypeA:
         return False
 
     def _meet(self, tag):
-        """Choose a tag by its number, after a call."""
+        """Select a tag by its number, after a call."""
         if tag.frames is None:
             tag.frames = frames_of(tag.number)
         tag.turn = self._turn
@@ -164,7 +164,7 @@ class TypeA:
         return True
 
     def _find(self, presence, careful):
-        """Read the number of one of those who answered a call; False if that fails."""
+        """Read the number of one tag that answered a call; False if that fails."""
         number = self._read(careful)
         if self._odd:
             presence.odd = True
@@ -182,7 +182,7 @@ class TypeA:
         self._chip.send(4)
 
     def _read(self, careful):
-        """The number of one of the tags that are ready, or None."""
+        """The number of one of the ready tags, or None."""
         uid = b""
         self._path = []
         self._odd = False
@@ -192,7 +192,7 @@ class TypeA:
             more = self._select(select)
             if more is None:
                 return None
-            tagged = self._number[0] == _CASCADE_TAG  # later a byte of the number may look like that, too
+            tagged = self._number[0] == _CASCADE_TAG  # a later byte of the number may have this value too
             self._odd = tagged and not more and select == _SELECT[0]
             if self._odd or (more and not tagged):
                 return None
@@ -203,7 +203,7 @@ class TypeA:
         return None
 
     def _part(self, select, careful):
-        """Find the four bytes and the check byte of one level; False if nobody answers in order."""
+        """Find the four bytes and the check byte of one level; False without a valid answer."""
         known = 0
         guessed = False
         number = self._number
@@ -233,7 +233,7 @@ class TypeA:
         return False
 
     def _again(self):
-        """Those who did not have the bit that was guessed may have gone to rest: back to where they were."""
+        """Tags without the guessed bit may have gone to rest: call them again."""
         self._out_of_step = True
         if not self._anybody():
             return False
@@ -250,7 +250,7 @@ class TypeA:
         return chip.exchange(2 + count, bits, bits)
 
     def _merge(self, known):
-        """Put what came behind the first `known` bits of the number."""
+        """Add the received bits after the first `known` bits of the number."""
         place, bits = known >> 3, known & 7
         low = (1 << bits) - 1
         for offset in range(min(self._chip.received, 5 - place)):
@@ -260,7 +260,7 @@ class TypeA:
             self._number[place + offset] = byte
 
     def _guess(self, known):
-        """Choose the bit behind the first `known`, another one in another look; what follows is open."""
+        """Choose the bit after the first `known`, not always the same; the rest is open."""
         place, bit = known >> 3, known & 7
         self._number[place] &= (1 << bit) - 1
         self._number[place] |= ((self._turn ^ self._turn >> bit + 1) & 1) << bit
@@ -268,7 +268,7 @@ class TypeA:
             self._number[after] = 0
 
     def _select(self, select):
-        """Select the tag whose part is known; whether more of its number follows, or None."""
+        """Select the tag with the known part; returns whether more of its number follows, or None."""
         tx = self._chip.tx
         tx[0] = select
         tx[1] = _WHOLE_NUMBER
@@ -285,7 +285,7 @@ class TypeA:
         return self._selected()
 
     def _selected(self):
-        """Send the frame that selects; whether more of the number follows, or None if nobody confirms."""
+        """Send the selecting frame; returns whether more of the number follows, or None without an answer."""
         chip = self._chip
         if chip.exchange(9, 0, 0) != ANSWER or chip.received != 3:
             return None

@@ -1,11 +1,11 @@
-"""Tags of ISO 15693: who is there, all at once first, and by the bits of their numbers where two answer.
+"""Tags of ISO 15693: all are asked at once; where two answer, they are told apart bit by bit.
 
 A chip that carries the frames has `tx` and `rx`, two bytearrays, and
 
     request(count)      sends `count` bytes of `tx` (the chip adds the checksum) and waits for the answer;
                         returns ANSWER, SILENCE, COLLISION or GARBLED of `iso14443`
     clear_bits          after COLLISION: bits of `rx` before it, if the chip tells
-    send(count)         the same for what nobody answers
+    send(count)         the same without an answer
     received            bytes in `rx`
 
 Every request has one slot: an answer takes 4 ms, silence less than one, and a look can end between any two.
@@ -18,7 +18,7 @@ _INVENTORY = 0x01
 _STAY_QUIET = 0x02
 _ONE_SLOT = 0x26  # flags: inventory, high data rate, one slot
 _ADDRESSED = 0x22  # flags: one tag, high data rate
-_UID_AT = 2  # behind flags and storage format
+_UID_AT = 2  # after flags and storage format
 _UID_BYTES = 8
 _UID_BITS = 64
 _ANSWER_BYTES = _UID_AT + _UID_BYTES
@@ -28,12 +28,12 @@ _MOST_REQUESTS = 130  # twice as many as a number has bits
 
 
 class Vicinity:
-    """Asks the tags in the field of `chip`.
+    """Finds the tags in the field of `chip`.
 
-    `whole`: a look is cut short for a new tag only, so tags that are known are told to be quiet, all but one,
-    which answers alone and shows that it is still there; another one in the next look, and none in one look
-    of each round, because a strong tag may drown a weak one. Otherwise all are asked, and a look goes on
-    where the last one was cut.
+    `whole`: only a new tag cuts a look short. So all known tags but one are told to be quiet; that one
+    answers alone and shows that it is still there. The next look leaves another one, and one look of each
+    round leaves none, because a strong tag may drown a weak one. Otherwise all are asked, and a look
+    continues where the last one was cut.
     """
 
     standard = "15693"
@@ -42,16 +42,16 @@ class Vicinity:
         self._chip = chip
         self._whole = whole
         self._turn = 0
-        self._open = []  # (bits, number, doubts): tags whose number ends so are still to be asked
-        self._clear = True  # every answer could be understood
+        self._open = []  # (bits, number, doubts): tags whose number ends like this are still to be asked
+        self._clear = True  # every answer was clear
         self._left = 0
         self._chosen = None
-        self._hinted = None  # (tags known then, bits, number) of a collision whose place was believed
+        self._hinted = None  # (tags known then, bits, number) of a collision whose place was trusted
 
     def look(self, presence, hurry):
-        """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something better to do.
+        """Mark the tags of `presence`; `hurry(asked, new)` is true when there is something more urgent.
 
-        `asked`: now that tags have been asked; `new`: now that one has come.
+        `asked`: tags were just asked; `new`: a tag has just come.
         """
         known = len(presence.tags)
         if not self._open or self._whole:
@@ -79,9 +79,9 @@ class Vicinity:
         self._clear = True
 
     def _choose(self, presence):
-        """Leave one of the tags that are known to answer, or none, and quieten the others.
+        """Leave one known tag to answer, or none, and quieten the others.
 
-        If the last look heard what could not be understood, that one is asked by its number before.
+        After a look with unclear answers, first ask that tag by its number.
         """
         chosen = presence.next(self.standard, self._turn)
         if chosen and not self._clear:
@@ -103,14 +103,14 @@ class Vicinity:
             tag.state = QUIET
 
     def _ask(self, presence):
-        """Ask those whose number ends as the last entry says, and note what is to be asked for that."""
+        """Ask the tags whose number ends as the last entry says, and note what to ask next."""
         bits, number, doubts = self._open.pop()
         outcome = self._request(bits, number)
         if outcome == SILENCE and bits == 0 and presence.next(self.standard, self._turn):
             outcome = self._request(bits, number)
         if outcome == SILENCE or (outcome == ANSWER and self._take(presence, bits, number)):
             return
-        if self._chosen:  # somebody else is there: without the one that is known
+        if self._chosen:  # there are others: ask again without the known tag
             self._quieten(self._chosen)
             self._chosen = None
             self._open.append(_EVERYBODY)
@@ -129,7 +129,7 @@ class Vicinity:
         self._open.append((bits + 1, number, doubts))
 
     def _clear_part(self, bits, number):
-        """What the tags that have collided have in common, as far as the chip tells."""
+        """The common bits of the tags that collided, as far as the chip tells."""
         chip = self._chip
         clear = chip.clear_bits - 8 * _UID_AT
         if not bits < clear < _UID_BITS or chip.received < _UID_AT + (clear + 7 >> 3):
@@ -138,9 +138,9 @@ class Vicinity:
         return (clear, common) if (common ^ number) & (1 << bits) - 1 == 0 else (bits, number)
 
     def _doubt(self, presence):
-        """The place of a collision was believed once, and nobody was found behind it: bit by bit, then.
+        """A trusted collision led to no tag: go on bit by bit.
 
-        If somebody was, whoever else collided is heard in the next look.
+        If it led to one, the next look finds the others.
         """
         if self._open or not self._hinted:
             return
@@ -150,7 +150,7 @@ class Vicinity:
             self._split(bits, number, 0)
 
     def _end(self, presence):
-        """Who was not heard is not there; if others could not be understood, one is asked by its number."""
+        """Mark silent tags as missing; after unclear answers, ask one by its number first."""
         if self._clear:
             presence.missed(self.standard, self._turn)
             return
@@ -176,7 +176,7 @@ class Vicinity:
         return chip.request(3 + count)
 
     def _take(self, presence, bits, number):
-        """Note the tag that has answered; False if there was no answer, or not one that was asked for."""
+        """Record the tag that answered; False without an answer, or with one that was not asked for."""
         chip = self._chip
         if chip.received != _ANSWER_BYTES or chip.rx[0] & 1:
             return False

@@ -1,7 +1,7 @@
-"""Starts the shoe when the power comes on. Short: nothing can go back if this file or `swap` does not run.
+"""Starts the shoe at power-on. Short, because nothing can restore the firmware if this file or `swap` fails.
 
-New files take their places before anything else is imported, and the board starts anew with them: what is
-proved is what runs. From then on the watchdog runs, and a file that is broken, or never ends, is one start.
+New files are put in place before anything else is imported, and the board restarts with them: so the trial
+runs exactly the new firmware. The watchdog runs from then on: a file that fails or hangs costs one start.
 """
 
 import machine
@@ -16,7 +16,7 @@ def begin():
         if swap.take():
             machine.reset()
     except OSError:
-        pass  # the next start goes on; until then what is there runs, or goes back
+        pass  # the next start goes on; until then the present files run, or the former ones return
     if swap.at_the_prompt():
         return
     dog = machine.WDT(timeout=_DOG_MS)
@@ -26,8 +26,8 @@ def begin():
 
             start.run(dog)
     except KeyboardInterrupt:
-        swap.to_the_prompt()  # where no watchdog runs
-    except Exception:  # a file is not whole: the board tries again, and goes back
+        swap.to_the_prompt()  # on a board without a watchdog
+    except Exception:  # a file is incomplete: the board tries again, and then restores the former one
         pass
     machine.reset()
 

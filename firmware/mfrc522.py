@@ -1,8 +1,7 @@
 """The reader chip MFRC522 (and its clones) on SPI: registers, frames of ISO 14443 type A, self-check.
 
-Facts of the chip are from its data sheet. Not confirmed on a bench: the time an answer may take, that a tag
-needs no more rest after it was halted than the next frame's preparation, and that clones keep the version
-they showed at the start.
+Facts of the chip are from its data sheet. Not confirmed on a bench: the time an answer may take, that
+preparing the next frame is long enough for a halted tag, and that clones keep the version of the start.
 """
 
 from iso14443 import ANSWER, COLLISION, GARBLED, SILENCE, TypeA
@@ -39,29 +38,29 @@ _IRQ_ERROR = const(0x02)
 _ERROR_COLLISION = const(0x08)
 _ERROR_OTHER = const(0x17)  # buffer overflow, CRC, parity, protocol
 _NO_POSITION = const(0x20)
-_ALL_ASK = const(0x40)  # TX_ASK: modulates fully, as type A wants it
-_PRESET_6363 = const(0x3D)  # MODE: the checksum of type A, and what the data sheet sets besides
-_TIMER_AUTO = const(0x80)  # T_MODE: it starts when a frame is out, and the first bits of an answer stop it
+_ALL_ASK = const(0x40)  # TX_ASK: full modulation, for type A
+_PRESET_6363 = const(0x3D)  # MODE: the checksum of type A, and the bits of the data sheet
+_TIMER_AUTO = const(0x80)  # T_MODE: starts after a frame, stops at the first bits of an answer
 _TIMER_40_KHZ = const(0xA9)  # T_PRESCALER: 13.56 MHz / (2 * 169 + 1)
-_CLEAR_AFTER_COLLISION = const(0x00)  # COLL: bits behind a collision read as 0
+_CLEAR_AFTER_COLLISION = const(0x00)  # COLL: bits after a collision read as 0
 _GAIN_BITS = const(0x70)  # RF_CFG
 _FIELD_OFF = const(0x80)  # TX_CONTROL
 _FIELD_ON = const(0x83)
 _ANTENNA = const(0x03)
 _CRYPTO = const(0x08)  # STATUS2
 
-_ANSWER_TICKS = const(40)  # of 25 µs
+_ANSWER_TICKS = const(40)  # in 25 µs
 _STUCK_US = const(8_000)
 _NO_CHIP = (0x00, 0xFF)
 _MOST_GAIN = const(7)
 _MOST_SENT = const(16)
-_MOST_RECEIVED = const(64)  # what the chip's buffer holds
+_MOST_RECEIVED = const(64)  # the size of the chip's buffer
 
 
 class Mfrc522:
     """One reader. `cs` and `rst` are output pins, `spi` the bus that all readers share.
 
-    `gain` 0 to 7 is the receiver's sensitivity. `fault` says if the chip does not do what it must.
+    `gain` 0 to 7 is the receiver's sensitivity. `fault` says why the chip does not work.
     """
 
     def __init__(self, spi, cs, rst, clock, gain):
@@ -77,10 +76,10 @@ class Mfrc522:
         self._reading = memoryview(bytes([0x80 | _FIFO_DATA << 1]) * _MOST_RECEIVED + b"\x00")
         self._reply = memoryview(bytearray(_MOST_RECEIVED + 1))
         self._asked = bytes([0x80 | each << 1 for each in (_COM_IRQ, _ERROR, _FIFO_LEVEL, _COLL)]) + b"\x00"
-        self._state = bytearray(5)  # one byte that means nothing, and the four registers
+        self._state = bytearray(5)  # one byte without a meaning, and the four registers
         self._empty = False
         self.tx = burst[1:]
-        self.rx = self._reply[1:]  # behind the byte that comes while the address is sent
+        self.rx = self._reply[1:]  # after the byte that arrives while the address is sent
         self.received = 0
         self.clear_bits = 0
         self.fault = "no-answer"
@@ -127,7 +126,7 @@ class Mfrc522:
         self._write(_TX_CONTROL, _FIELD_ON if on else _FIELD_OFF)
 
     def sane(self):
-        """With the field on: whether the chip is still the one that was set up; else `fault` says why not."""
+        """Whether the chip keeps its settings while the field is on; else `fault` says why not."""
         version = self._read(_VERSION)
         if version in _NO_CHIP:
             self.fault = "no-answer"
@@ -138,7 +137,7 @@ class Mfrc522:
         return not self.fault
 
     def look(self, presence, hurry):
-        """Mark the tags of `presence`, see `iso14443`; worth nothing if `fault` is set afterwards."""
+        """Mark the tags of `presence`, see `iso14443`; ignore them if `fault` is set afterwards."""
         self._tags.look(presence, hurry)
 
     def exchange(self, count, last_bits, align):
@@ -160,7 +159,7 @@ class Mfrc522:
         return GARBLED if errors & _ERROR_OTHER or not self.received else ANSWER
 
     def send(self, count):
-        """Send a frame that nobody answers."""
+        """Send a frame without an answer."""
         if not self.fault:
             self._begin(count, 0)
             self._ended(_IRQ_SENT)
@@ -193,13 +192,13 @@ class Mfrc522:
                 return False
 
     def _fetch(self, count):
-        if count > _MOST_RECEIVED:  # no chip says so: the line is dead
+        if count > _MOST_RECEIVED:  # no chip reports this: the line is dead
             self.fault = "no-answer"
             count = 0
         self.received = count
         if not count:
             return
-        # the last byte sent is 0, an address too, and reads no further byte out of the buffer
+        # the last byte is 0, an address, so that the buffer loses no further byte
         self._cs.value(0)
         self._spi.write_readinto(self._reading[_MOST_RECEIVED - count :], self._reply[: count + 1])
         self._cs.value(1)

@@ -1,4 +1,4 @@
-"""What the shoe sends: numbered lines kept until they are acknowledged, heartbeats, and in which order."""
+"""The lines of the shoe: numbered, kept until acknowledged, with heartbeats between them."""
 
 from wire import PROTOCOL, spell
 
@@ -10,26 +10,26 @@ _ANSWERS = 4
 
 
 class Outbox:
-    """The ring of unacknowledged lines, written to a port that may not take anything for a long time.
+    """The ring of unacknowledged lines; its port may take nothing for a long time.
 
-    Nothing piles up but the ring: a heartbeat is made when there is room for it, and sending again only
-    moves a cursor back.
+    Only the ring grows: a heartbeat is made when there is room for it, and sending again only moves a cursor
+    back.
     """
 
     def __init__(self, clock, boot, firmware, antennas):
         self._clock = clock
         self._boot = boot
         self._firmware = firmware
-        self._antennas = antennas  # called for the signs of the heartbeat
+        self._antennas = antennas  # makes the words of the heartbeat
         self._ring = []  # pairs of number and line
         self._newest = 0
         self._dropped = 0
-        self._cursor = 1  # number of the next line to be sent
+        self._cursor = 1  # number of the next line to send
         self._sent_once = 0  # number of the newest line that was sent once
         self._line = b""
         self._sent = 0
-        self._swept = clock.now()  # when all lines had been sent once, None for long ago
-        self._beat_at = None  # when the last heartbeat was, None if one is due
+        self._swept = clock.now()  # when the last line was sent, None for long ago
+        self._beat_at = None  # when the last heartbeat was sent, None if one is due
         self._answers = []  # lines that are sent once and not kept
 
     @property
@@ -52,7 +52,7 @@ class Outbox:
         self._answers.append(spell(words))
 
     def acknowledged(self, seq):
-        """Everything up to `seq` has arrived; a number that was never given out is ignored."""
+        """Everything up to `seq` has arrived; an unknown number is ignored."""
         if seq > self._newest:
             return
         while self._ring and self._ring[0][0] <= seq:
@@ -62,15 +62,15 @@ class Outbox:
         self._swept = self._clock.now()
 
     def resend(self, seq):
-        """Send everything that is kept, from `seq` on, again."""
+        """Send all kept lines from `seq` on again."""
         self._cursor = min(self._cursor, max(seq, 1))
 
     def beat(self):
-        """A heartbeat is due at once."""
+        """Send a heartbeat at once."""
         self._beat_at = None
 
     def pump(self, port, room):
-        """Write to `port` at most `room` bytes, and only what it takes without waiting; the room left."""
+        """Write at most `room` bytes to `port`, without waiting; returns the room left."""
         self._grow_old()
         while room > 0:
             if self._sent == len(self._line) and not self._next():
@@ -83,7 +83,7 @@ class Outbox:
         return room
 
     def _next(self):
-        """Choose the next line; False if there is nothing to say now."""
+        """Choose the next line; False if there is nothing to send."""
         if self._answers:
             self._say(self._answers.pop(0))
             return True
@@ -114,7 +114,7 @@ class Outbox:
             self._beat_at = None
 
     def _beat_is_due(self):
-        """A heartbeat says that all lines before it were sent, so it waits for them, but not for long."""
+        """Whether a heartbeat is due: it follows all lines before it, but does not wait long for them."""
         if self._beat_at is None:
             return True
         return self._sent_once == self._newest and self._clock.since(self._beat_at) >= HEARTBEAT_MS

@@ -30,7 +30,7 @@ _AND = const(3)
 
 
 def _many(*changes):
-    """The command that changes registers in this order: (register, what to do, value)."""
+    """The command that changes registers in this order: (register, operation, value)."""
     command = bytes([_WRITE_MANY])
     for register, action, value in changes:
         command += bytes([register, action]) + value.to_bytes(4, "little")
@@ -38,10 +38,10 @@ def _many(*changes):
 
 
 def tuning(wires):
-    """The command that changes transmitter and receiver as `wires` say, empty if they say nothing.
+    """The command for the transmitter and receiver settings in `wires`; empty without settings.
 
-    `gain` 0 to 3 and `filter` 0 to 3 are bits of RF_CONTROL_RX; `registers` has whole values by number, of
-    the transmitter (20, its clock 21) and the receiver (22) alone. Raises ValueError for anything else.
+    `gain` 0 to 3 and `filter` 0 to 3 are bits of RF_CONTROL_RX; `registers` has whole values by number, only
+    of the transmitter (20, its clock 21) and the receiver (22). Raises ValueError for anything else.
     """
     changes = []
     for register, value in wires.get("registers", {}).items():
@@ -77,10 +77,10 @@ _CONFIG = {
     "14443A": bytes([_LOAD_RF_CONFIG, 0x00, 0x80]),
 }
 
-# Bits of registers, each with the byte of the register in which it stands.
+# bits of registers, each in its byte of the register
 _IRQ_RECEIVED = const(0x01)  # byte 0 of IRQ_STATUS
 _IRQ_SENT = const(0x02)
-_IRQ_BEGUN = const(0x40)  # byte 1: the start of an answer was heard
+_IRQ_BEGUN = const(0x40)  # byte 1: the beginning of an answer
 _RX_BROKEN = const(0x03)  # byte 2 of RX_STATUS: data integrity, protocol
 _RX_COLLISION = const(0x04)
 _RX_COUNT_HIGH = const(0x01)  # byte 1
@@ -99,9 +99,9 @@ _MOST_RECEIVED = const(32)
 class Pn5180:
     """One reader. `cs` and `rst` are output pins, `busy` an input, `spi` the bus that all readers share.
 
-    `standards` are looked for one after the other; `whole` is for `iso15693`. `tuned` is a command that
-    follows the settings of each standard, which would undo it (`tuning`). A chip that does not do what it
-    must says so in `fault`.
+    `standards` are tried one after the other; `whole` is for `iso15693`. `tuned` is a command that must
+    follow the settings of each standard, because they undo it (`tuning`). `fault` says why the chip does not
+    work.
     """
 
     def __init__(self, spi, cs, rst, busy, clock, standards, whole, tuned=b""):
@@ -136,7 +136,7 @@ class Pn5180:
         self._rst.value(1)
 
     def tune(self, gain):
-        """It has no gain that is measured."""
+        """Gains cannot be measured here."""
         return False
 
     def start(self):
@@ -151,16 +151,16 @@ class Pn5180:
 
     def field(self, on):
         if on:
-            self._standard = None  # a chip that reset itself gets its settings again
+            self._standard = None  # a chip that reset itself needs its settings again
             self._load(self._tags[0].standard)
             self._command(_FIELD_ON)
         else:
-            fault, self.fault = self.fault, ""  # one that has failed may still listen
+            fault, self.fault = self.fault, ""  # a failed one may still listen
             self._command(_FIELD_OFF)
             self.fault = fault or self.fault
 
     def sane(self):
-        """With the field on: whether the chip is still the one that was set up; else `fault` says why not."""
+        """Whether the chip keeps its settings while the field is on; else `fault` says why not."""
         self._ask_version()
         if self.fault:
             return False
@@ -173,7 +173,7 @@ class Pn5180:
         return not self.fault
 
     def look(self, presence, hurry):
-        """Mark the tags of `presence`, standard by standard; worth nothing if `fault` is set afterwards."""
+        """Mark the tags of `presence`, standard by standard; ignore them if `fault` is set afterwards."""
         for tags in self._tags:
             self._load(tags.standard)
             tags.look(presence, hurry)
@@ -194,7 +194,7 @@ class Pn5180:
         return self._send_and_wait(count)
 
     def send(self, count):
-        """Send a frame of whole bytes that nobody answers."""
+        """Send a frame of whole bytes without an answer."""
         self._frame[1] = 0
         self._say(count)
 
@@ -205,7 +205,7 @@ class Pn5180:
         if self._tuned:
             self._command(self._tuned)
         self._aligned = 0
-        if standard == "14443A":  # its checksums are made and checked by `iso14443`
+        if standard == "14443A":  # `iso14443` makes and checks the checksums
             self._command(_NO_CHECKSUMS)
         self._standard = standard
 
@@ -221,7 +221,7 @@ class Pn5180:
         if not self._wait(_IRQ_BEGUN, _IRQ_RECEIVED, _BEGIN_US[self._standard]):
             return SILENCE
         if not self._wait(0, _IRQ_RECEIVED, _ANSWER_US[self._standard]):
-            return SILENCE if self.fault else GARBLED  # something began, and broke off
+            return SILENCE if self.fault else GARBLED  # an answer began, and broke off
         status = self._register(_RX_STATUS)
         count = status[0] | (status[1] & _RX_COUNT_HIGH) << 8
         errors = status[2]
@@ -234,7 +234,7 @@ class Pn5180:
         return GARBLED if errors & _RX_BROKEN or not self.received else ANSWER
 
     def _wait(self, begun, done, limit):
-        """Until one of these bits of IRQ_STATUS is set; False if that takes too long or the chip fails."""
+        """Wait until one of these bits of IRQ_STATUS is set; False after a time-out or a failure."""
         began = self._clock.us()
         while True:
             irq = self._register(_IRQ_STATUS)
@@ -267,7 +267,7 @@ class Pn5180:
         return self._word
 
     def _command(self, data):
-        """Send the chip a command when it has finished the one before."""
+        """Send the chip a command when it has finished the last one."""
         if self.fault or not self._until(0):
             return
         self._cs.value(0)
@@ -286,7 +286,7 @@ class Pn5180:
         self._until(0)
 
     def _until(self, level):
-        """Wait for BUSY to have this level; False, and a fault, if it never has."""
+        """Wait until BUSY has this level; False, and a fault, after a time-out."""
         if self.fault:
             return False
         began = self._clock.us()

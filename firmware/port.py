@@ -1,4 +1,4 @@
-"""The line to the terminal, byte by byte and only as far as it goes without waiting."""
+"""The line to the terminal, byte by byte and without waiting."""
 
 import select
 
@@ -8,8 +8,8 @@ _AT_ONCE = 64
 class Port:
     """`reader` and `writer` are binary streams that can be polled: the USB console or a UART.
 
-    The board promises room for one byte when the writer is ready, and waits if it is given more; so one
-    byte at a time is what never blocks. A host that does not read costs nothing but the room in its buffers.
+    A ready writer has room for one byte; the board waits if it gets more. So only single bytes never block. A
+    host that does not read only fills its buffers.
     """
 
     def __init__(self, reader, writer, polled_reader=None, polled_writer=None):
@@ -22,7 +22,7 @@ class Port:
         self._byte = bytearray(1)
 
     def read(self):
-        """What has come, at most 64 bytes; empty if nothing has."""
+        """The received bytes, at most 64; empty if there are none."""
         found = b""
         while len(found) < _AT_ONCE and _ready(self._readable, select.POLLIN):
             byte = self._reader.read(1)
@@ -32,7 +32,7 @@ class Port:
         return found
 
     def write(self, line, start, most):
-        """Write of `line` from `start` at most `most` bytes; returns how many were taken."""
+        """Write at most `most` bytes of `line` from `start`; returns how many were taken."""
         taken = 0
         while taken < most and start + taken < len(line) and _ready(self._writable, select.POLLOUT):
             self._byte[0] = line[start + taken]
@@ -43,6 +43,6 @@ class Port:
 
 
 def _ready(poll, event):
-    for found in poll.ipoll(0):  # as `poll`, without a list
+    for found in poll.ipoll(0):  # like `poll`, without a list
         return bool(found[1] & event)
     return False

@@ -1,4 +1,4 @@
-"""Which tags lie on one antenna: when one arrived and when one left, from looks that may miss some."""
+"""The tags on one antenna: when each arrived and left, from looks that may miss some."""
 
 UNASKED = 0
 SEEN = 1
@@ -7,9 +7,9 @@ QUIET = 3  # told to be quiet in this look
 
 
 class Tag:
-    """A tag that lies on an antenna; `number` is what it says, most significant byte first.
+    """A tag on an antenna; `number` has the most significant byte first.
 
-    `turn` is the look that asked it last. `frames` is how one standard calls it by its number.
+    `turn` is the last look that asked it. `frames` are the calls of one standard by its number.
     """
 
     def __init__(self, standard, number, turn):
@@ -24,10 +24,10 @@ class Tag:
 
 
 class Presence:
-    """A tag has come after `sightings` looks in a row that saw it.
+    """A tag has arrived after `sightings` looks in a row that found it.
 
-    It has gone when it was asked `gone_looks` times in a row without an answer, or for `gone_ms`. A tag that
-    a look had no time for is as it was.
+    It has left after `gone_looks` calls in a row without an answer, or after `gone_ms`. A look without time
+    for a tag changes nothing for it.
     """
 
     def __init__(self, sightings, gone_looks, gone_ms, clock):
@@ -36,10 +36,10 @@ class Presence:
         self._gone_ms = gone_ms
         self._clock = clock
         self.tags = []
-        self.odd = False  # a tag was met whose number breaks the standard: none can be told of it
+        self.odd = False  # a tag with an invalid number was there; it cannot be reported
 
     def next(self, standard, turn):
-        """The tag of this standard whose last turn is longest ago, this one excepted, or None."""
+        """The tag of this standard that waited longest, except those of this turn, or None."""
         chosen = None
         for tag in self.tags:
             waits = tag.standard == standard and tag.turn != turn and tag.state != QUIET
@@ -48,7 +48,7 @@ class Presence:
         return chosen
 
     def met(self, standard, number, turn):
-        """A tag has said its number."""
+        """A tag gave its number."""
         for tag in self.tags:
             if tag.number == number and tag.standard == standard:
                 tag.state = SEEN
@@ -57,21 +57,21 @@ class Presence:
         self.tags.append(Tag(standard, number, turn))
 
     def missed(self, standard, turn):
-        """Each tag that gave no answer in this turn was missed."""
+        """Count a miss for each tag without an answer in this turn."""
         for tag in self.tags:
             if tag.standard == standard and tag.turn != turn and tag.state == UNASKED:
                 tag.state = MISSED
                 tag.turn = turn
 
     def met_somebody(self):
-        """Whether the look that ends now saw a tag."""
+        """Whether the look that ends now found a tag."""
         for tag in self.tags:  # noqa: SIM110  # without a generator
             if tag.state in (SEEN, QUIET):
                 return True
         return False
 
     def judge(self, emit):
-        """A look is over; `emit(letter, tag)` gets U and L."""
+        """End a look; `emit(letter, tag)` gets U and L."""
         gone = False
         for tag in self.tags:
             if tag.state == SEEN:
@@ -104,13 +104,13 @@ class Presence:
         self.tags = [tag for tag in self.tags if tag.misses != -1]
 
     def void(self):
-        """The look does not count: the reader failed in the middle of it."""
+        """Ignore the look: the reader failed during it."""
         self.tags = [tag for tag in self.tags if tag.sightings]
         for tag in self.tags:
             tag.state = UNASKED
 
     def clear(self, emit):
-        """The antenna sees nothing any more: every tag there is reported as gone."""
+        """Report every tag of the antenna as gone."""
         for tag in self.tags:
             tag.misses = -1
         self._remove(emit)

@@ -1,6 +1,6 @@
 """The shoe's loop: one antenna after another, the slot between them, and the line to the terminal.
 
-It knows tags, never cards: which card a tag is stands in the terminal alone.
+It knows tags, never cards: only the terminal knows which card a tag is.
 """
 
 import gc
@@ -9,21 +9,21 @@ import fault
 from outbox import Outbox
 from wire import FIRMWARE, Lines, read
 
-_ROOM = 60  # bytes written in one turn: about what there is time for while a field comes up
-_AWAY_MS = 16  # since the last look at the slot began: so long may another antenna ask
-_NEW_MS = 16  # so long a look at the slot goes on when it has found a new tag
+_ROOM = 60  # bytes written in one turn, about as many as fit while a field comes up
+_AWAY_MS = 16  # another antenna may ask until this long after the last look at the slot
+_NEW_MS = 16  # how long a look at the slot goes on after a new tag
 _FOCUS_MS = 200  # after a card passed the slot, only its antenna is looked at
 _LEAST_MS = 5
 _MOST_MS = 250
-_MOST_LOOKS = 200  # of a measurement: some three seconds with another gain
-_UNSTEADY_MS = 1000  # a switch that bounces for so long is broken
+_MOST_LOOKS = 200  # of a measurement: about three seconds with another gain
+_UNSTEADY_MS = 1000  # a switch that bounces for this long is broken
 
 
 class Shoe:
-    """Everything that `wiring` has put together; `step` is to be called for ever.
+    """The parts that `wiring` has put together; `step` must be called for ever.
 
     `antennas` begins with the slot's. `restart` takes the shoe to the prompt of MicroPython. `firmware` is
-    the version that is reported.
+    the reported version.
     """
 
     def __init__(self, clock, port, slot, keys, lamp, antennas, config, boot, restart, firmware=FIRMWARE):
@@ -51,10 +51,10 @@ class Shoe:
         self._calm_at = clock.now()
         self._lit = False
         self._testing = False
-        self._may_talk = False  # nothing is reported before it is known which readers work
+        self._may_talk = False  # report nothing before it is known which readers work
 
     def step(self):
-        """One look at one antenna if it is due, and everything else in the meantime."""
+        """Look at one antenna if one is due, and do everything else in the meantime."""
         antenna = self._choose()
         if antenna is None:
             self._meanwhile()
@@ -73,7 +73,7 @@ class Shoe:
             antenna.rest()
 
     def _choose(self):
-        """Whose turn it is: the slot's every other time, and always while a card is passing it."""
+        """Choose the next antenna: the slot's every other time, and always while a card passes."""
         due = self._looked_at is None or self._clock.since(self._looked_at) >= self._period_ms
         if self._slot_next or self._passes() or len(self._antennas) == 1:
             self._slot_next = not due
@@ -83,17 +83,17 @@ class Shoe:
         return self._antennas[self._turn]
 
     def _passes(self):
-        """Whether a card has passed the slot a moment ago and may still lie on its antenna."""
+        """Whether a card has just passed the slot and may still lie on its antenna."""
         if self._drawn_at is not None and self._clock.since(self._drawn_at) >= _FOCUS_MS:
             self._drawn_at = None
         return self._drawn_at is not None
 
     def _is_wanted_at_the_slot(self, asked, new):
-        """A card passes, or it is time for the slot again and the present look has asked something."""
+        """Whether a card passes, or the slot is due again and this look has asked a tag."""
         return self._slot.stirs() or (asked and self._clock.since(self._looked_at) >= _AWAY_MS)
 
     def _is_enough_at_the_slot(self, asked, new):
-        """A new card is reported at once: the next look sees whatever else lies there."""
+        """Report a new card at once; the next look finds the others."""
         return new and self._clock.since(self._looked_at) >= _NEW_MS
 
     def _meanwhile(self):
@@ -135,7 +135,7 @@ class Shoe:
 
     def _light(self):
         lit = self._is_well()
-        if lit != self._lit:  # on some boards the lamp is far away, and slow
+        if lit != self._lit:  # on some boards the lamp is connected through a slow chip
             self._lit = lit
             self._lamp.value(1 if lit else 0)
 
@@ -159,7 +159,7 @@ class Shoe:
     def _obey(self, words):
         letter = words[0]
         if letter in "MQ" and self._held:
-            self._outbox.answer(words)  # back as it came: refused
+            self._outbox.answer(words)  # sent back unchanged: refused
         elif letter == "A":
             self._held = words[2] != "0" or (self._held and words[1] != "0")
             self._outbox.acknowledged(int(words[1]))
@@ -182,7 +182,7 @@ class Shoe:
             self._restart()
 
     def _measure(self, antenna, gain, looks):
-        """How many of the looks see a tag with this gain; what cannot be measured had none."""
+        """Count the looks that find a tag with this gain; 0 if it cannot be measured."""
         begun = antenna < len(self._antennas) and self._antennas[antenna].measure(gain, looks, self._measured)
         if not begun:
             self._measured(antenna, gain, 0, 0)

@@ -1,4 +1,4 @@
-"""A switch that bounces: the interrupt stamps its edges, and changes that lasted are reported in order."""
+"""Debounces a switch: the interrupt stamps its edges, and stable changes are reported in order."""
 
 _EDGES = 64
 _COUNT_BITS = 0x3FFFFFFF  # an interrupt may allocate nothing: the count of edges stays small
@@ -8,9 +8,9 @@ _NOTHING = ()
 class Switch:
     """A pin with two levels; `active` is the level that counts as closed.
 
-    The interrupt writes a stamp and a level into a ring (it may allocate nothing), so no card is missed while
-    a reader is asked; `changes` judges them afterwards. A level counts when it has held for `debounce_ms`,
-    and then from its last edge on.
+    The interrupt writes a time and a level into a ring (it may allocate nothing), so no card is missed while
+    a reader works; `changes` evaluates them afterwards. A level counts when it has held for `debounce_ms`
+    since its last edge.
     """
 
     def __init__(self, pin, clock, active, debounce_ms):
@@ -26,17 +26,17 @@ class Switch:
         self.closed = pin.value() == active
         self.since = clock.now()
         self.calm = True  # no edge for as long as a level must hold
-        self._moved = self.since  # when something happened last
+        self._moved = self.since  # when the last edge came
         self._pending = None  # when a level that has not held yet began
         self._level = self.closed
         edges = pin.IRQ_RISING | pin.IRQ_FALLING
         try:
             pin.irq(handler=self._edge, trigger=edges, hard=True)
-        except TypeError:  # an ESP32 has interrupts between two steps of the program only
+        except TypeError:  # an ESP32 allows interrupts only between two steps of the program
             pin.irq(handler=self._edge, trigger=edges)
 
     def stirs(self):
-        """Whether something has happened that is not judged yet."""
+        """Whether there are edges that `changes` has not evaluated yet."""
         return self._written != self._read or self._pending is not None
 
     def _edge(self, pin):
@@ -46,7 +46,7 @@ class Switch:
         self._written = self._written + 1 & _COUNT_BITS
 
     def changes(self):
-        """The changes that are certain by now: (moment, closed) of each."""
+        """The certain changes: (moment, closed) of each."""
         level = self._pin.value() == self._active
         if not self.stirs() and level == self._level:
             if not self.calm:
@@ -56,7 +56,7 @@ class Switch:
         found = []
         written = self._written
         if written - self._read & _COUNT_BITS > _EDGES:
-            self._read = written - _EDGES & _COUNT_BITS  # the oldest were overwritten: they were chatter
+            self._read = written - _EDGES & _COUNT_BITS  # the oldest were overwritten: the switch bounced
         while self._read != written:
             place = self._read & (_EDGES - 1)
             self._take(self._stamps[place], self._levels[place] == self._active, found)
@@ -67,7 +67,7 @@ class Switch:
         return found
 
     def _take(self, at, level, found):
-        """The pin has this level at that time."""
+        """Take the pin's level at that time."""
         self._settle(at, found)
         if level == self._level:
             return

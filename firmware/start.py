@@ -1,15 +1,15 @@
-"""Runs the shoe; every error leaves a trace, and restarts the board."""
+"""Runs the shoe; every error is recorded, and restarts the board."""
 
 import fault
 import swap
 
-_WELL = 5000  # turns after which a board has started well: some ten seconds
+_WELL = 5000  # turns of a good start: about ten seconds
 
 
 def run(dog):
-    """Build the shoe and step for ever, and feed the watchdog; returns after an error, which is noted.
+    """Build the shoe and step for ever, and feed the watchdog; returns after an error, which is recorded.
 
-    The other files are read only here, so that a typing error in one of them is noted as well.
+    The other files are imported only here, so that a syntax error in one of them is recorded too.
     """
     config = shoe = None
     try:
@@ -23,14 +23,14 @@ def run(dog):
         dog = wiring.watchdog(config)
         shoe = wiring.build(config)
         _step(shoe, dog)
-    except Exception as error:  # whatever it is, the board starts anew
+    except Exception as error:  # after any error the board restarts
         fault.note(error)
         if shoe is None:
             _tell(error, config, dog)
 
 
 def _step(shoe, dog):
-    """Step for ever; a fault of the run before is over when this one goes well."""
+    """Step for ever; when this run goes well, the fault of the last run is over."""
     turns = 0
     while True:
         shoe.step()
@@ -43,11 +43,11 @@ def _step(shoe, dog):
 
 
 def _tell(error, config, dog):
-    """Say for a minute what is wrong; a byte 03 on the cable ends that, at the prompt."""
+    """Report for a minute what is wrong; a byte 03 on the cable leads to the prompt."""
     try:
         import wiring
 
         port = wiring.line(config, interruptible=True)
         fault.tell(error, port, wiring.count_boot(), lambda: swap.to_the_prompt(config), dog.feed)
-    except Exception:  # the line does not work either: the file has the first error
+    except Exception:  # the line fails too: the file has the first error
         return

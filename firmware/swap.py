@@ -1,9 +1,9 @@
-"""Takes new firmware into use, keeps the previous one, and goes back to it if the new one does not run.
+"""Puts new firmware in place, keeps the former one, and restores it if the new one does not run.
 
 It also takes the board to the prompt of MicroPython, whatever state the other files are in.
 
-Whoever brings one writes its files into `NEW`, copies those that they replace into `BEFORE`, and then writes
-`WHOLE` into both: a folder without it is a beginning that the power interrupted, and is not used.
+An update writes its files into `NEW`, copies the ones that it replaces into `BEFORE`, and then writes `WHOLE`
+into both: a folder without `WHOLE` is an interrupted copy, and is not used.
 """
 
 import os
@@ -21,7 +21,7 @@ _FAULT = "fault.txt"
 
 
 def take():
-    """Put each file of `NEW` in its place, at one stroke each; goes on where the power was cut.
+    """Put each file of `NEW` in its place, each in one step; continues after a power cut.
 
     Returns whether there were any.
     """
@@ -39,12 +39,12 @@ def is_whole(folder):
 
 
 def on_trial():
-    """The firmware is new: it has to run for a while within this many starts."""
+    """Put the new firmware on trial: it must run for a while within this many starts."""
     _write(0)
 
 
 def started():
-    """One start more; returns whether the firmware before is back, because this one did not run."""
+    """Count a start; returns whether the former firmware is back, because the new one did not run."""
     if TRIAL not in os.listdir():
         return False
     try:
@@ -56,12 +56,12 @@ def started():
         with open(_FAULT, "w") as file:
             file.write("the new firmware did not run: the one before is back")
     except OSError:
-        return False  # the memory of the board is full or broken: what is there runs
+        return False  # the flash memory is full or broken: the present files run
     return True
 
 
 def _starts():
-    """How often the new firmware has started; a file that was damaged counts none."""
+    """How often the new firmware has started; 0 if the file is damaged."""
     with open(TRIAL) as file:
         try:
             return int(file.read() or 0)
@@ -70,13 +70,13 @@ def _starts():
 
 
 def proved():
-    """It has run for a while."""
+    """End the trial: the firmware has run for a while."""
     if TRIAL in os.listdir():
         os.remove(TRIAL)
 
 
 def back():
-    """Use the firmware before again; False if there is none."""
+    """Restore the former firmware; False if there is none."""
     proved()
     if not is_whole(BEFORE):
         return False
@@ -87,7 +87,7 @@ def back():
 
 
 def clear(folder):
-    """Forget a folder; what says that it is whole goes first."""
+    """Remove a folder, its mark `WHOLE` first."""
     if folder not in os.listdir():
         return
     names = os.listdir(folder)
@@ -105,12 +105,12 @@ def _write(starts):
 
 
 def is_jumper_closed(config):
-    """Whether the firmware is to stay out: the bench pin is connected to ground."""
+    """Whether the jumper asks to skip the firmware: the bench pin is connected to ground."""
     return machine.Pin(config.BENCH_PIN, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
 
 
 def to_the_prompt(config=None):
-    """Restart into the prompt of MicroPython, once; on the UART too if the shoe speaks there."""
+    """Restart into the prompt of MicroPython, once; on the UART too if the shoe uses it."""
     with open(BENCH, "w") as file:
         if getattr(config, "PORT", "usb") == "uart":
             file.write(f"{getattr(config, 'UART_BUS', 0)} {config.UART_TX} {config.UART_RX}")
@@ -118,7 +118,7 @@ def to_the_prompt(config=None):
 
 
 def at_the_prompt():
-    """Whether the prompt was asked for; then it is on the UART as well, if the shoe speaks there."""
+    """Whether the prompt was asked for; then open it on the UART too, if the shoe uses it."""
     if BENCH not in os.listdir():
         return False
     with open(BENCH) as file:
@@ -127,7 +127,7 @@ def at_the_prompt():
     try:
         bus, tx, rx = [int(number) for number in said.split()]
     except ValueError:
-        return True  # the cable alone
+        return True  # only the cable
     pins = {"tx": machine.Pin(tx), "rx": machine.Pin(rx)}
     os.dupterm(machine.UART(bus, 115200, txbuf=512, rxbuf=512, **pins))
     return True

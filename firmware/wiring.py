@@ -1,4 +1,4 @@
-"""From the numbers of `config` to the parts of the board; the only module that knows the board."""
+"""Builds the parts of the board from the settings in `config`; the only module that knows the board."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ def count_boot():
 
 
 def build(config, ticks=time, port=None):
-    """The shoe as it is wired; `port` takes the place of the configured line."""
+    """The shoe with its wiring; `port` replaces the configured line."""
     clock = Clock(ticks)
     spi = machine.SPI(
         getattr(config, "SPI_BUS", 0),
@@ -65,14 +65,14 @@ def watchdog(config):
 
 
 class NoLamp:
-    """Stands in for the lamp of a board that has none."""
+    """Replaces the lamp on a board without one."""
 
     def value(self, level):
         pass
 
 
 class RgbLamp:
-    """A lamp that takes colours, and shines in one of them."""
+    """A lamp with colours, which shows one of them."""
 
     def __init__(self, pin):
         from neopixel import NeoPixel  # noqa: PLC0415  # not every board has it
@@ -86,7 +86,7 @@ class RgbLamp:
 
 
 def _lamp(name, kind):
-    """The lamp on the board; a board without a pin of that name works in the dark."""
+    """The lamp on the board; a board without a pin of that name has none."""
     if name is None:
         return NoLamp()
     if kind not in ("plain", "rgb"):
@@ -117,14 +117,14 @@ def _reader(spi, wires, clock, at_slot):
 
 
 def _antenna(number, chip, clock, config):
-    """What makes antenna `number`, given where it reports."""
+    """A function that makes antenna `number`, given the function for its reports."""
     sightings = config.SIGHTINGS if number else 1
     presence = Presence(sightings, config.GONE_LOOKS, config.GONE_MS, clock)
     return lambda emit: Antenna(number, chip, presence, clock, emit)
 
 
 def line(config, interruptible=False):
-    """The line to the terminal; without a `config` it is the cable. `interruptible`: by a byte 03."""
+    """The line to the terminal, the cable without a `config`. `interruptible`: by a byte 03."""
     if getattr(config, "PORT", "usb") == "uart":
         pins = {"tx": machine.Pin(config.UART_TX), "rx": machine.Pin(config.UART_RX)}
         uart = machine.UART(getattr(config, "UART_BUS", 0), 115200, txbuf=512, rxbuf=512, **pins)

@@ -1,9 +1,9 @@
 """The pictures of the evening: parts, board, cards with their tags, and what a screen shows.
 
-python3 firmware/evening/pictures.py       # draws them anew
+python3 firmware/evening/pictures.py # draws them again
 
-Measures are those of the printed shoe (`../printed/shoe.scad`), and what a screen shows is what the commands
-print; a test holds the pictures to both.
+The measures are those of the printed shoe (`../printed/shoe.scad`), and the screens have the output of the
+commands; a test compares the pictures with both.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ SCREENS = {
         "pass 1: in order, none wrong",
     ),
 }
-"""What each screen shows, with three dots for lines that are left out."""
+"""The text on each screen, with three dots for omitted lines."""
 
 
 def screen(name: str, version: str) -> str:
@@ -95,7 +95,7 @@ def screen(name: str, version: str) -> str:
 
 
 def tag(slot: Slot) -> str:
-    """Where the tag belongs, and what one near an edge does to a card that is turned."""
+    """Where to put the tag, and how a tag near an edge acts on a turned card."""
     deep, wide = slot.poker, slot.card_across
     drawing = Drawing("The sticker: on the face, in the middle of the card", 330, 112, (14, 26), 15)
     for at, off, verdict, colour in (
@@ -117,7 +117,7 @@ def tag(slot: Slot) -> str:
 
 
 def pack(slot: Slot) -> str:
-    """The pack as it goes into the shoe: back, sticker, which card leaves first, how thick it is."""
+    """The pack in the shoe: its upper side, its stickers, the first card to leave, and its thickness."""
     drawing = Drawing("The pack goes in face down: the top card leaves first", 222, 92, (58, 56), 16)
     reach, middle = slot.tag_diameter / 2, slot.poker / 2
     one = slot.card_thickness + slot.sticker_thickness
@@ -155,7 +155,7 @@ def pack(slot: Slot) -> str:
 
 
 def two(slot: Slot) -> str:
-    """The gate in a side lane: one card, the gauge that sets it, and two cards, which it stops."""
+    """The gate in a side lane: one card, the gauge, and two cards, which the gate stops."""
     drawing = Drawing("The gate, cut in a side lane, ten times as large", 214, 62, (8, 32), 15)
     scale = 10.0
     thin = slot.card_thickness * scale
@@ -184,7 +184,7 @@ def two(slot: Slot) -> str:
 
 
 def parts(slot: Slot) -> str:
-    """What comes out of the parcel, at true size, with its numbers in the list of parts."""
+    """The parts from the parcel, at true size, with their numbers in the list of parts."""
     drawing = Drawing("On the table, with the numbers of the list of parts", 262, 184, (8, 14))
     drawing.box(0, 0, 85, 56, "#c8e6c9", "#1b5e20")
     drawing.box(6, 2, 52, 5, "#212121", "#000")
@@ -258,11 +258,11 @@ WIRED = (
     ),
     *((29, "button fold 1"), (39, "button fold 2")),
 )
-"""What is drawn with its leads, by the pin of the header."""
+"""The parts with their own leads, by the pin of the header."""
 
 
 def buttons(sample: str) -> str:
-    """One button and the encoder on a Pi's header, and where the sample has the other buttons."""
+    """One button and the encoder on a Pi's header, and the places of the other buttons in the sample."""
     actions = {f"GPIO{pin}": name for name, pin in re.findall(r"^# (\w+) = (\d+) +# \(\d+\)", sample, re.M)}
     actions |= {"GPIO4": "slot sensor"}
     bus_of = {f"GPIO{pin}": bus for bus, pins in BUSES.items() for pin in pins}
@@ -334,7 +334,7 @@ def _wire(drawing: Drawing, pin: int, end: str, points: tuple[tuple[float, float
 
 
 def bootsel(slot: Slot) -> str:
-    """The button that is held while the cable goes in, and the drive that comes."""
+    """The button to hold while the cable goes in, and the drive that appears."""
     drawing = Drawing("Hold BOOTSEL, plug the cable in, let go: a drive comes", 150, 52, (20, 14))
     drawing.box(30, 0, 51, 21, "#a5d6a7", "#1b5e20")
     drawing.box(28.5, 6.5, 5.6, 8, "#cfd8dc", "#455a64")

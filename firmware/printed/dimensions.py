@@ -1,7 +1,7 @@
-"""What follows from the numbers of shoe.scad: times from beam to tag, the gate, distances; and drawings.
+"""Figures and drawings from shoe.scad: times from beam to tag, the gate, distances.
 
-python3 firmware/printed/dimensions.py            # prints the figures
-python3 firmware/printed/dimensions.py --draw     # writes side.svg and top.svg anew
+python3 firmware/printed/dimensions.py # prints the figures python3 firmware/printed/dimensions.py --draw #
+writes side.svg and top.svg
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SCALE = 6
-"""Units of a drawing for a millimetre."""
+"""Units of a drawing in a millimetre."""
 
 SLOW, QUICK = 0.27, 0.4
-"""The speeds of a hand that pulls a card, in metres a second."""
+"""The speeds of a hand that pulls a card, in metres per second."""
 
 FAR = 25.0
-"""How far a tag's middle may be from the coil's while it is read, with a strong board."""
+"""The greatest distance between the middles of a tag and the coil while it is read, with a strong board."""
 
 OFF_CENTRE = 3.0
-"""How carefully a sticker is put on."""
+"""How far off the middle a sticker may be."""
 
 PAPER = 0.10
 """A sheet of 80 g/m2."""
@@ -33,7 +33,7 @@ Points = list[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Slot:
-    """The numbers of the shoe that pages and pictures need, in millimetres, by their names in shoe.scad."""
+    """The numbers of the shoe for pages and pictures, in millimetres, by their names in shoe.scad."""
 
     poker: float
     bridge: float
@@ -84,8 +84,8 @@ class Slot:
     ) -> tuple[float, float]:
         """First and last moment at which a tag can be read, in ms after its card broke the beam.
 
-        `speed` in metres a second; `length`: of the card along the way; `off_centre`: how far the
-        sticker lies behind the middle of the card. A negative moment is before the beam.
+        `speed` is in metres per second; `length` is that of the card along the way; `off_centre` is how far
+        the sticker is behind the middle of the card. A negative moment is before the beam.
         """
         tag = self.beam_x - length / 2 - off_centre
         reach = self.read_radius if radius is None else radius
@@ -103,7 +103,7 @@ class Slot:
         return first, last
 
     def slowest(self, pair_ms: int) -> float:
-        """Below this steady speed, in metres a second, a tag may come later than the terminal waits."""
+        """Below this steady speed, in metres per second, a tag may come later than the terminal waits."""
         return self.beam_to_tag(1.0, self.poker, radius=FAR, off_centre=OFF_CENTRE)[1] / pair_ms
 
     def beam_is_free(self, speed: float) -> float:
@@ -111,17 +111,17 @@ class Slot:
         return self.beam_x / speed
 
     def next_to_coil(self, length: float) -> float:
-        """From the tag of the next card, which waits at the gate, to the coil, middle to middle."""
+        """From the tag of the next card, which waits at the gate, to the coil, centre to centre."""
         return self.coil_x + length / 2
 
     @property
     def one_card_has(self) -> float:
-        """The play of one bare end under the gate."""
+        """The play of one bare card end under the gate."""
         return self.gap - self.card_thickness
 
     @property
     def two_cards_lack(self) -> float:
-        """By how much two bare ends are too thick."""
+        """How much two bare card ends are too thick."""
         return 2 * self.card_thickness - self.gap
 
     @property
@@ -138,7 +138,7 @@ class Slot:
         )
 
     def pad_angle(self, top: float) -> float:
-        """The angle of the pad's arm over the slope, in degrees, as the pad reaches up to a height."""
+        """The angle of the pad's arm over the slope, in degrees, when the pad reaches this height."""
         return math.degrees(math.asin((top - self.pad_radius - self.axle_z) / self.pad_arm))
 
 
@@ -149,7 +149,7 @@ def read(text: str) -> Slot:
 
 
 def figures(slot: Slot) -> dict[str, str]:
-    """What the page says of the shoe, each with its figure."""
+    """The figures of the shoe, each with its text for the page."""
 
     def ms(times: tuple[float, float]) -> str:
         return f"{times[0]:.0f} to {times[1]:.0f} ms"
@@ -218,13 +218,13 @@ class Drawing:
     def point_at(
         self, x: float, y: float, to_x: float, to_y: float, text: str, anchor: str = "middle"
     ) -> None:
-        """A word, and a line from it to what it names."""
+        """A text, and a line from it to its object."""
         self.line(x, y, to_x, to_y, "#777")
         lift = -0.8 if y < to_y else 0.8 + self.font / SCALE
         self.say(x + (anchor == "start"), y + (lift if anchor == "middle" else 0.6), text, anchor)
 
     def say(self, x: float, y: float, text: str, anchor: str = "middle", fill: str = "#222") -> None:
-        """A word at a point."""
+        """A text at a point."""
         left, top = self.at(x, y)
         self.parts.append(
             f'<text x="{left}" y="{top}" font-size="{self.font}" text-anchor="{anchor}" fill="{fill}">'
@@ -239,7 +239,7 @@ class Drawing:
         self.say(max(x, to_x) + 2, y + 0.7, f"{abs(to_x - x):g} mm {what}", "start", "#333")
 
     def text(self) -> str:
-        """The file."""
+        """The text of the file."""
         width, height = self.size
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
@@ -256,7 +256,7 @@ CARD, TAG, BOARD, BEAM = "#1565c0", "#fff59d", "#c5e1a5", "#b71c1c"
 
 
 def side(slot: Slot) -> str:
-    """The shoe cut through the middle, as a card breaks the beam."""
+    """The shoe cut through the middle, when a card breaks the beam."""
     drawing = Drawing(
         "The shoe from the side, cut through the middle, as a card breaks the barrier",
         290,
@@ -398,7 +398,7 @@ def side(slot: Slot) -> str:
 
 
 def top(slot: Slot) -> str:
-    """The shoe seen at right angles to the slope, as a card breaks the beam."""
+    """The shoe seen at right angles to the slope, when a card breaks the beam."""
     drawing = Drawing(
         "Seen straight onto the slope: panel, gate and tongue, as a card breaks the barrier",
         240,

@@ -105,7 +105,7 @@ class AllQuery(Query):
             return self._kept(*parts.sifted(limit))
 
     def _parted(self, earlier: str, values: Sequence[object]) -> _Conditions:
-        """The conditions on a finished hand, in the three groups of `_Conditions`."""
+        """The conditions on a finished hand."""
         made = _Conditions()
         if earlier:
             made.bounds.append((earlier, list(values)))
@@ -171,8 +171,8 @@ _OF_DEALER: Final = "dealer = ANY (ARRAY(SELECT mark FROM dealt))"
 class _Conditions:
     """Conditions with their values.
 
-    The first three groups are for narrow rows: by time, by marks and by other columns. The last is for the
-    rest of a hand. `dealt` are the values of `_DEALT`.
+    On narrow rows: by time (`bounds`), by marks (`marked`), and by other columns (`narrow`). On the rest of a
+    hand: `wide`. `dealt` are the values of `_DEALT`.
     """
 
     bounds: list[_Asked] = field(default_factory=list)
