@@ -288,3 +288,17 @@ def test_a_button_that_is_held_does_nothing_on_a_page() -> None:
     console, commands = handle(desk.console, Press("confirm", 0, long=True), desk.table, 0)
     assert (console.page, commands) == (desk.console.page, ())
     assert present(desk.table, console, Health()).page is not None
+
+
+def test_the_key_that_closes_a_page_says_whether_it_goes_a_step_back() -> None:
+    def label(desk: Desk) -> str:
+        return next(key.label for key in desk.page.keys if str(key.does) == "back")
+
+    for language, cancel, back in (("en", "Cancel", "Go back"), ("fr", "Abandonner", "Retour")):
+        desk = Desk(language).dealt()
+        desk.press("incident")
+        assert label(desk) == cancel
+        desk.press("all")
+        assert label(desk) == back
+        desk.press("back")
+        assert desk.console.page is not None and label(desk) == cancel

@@ -359,7 +359,7 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
 def _page(context: Context, console: Console) -> PageView | None:
     """The page, with the keyboard keys that confirm and close it, or press its own keys.
 
-    If an alert waits behind it, the key that closes it leads there.
+    The key that closes it says where it only goes a step back, or to an alert that waits behind it.
     """
     page = console.page
     if page is None:
@@ -371,8 +371,12 @@ def _page(context: Context, console: Console) -> PageView | None:
         if place < len(console.station.soft_signs):
             signs[key.does] = console.station.soft_signs[place]
     keys = tuple(replace(key, key=signs.get(key.does, key.key)) for key in view.keys)
+    say = context.words.say
+    if console.came or console.under is not None:
+        back = say("Go back")
+        keys = tuple(replace(key, label=back) if key.label == say("Cancel") else key for key in keys)
     if view.at_foot and red_alert(context.table) is not None:
-        label = context.words.say("To the alert")
+        label = say("To the alert")
         keys = tuple(replace(key, label=label, tone="bad") if key.does == BACK else key for key in keys)
     return replace(view, keys=keys)
 
