@@ -1,8 +1,8 @@
-"""What all tests have: temporary files in memory, processes at hand, and cores.
+"""Fixtures for all tests: temporary files in memory, processes, and cores.
 
-Thousands of small logs, each committed to the disk, take longer than all the tests in them: where the machine
-has enough memory, temporary files lie in it. Tests that kill programs or cut the power take the fixture
-`disk_path`, whose files lie on a disk.
+Thousands of small logs, each committed to the disk, take longer than all the tests that use them: if the
+machine has enough memory, temporary files are in it. Tests that kill programs or cut the power use the
+fixture `disk_path`, whose files are on a disk.
 """
 
 from __future__ import annotations

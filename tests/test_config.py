@@ -1,4 +1,4 @@
-"""The configuration: the sample is complete and true, and every fault of a file is told at once."""
+"""The configuration: the sample is complete and right, and all faults of a file are reported at once."""
 
 from __future__ import annotations
 

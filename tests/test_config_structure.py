@@ -1,4 +1,4 @@
-"""The structure file of a tournament: read, and every fault told in one line."""
+"""The structure file of a tournament: read, and every fault reported in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that a person names: read whole, within bounds, and refused in one sentence."""
+"""Files named by a person: read completely, within limits, or refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every game is known wherever a game has to be: whoever adds one learns from here what is missing.
+"""Every place that must know each game knows it: a new game learns here what is missing.
 
-What the types say is not asked again: the fields of `Game`, and how a new scale of hands is named
-(`assert_never` in the rooms that do so).
+What the types check is not repeated here: the fields of `Game`, and the names for a new scale of hands
+(`assert_never` where they are given).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How an optional package comes to the Python that runs: never by a name that a stranger could register."""
+"""How the running Python gets an optional package: never by a name that a stranger could register."""
 
 from __future__ import annotations
 

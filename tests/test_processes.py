@@ -1,4 +1,4 @@
-"""A process beside this one: what it finds, how it fails, and that it never outlives who began it."""
+"""A child process: its resources, its failures, and that it never outlives its parent."""
 
 import os
 import signal

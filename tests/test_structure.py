@@ -1,4 +1,4 @@
-"""The house holds together: rooms, types, style, help, sample, README and what the folder may hold."""
+"""The house is consistent: rooms, types, style, help, sample, README and allowed files."""
 
 from __future__ import annotations
 

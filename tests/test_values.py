@@ -1,4 +1,4 @@
-"""Frozen dataclasses of `croupier.values` behave as those of the standard library."""
+"""Frozen dataclasses of `croupier.values` behave like those of the standard library."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whatever a file, the set-up page or a chip race make of a table, nobody is ever paid a part of a chip.
+"""Nobody is ever paid part of a chip, whatever a file, the set-up page or a chip race configures.
 
-A table is configured at random, contradictions included; who says which of them is one is plain division.
-Random hands follow, and after every input each stack, bet, pot, award and rake is counted in whole chips.
+A table is configured at random, also with contradictions; plain division tells which ones are. Random hands
+follow, and after every input each stack, bet, pot, award and rake is counted in whole chips.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The languages are whole: every message is translated, nothing is left over, and the files agree."""
+"""The languages are complete: every message has its translation, none is left over, the files agree."""
 
 import ast
 import io

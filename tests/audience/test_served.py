@@ -1,4 +1,4 @@
-"""The players' display as a page: the picture of the window, in the browser's size, with every change."""
+"""The players' display as a page: the picture of the window, at the browser's size, with every change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The peers do the same work, and where one is not installed the figure stands alone."""
+"""The peers do the same work; without an installed peer only our own figure is shown."""
 
 from __future__ import annotations
 

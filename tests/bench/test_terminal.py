@@ -1,4 +1,4 @@
-"""A terminal of its own process: what is read of it, and what is said when it does not start."""
+"""A terminal in its own process: reading its output, and the message when it does not start."""
 
 from __future__ import annotations
 

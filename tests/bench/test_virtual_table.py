@@ -1,4 +1,4 @@
-"""The stopwatch of the virtual table: it stops at a picture of the input, and at no other."""
+"""The stopwatch of the virtual table stops only at a picture that shows the input."""
 
 from __future__ import annotations
 

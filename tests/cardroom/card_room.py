@@ -1,4 +1,4 @@
-"""A room of the tests: a database of its own in a cluster, and terminals with their logs."""
+"""A room for tests: its own database in a cluster, and terminals with their logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL, one private cluster for each process of the tests; a room and a table for each test."""
+"""A real PostgreSQL: one private cluster for each test process, and a room and a table for each test."""
 
 import tempfile
 from collections.abc import Iterator

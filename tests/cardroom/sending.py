@@ -1,4 +1,4 @@
-"""A table that sends its log from a thread, whatever happens to the room, and what must be there then."""
+"""A thread that sends the log of a table through every failure, and checks that the room then has it all."""
 
 from __future__ import annotations
 

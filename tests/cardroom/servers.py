@@ -1,4 +1,4 @@
-"""Servers of PostgreSQL beside one another: a standby, an archive, and a copy restored to a moment."""
+"""Several PostgreSQL servers: a standby, an archive, and a copy restored to a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running table joins a served room beside its dealing, and its lamp goes by what lies beside the log."""
+"""A running table joins a room while it deals, and its lamp shows the files beside the log."""
 
 import queue
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Days without the room, on a test clock: the table deals as ever, and only its lamp says so."""
+"""Days without the room, on a test clock: the table deals as usual, and only its lamp shows it."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The room in containers: what is pinned, who gets which password, and its scripts on a real PostgreSQL."""
+"""The room in containers: its pinned images, its passwords, and its scripts on a real PostgreSQL."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The settings of the room: every key is on its page, and everything wrong is told at once."""
+"""The settings of the room: every key is documented, and all faults are reported at once."""
 
 from pathlib import Path
 

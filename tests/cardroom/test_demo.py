@@ -1,4 +1,4 @@
-"""The tables of the room to try: they deal while somebody watches, and end with it."""
+"""The tables of the demo room deal while somebody watches, and end with it."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

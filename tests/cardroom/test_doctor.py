@@ -1,4 +1,4 @@
-"""The doctor of the room names what is missing, and the floor works by commands as it does on the page."""
+"""The doctor of the room names what is missing, and commands do the work of the floor's page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Decks that a table enrolled become decks of the room once the floor says so."""
+"""Enrolled decks become decks of the room once the floor accepts them."""
 
 import json
 from collections.abc import Iterator

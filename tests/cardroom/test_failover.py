@@ -1,4 +1,4 @@
-"""PostgreSQL's own means keep what was acknowledged: a synchronous standby, and an archive to go back to."""
+"""A synchronous standby and an archive of PostgreSQL keep every acknowledged row."""
 
 import random
 import threading

@@ -1,4 +1,4 @@
-"""The figure of the room: what tables missed and live news arrive whole, and both are counted."""
+"""The figures of the room: missed hands and live news arrive completely, and both are counted."""
 
 import os
 from contextlib import closing

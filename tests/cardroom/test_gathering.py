@@ -1,4 +1,4 @@
-"""What a table sends is found at once, however long its log is."""
+"""The next batch is found at once, however long the log is."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""All tables at a glance: what the floor's page shows of each, and how it is kept fresh."""
+"""All tables at a glance: each one on the floor's page, and how the page stays current."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A terminal that has joined and sends what no table would: a sentence answers, and the others go on."""
+"""A joined terminal sends what no table would: it gets an error, and the others go on."""
 
 import json
 import random

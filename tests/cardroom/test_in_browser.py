@@ -1,4 +1,4 @@
-"""The room's own pages in a real browser, where Playwright and a Chromium are."""
+"""The room's own pages in a real browser, if Playwright and a Chromium are installed."""
 
 import shutil
 from pathlib import Path

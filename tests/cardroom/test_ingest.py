@@ -1,4 +1,4 @@
-"""The room takes what tables send, as they have it, whatever happens on the way."""
+"""The room stores what tables send, unchanged, whatever happens on the way."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The room killed, its PostgreSQL killed, the connection cut: no row lost, none doubled, none taken back."""
+"""The room or PostgreSQL killed, the connection cut: no row is lost, doubled or taken back."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Terminals that joined and say what is not so: the figures of the other tables stay as they are."""
+"""Joined terminals send false data: the figures of other tables stay correct."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A room at its limits: no connection is free, a question is slow, the disk is full; what each role may."""
+"""A room at its limits: no free connection, a slow query, a full disk; and the rights of each role."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What the room says of its work: lines of JSON and figures, in which nobody is named and no card is told."""
+"""The room's log lines and figures have no names and no cards."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""When the forwarder sends: right after an input, seldom if a table does not pause, and soon in any case."""
+"""When the forwarder sends: right after an input, later if the table is busy, and always within a limit."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""What the room offers its tables: nobody's edit is lost, and each table gets what is its own."""
+"""The room's offers: no edit is lost, and each table gets its own."""
 
 import stat
 from pathlib import Path

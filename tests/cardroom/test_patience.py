@@ -1,4 +1,4 @@
-"""Clients of the room that are slow, endless or many on purpose are cut off, and the tables go on."""
+"""Slow, endless or too many clients are cut off, and the tables go on."""
 
 import asyncio
 import contextlib

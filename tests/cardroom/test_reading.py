@@ -1,4 +1,4 @@
-"""A log is read in the room as in its file: one suite of questions, and the same answers from both."""
+"""A log answers the same questions in the room as in its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts of the room as notes of a log: which are kept, what they say, and what does not fit them."""
+"""Receipts of the room as notes of a log: which ones are kept, and which ones do not fit."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

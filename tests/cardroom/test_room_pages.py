@@ -1,4 +1,4 @@
-"""The floor's pages over the room: all tables together, and each table by itself."""
+"""The floor's pages over the room: all tables together, and each table alone."""
 
 import re
 from collections.abc import Iterator

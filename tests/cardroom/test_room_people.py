@@ -1,4 +1,4 @@
-"""Who may look at the room: accounts, roles, second factors and programs, by the pages of one table."""
+"""Access to the room: accounts, roles, second factors and programs."""
 
 import json
 import time

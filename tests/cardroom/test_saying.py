@@ -1,4 +1,4 @@
-"""What the room refuses is said in the reader's language, with what was expected."""
+"""Refusals of the room appear in the reader's language, with the expected values."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Which indexes PostgreSQL reads for a player or a dealer among the hands of many tables."""
+"""The indexes that PostgreSQL uses for a player or a dealer among the hands of many tables."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A room served over TLS: tables join with a code, forward their logs, and come to no harm without it."""
+"""A room over TLS: tables join with a code and forward their logs, and deal on when it is away."""
 
 import json
 import os

@@ -1,8 +1,7 @@
-"""A room of version 0.18.0 becomes one of this version, and goes on serving terminals of older ones.
+"""A room of version 0.18.0 becomes one of this version, and still serves older terminals.
 
-`vectors/room-0.18.0` has a dump that version 0.18.0 made, by its migrations, of a room that 0.9.0 had
-written, in which a hand is under way; and what its terminal, of 0.9.0, sent afterwards, signed, with the
-answers that it got.
+`vectors/room-0.18.0` has a dump by version 0.18.0 of a room that 0.9.0 had begun, with a hand in progress. It
+also has the signed messages that its terminal, of 0.9.0, sent later, and their answers.
 """
 
 import json

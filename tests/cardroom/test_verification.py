@@ -1,4 +1,4 @@
-"""The room's copy of a log is verified: whatever somebody changes in the database is named."""
+"""Verifying the room's copy of a log names every change in the database."""
 
 import json
 from collections.abc import Iterator

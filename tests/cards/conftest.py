@@ -1,4 +1,4 @@
-"""Dice for the random deals of these tests."""
+"""A random generator for the deals of these tests."""
 
 import random
 

@@ -1,6 +1,6 @@
-"""All hands of a given size, each kind once: hands that differ in the names of their suits are one.
+"""All hands of a given size, one for each class of hands that differ only in their suits.
 
-And what it takes to hold a ranking against that of a library.
+It also compares a ranking with that of a library.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is no hand is refused without a word about its cards, in every ranking."""
+"""Every ranking refuses an invalid hand, without its cards in the message."""
 
 from collections.abc import Callable, Iterable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Badugi hands: every one held against PokerKit, counted apart, and by the rules."""
+"""Badugi hands: every one compared with PokerKit, counted, and checked by the rules."""
 
 from __future__ import annotations
 

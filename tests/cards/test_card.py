@@ -1,4 +1,4 @@
-"""Card numbers against the regulator's table, text forms, and a face-down card that says nothing."""
+"""Card numbers against the regulator's table, text forms, and a face-down card that reveals nothing."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Low hands: every distinct one in order, counted, against an independent library, and by the rules."""
+"""Low hands: every distinct one ordered, counted, and compared with an independent library and the rules."""
 
 import random
 from collections import Counter

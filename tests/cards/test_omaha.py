@@ -1,4 +1,4 @@
-"""Omaha hands: two and three, ranked one by one, against two independent libraries, and by the rules."""
+"""Omaha hands, from two hole cards and three of the board: compared with two libraries and the rules."""
 
 import random
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Strength of hands: counted exhaustively, compared with two independent libraries, and by the rules."""
+"""Strength of hands: all counted, and compared with two independent libraries and the rules."""
 
 import random
 from collections import Counter

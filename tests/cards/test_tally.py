@@ -1,4 +1,4 @@
-"""The integer in which cards are counted: every count by hand, and no card held twice gets through."""
+"""The integer that counts cards: every count is right, and no duplicate card passes."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Open cards of stud: who brings in and who leads, as in an independent library and by the rules."""
+"""Upcards of stud: the bring-in and the leader, compared with an independent library and the rules."""
 
 import random
 from collections.abc import Callable, Iterable

@@ -1,7 +1,7 @@
-"""Command lines of croupier run one after the other, each in a fork of a process that has it all loaded.
+"""Runs croupier commands one after the other, each in a fork of a process that has everything loaded.
 
-A fork takes milliseconds where a start takes a second, and ends as the real program does: with its exit code,
-by a signal, or not at all. What has neither ended nor worked for a while is interrupted as by control and C.
+A fork takes milliseconds, a start takes a second. A fork ends as the real program does: with its exit code or
+by a signal. One that neither ends nor works for a while is interrupted, like with control and C.
 """
 
 from __future__ import annotations

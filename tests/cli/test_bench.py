@@ -1,4 +1,4 @@
-"""croupier bench: every figure stands with its promise; the speed of this machine is not tested."""
+"""croupier bench: every figure appears with its promise; the speed of this machine is not tested."""
 
 from __future__ import annotations
 

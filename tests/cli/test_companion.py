@@ -1,4 +1,4 @@
-"""The players' display beside the terminal: started with it, ended with it, and never in its way."""
+"""The players' display starts and ends with the terminal, and never disturbs it."""
 
 import sys
 from pathlib import Path

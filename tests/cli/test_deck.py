@@ -1,4 +1,4 @@
-"""croupier deck: what goes in comes out, 52 of 52 are counted, and every fault is one line."""
+"""croupier deck: a round trip keeps the deck, all 52 cards are checked, and every fault is one line."""
 
 from __future__ import annotations
 

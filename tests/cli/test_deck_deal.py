@@ -1,4 +1,4 @@
-"""Packs dealt through the reader in the shell: a twin deals, the register has what it dealt."""
+"""Packs dealt through the reader in the shell: a twin deals, and the register gets the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first command on any machine: without a display the table is dealt all the same, and told in text."""
+"""The demo on any machine: without a display it deals the table too, as text."""
 
 from __future__ import annotations
 

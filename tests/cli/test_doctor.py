@@ -1,4 +1,4 @@
-"""croupier doctor: every part is told, a fault is exit code 1, and a configuration is written from it all."""
+"""croupier doctor: every part is listed, a fault is exit code 1, and it writes a configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table of exit codes: what the README lists is what every verb ends with."""
+"""The exit codes in the README are those of every verb."""
 
 from __future__ import annotations
 

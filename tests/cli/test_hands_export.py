@@ -1,4 +1,4 @@
-"""The exports at the shell: the same filters for all, a file that is taken up again, what is kept back."""
+"""The exports at the shell: common filters, resumed files, and withheld data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A secret comes from a pipe where no terminal is, and nothing but the answer is told."""
+"""Without a terminal a secret comes from a pipe, and only the answer is printed."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""croupier run without a file: a table that is dealt in minutes, asks once, and writes nothing unasked."""
+"""croupier run without a file: a table within minutes, one question, and no unwanted files."""
 
 from __future__ import annotations
 

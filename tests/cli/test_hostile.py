@@ -1,7 +1,7 @@
-"""No command line ends in a traceback: whatever is given for an option, it is one sentence, or it is done.
+"""No command line ends in a traceback: a hostile option gets one sentence, or works.
 
-Verbs, options and arguments are found by walking the commands; a new one is tried without a word here. Each
-command line runs in a process of its own, as the program does; what reads for ever or waits for nobody falls.
+Verbs, options and arguments are found by walking the commands, so a new one is tested by itself. Each command
+line runs in its own process, as the real program does; one that reads or waits for ever fails.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keys, opening, verifying, archiving and players at the shell: what is printed, refused and written down."""
+"""Keys, opening, verifying, archiving and players at the shell: output, refusals and notes."""
 
 import json
 import re

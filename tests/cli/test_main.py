@@ -1,4 +1,4 @@
-"""The process edge: what is meant becomes a line and an exit code, a bug stays a traceback."""
+"""The process edge: an expected error becomes a line and an exit code, a bug keeps its traceback."""
 
 from __future__ import annotations
 

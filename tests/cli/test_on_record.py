@@ -1,4 +1,4 @@
-"""What the terminal puts on record beside the hands, and what hands copied out of the log leave there."""
+"""The terminal's notes beside the hands, and the notes of exports."""
 
 from __future__ import annotations
 

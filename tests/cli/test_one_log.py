@@ -1,4 +1,4 @@
-"""One log, one terminal: what lies beside a log lies beside the file itself, and that has one name."""
+"""One log, one terminal: files beside a log belong to the real file, even through a link."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and never out of room."""
+"""The log of a starting terminal: signed, sealed to the floor, limited in size, and with disk space left."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""The time that a dealer tells: set by the machine, noted and signed in a log that still verifies."""
+"""A dealer sets the clock: the machine sets it, and the log has a signed note and still verifies."""
 
 from __future__ import annotations
 

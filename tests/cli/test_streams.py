@@ -1,4 +1,4 @@
-"""What is written has a letter for everything, on any terminal, and files are UTF-8."""
+"""Output works with every character on any terminal, and files are UTF-8."""
 
 from __future__ import annotations
 

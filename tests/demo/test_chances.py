@@ -1,4 +1,4 @@
-"""A chance is about what it is, in every kind of game."""
+"""A computed chance is nearly right, in every kind of game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players of triple draw keep low cards of different ranks, and know what they hold."""
+"""Players of triple draw keep low cards of different ranks, and know their own cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A display is asked before SDL: one that does not answer is skipped without a wait."""
+"""A display is tested before SDL uses it: one without an answer is skipped at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand of the robot: what it presses at the console is the command that it was to carry out."""
+"""The hand of the robot: its key presses make the command that it wants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players play sensibly: by their cards, their price and their style, and within the rules."""
+"""The players decide sensibly, by their cards, the price and their style, and within the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The robot deals whole hands: chips and cards add up, mishaps are met, and the log tells what is next."""
+"""The robot deals whole hands: chips and cards add up, mishaps are solved, the log tells what comes next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole demo: a shoe process, mock pins, the terminal and its log; killed, it goes on with the hand."""
+"""The whole demo: a shoe process, mock pins, the terminal and its log; after a kill it continues the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which picture of a demo is kept under which name."""
+"""The names of the pictures that a demo keeps."""
 
 from __future__ import annotations
 

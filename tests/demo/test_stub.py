@@ -1,4 +1,4 @@
-"""The order of the shoe is found again from the seed and the table."""
+"""The order of the shoe can be computed from the seed and the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The story of a hand in text: readable, true to the events, and without a card that lies face down."""
+"""The story of a hand in text: readable, true to the events, and without a face-down card."""
 
 from __future__ import annotations
 

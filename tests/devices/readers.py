@@ -1,4 +1,4 @@
-"""The rigs that the suites of the bought readers stand on: driver and twin in memory, or on a real pty."""
+"""Rigs for the tests of bought readers: driver and twin in memory, or on a real pty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reader of badges that types is told from a person who types, whatever the pace of both and the loop."""
+"""A badge reader that types is told from a person who types, at any speed of both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several boards at one terminal: whose antenna is whose, what is told of each, and what a lost one costs."""
+"""Several boards at one terminal: their antennas, their reports, and the loss of one."""
 
 from __future__ import annotations
 

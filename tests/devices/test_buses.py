@@ -1,4 +1,4 @@
-"""Readers on a bus of the Pi's header: published transfers, a thread that waits, and what goes wrong."""
+"""Readers on a bus of the Pi's header: published transfers, a waiting thread, and failures."""
 
 from __future__ import annotations
 

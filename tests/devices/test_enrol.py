@@ -1,4 +1,4 @@
-"""A pack on its way into the register: every order, every double, every way back."""
+"""Enrolling a pack: every order, every duplicate, every way back."""
 
 from __future__ import annotations
 

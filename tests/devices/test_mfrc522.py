@@ -1,4 +1,4 @@
-"""An MFRC522 on the Pi's SPI: published frames on the air, crowds of cards, and a bus that says anything."""
+"""An MFRC522 on the Pi's SPI: published frames, crowds of cards, and random answers of the bus."""
 
 from __future__ import annotations
 

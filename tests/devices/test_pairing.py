@@ -1,6 +1,6 @@
-"""Draws and late tags: whatever the lags, a draw has a tag of its own card or none, and what that costs.
+"""Pairing draws with late tags: a draw gets a tag of its own card or none, whatever the delays.
 
-The model knows which card every tag is on; the terminal knows the lines only.
+The model knows the card of every tag; the terminal knows only the lines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Readers of the PC/SC service: what its calls may return, and a real service with a virtual reader."""
+"""Readers of the PC/SC service: all results of its calls, and a real service with a virtual reader."""
 
 from __future__ import annotations
 

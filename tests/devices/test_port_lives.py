@@ -1,4 +1,4 @@
-"""Whether the thread of a port lives: an absent device does not stop it, a stuck thread does."""
+"""The thread of a port: an absent device does not stop it, a stuck thread is noticed."""
 
 from __future__ import annotations
 

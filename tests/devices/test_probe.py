@@ -1,4 +1,4 @@
-"""Who answers on a port: each twin is known by its own kind, and a shoe keeps what it has."""
+"""Probing a port: each twin is recognized as its own kind, and a shoe keeps its lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One suite for all bought readers: against their twins in memory, and as processes on a real pty."""
+"""One suite for all bought readers: with their twins in memory, and as processes on a real pty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random wires and random hands against every bought reader: nothing fails, and no card is invented."""
+"""Random wires and random hands for every bought reader: nothing fails, and no card is invented."""
 
 from __future__ import annotations
 

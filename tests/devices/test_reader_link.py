@@ -1,4 +1,4 @@
-"""How a reader is listened to: questions, times and answers, byte by byte."""
+"""The link to a reader: questions, times and answers, byte by byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bought readers on a real port: cables pulled again and again, and a slot sensor on a pin."""
+"""Bought readers on a real port: cables pulled many times, and a slot sensor on a pin."""
 
 from __future__ import annotations
 

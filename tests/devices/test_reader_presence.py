@@ -1,4 +1,4 @@
-"""Tags in fields: one that flickers is one tag, one that is gone may come again."""
+"""Tags in fields: a flickering tag is one tag, and a tag that left may come back."""
 
 from __future__ import annotations
 

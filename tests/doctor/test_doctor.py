@@ -1,4 +1,4 @@
-"""The doctor's findings: what is wrong is a fault with its mend, what is right is not."""
+"""The doctor's findings: every fault comes with its mend, and a healthy part has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every chip is there: those of a table, those that an event brings; the same session read from its log."""
+"""Checks that no chip is lost: at a table, through an event, and in a session read from its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that the tests of the engine start from."""
+"""The tables with which the tests of the engine start."""
 
 from __future__ import annotations
 

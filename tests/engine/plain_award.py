@@ -1,7 +1,7 @@
-"""What each seat should have got at the end of a hand, worked out apart from the engine.
+"""What each seat should win at the end of a hand, computed independently of the engine.
 
-The money that each seat put in is the engine's, the cards are those of the felt. Pots are peeled off stake by
-stake, hands are ranked by PokerKit, and rake and odd chips follow the rules (Guide 3.9, 3.11, 3.12).
+The money of each seat comes from the engine, the cards from the felt. Pots are divided stake by stake,
+PokerKit ranks the hands, and rake and odd chips follow the rules (Guide 3.9, 3.11, 3.12).
 """
 
 from __future__ import annotations

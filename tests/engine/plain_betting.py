@@ -1,4 +1,4 @@
-"""One betting round worked out plainly: from its start and the list of what was done, each time anew.
+"""A betting round computed plainly from its start and the list of actions, each time from the beginning.
 
 Written from the rules (Guide 3.1, 3.3 to 3.5; TDA 43, 47, 48, 54; Code 1.22; WSOP 129, 150, 161, 216) and not
 from the engine. Amounts are totals of the round.

@@ -1,8 +1,8 @@
 """Where the chips of a hand are, with folds out of turn, absent players and hands killed by a ruling.
 
-Written from the rules with seats and chips alone: who is live, what each has in front, what goes back to
-whom, what the pots are (TDA 16, 21, 30, 50-A, 53, 58, 65-A; décret 2010-723 art. 6; Code 1.9, 1.10, 1.24). It
-is told what people did and the cards decide, and works out the rest; nothing of the engine is used.
+Written from the rules with seats and chips alone: which hands are live, what each seat has in front, what is
+returned, and the pots (TDA 16, 21, 30, 50-A, 53, 58, 65-A; décret 2010-723 art. 6; Code 1.9, 1.10, 1.24). Its
+input is what people did and what the cards decide; it uses nothing of the engine.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Who sits where, owes what and waits for what in a cash game: written apart from the engine, in plain dicts.
+"""Seats, blinds due and waiting players of a cash game, in plain dicts and without the engine.
 
-The big blind goes on to the next player, the small blind to where it was, the button to where the small blind
-was; of two players the button has the small blind, of more it is never beyond the small blind. Nothing here
-knows a card or a bet.
+The big blind moves to the next player, the small blind to the seat of the big blind, and the button to the
+seat of the small blind. With two players the button has the small blind; with more it is never beyond the
+small blind. Cards and bets do not exist here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Random hands of all games, each decision and the final stacks against PokerKit.
+"""Random hands of all games, each decision and the final stacks compared with PokerKit.
 
-Both are made to agree by a switch where one says so; where the rulebooks differ, the difference has a name
-below and the hand keeps clear of it, or is compared no further.
+Switches make both agree where possible. Where the rulebooks differ, the difference has a name below, and the
+hand avoids it or is compared no further.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What several seats do at one press: everybody folds to a seat, all others give up at the showdown."""
+"""One press for several seats: everybody folds to a seat, or all others give up at the showdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several cards as one input: each has the effect that it has alone, in deals of all kinds."""
+"""Several cards as one input have the same effects as one by one, in deals of all kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every code of an alert or incident is written once, as a constant with a name."""
+"""Every code of an alert or incident is written once, as a named constant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who caused an incident: each entry of the catalogue says so, and a ruling may say otherwise."""
+"""Who caused an incident: each entry of the catalogue says it, and a ruling may change it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Triple draw at the table: what is mixed into a stub that runs short, and cards that nobody could read."""
+"""Triple draw at the table: what is shuffled into a short stub, and unread cards."""
 
 from __future__ import annotations
 

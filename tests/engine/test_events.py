@@ -1,4 +1,4 @@
-"""A new event is declared in one place and changed in one; what it still lacks elsewhere is named here."""
+"""A new event is declared in one place and applied in one; this test names the other places to extend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events followed one by one: the table before each, the table after it, and nothing that was taken back."""
+"""Following events one by one: the table before and after each, without what was undone."""
 
 from __future__ import annotations
 

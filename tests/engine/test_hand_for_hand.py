@@ -1,4 +1,4 @@
-"""Hand for hand: no hand starts before a person says that every other table is done with its own."""
+"""Hand for hand: no hand starts before somebody confirms that all other tables have finished theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong: alerts, their ways out, and the state each leaves behind."""
+"""Incidents: alerts, their ways out, and the state after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board, burns and last cards: whatever comes too early or lies wrong, the deal goes on and all adds up."""
+"""Board, burns and last cards: after early or wrong cards the deal goes on, and all cards add up."""
 
 from __future__ import annotations
 

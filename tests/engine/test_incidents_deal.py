@@ -1,4 +1,4 @@
-"""Dealing errors: what slides, what is dealt again, who holds what after a ruling (Guide 5.1, 5.2)."""
+"""Dealing errors: cards that move on, cards dealt again, and the hands after a ruling (Guide 5.1, 5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Incidents of action and betting: what a ruling gives back, binds or puts right, in chips and in turn."""
+"""Incidents of action and betting: what a ruling returns, enforces or corrects, in chips and in turn."""
 
 from __future__ import annotations
 

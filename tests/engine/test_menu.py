@@ -1,4 +1,4 @@
-"""The menu of incidents: what can be reported now, the likeliest first."""
+"""The menu of incidents: those that can be reported now, likeliest first."""
 
 from __future__ import annotations
 

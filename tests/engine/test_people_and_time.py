@@ -1,4 +1,4 @@
-"""Levels, penalties, time and chips on the table of the engine; and that a restart folds to the same."""
+"""Levels, penalties, time and chips at the engine's table; a restart folds to the same state."""
 
 from __future__ import annotations
 

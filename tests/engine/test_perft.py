@@ -1,4 +1,4 @@
-"""Every way that a small betting round can go, counted: published numbers, and rules written down plainly."""
+"""Every possible sequence of a small betting round, counted: published numbers, and plain rules."""
 
 from __future__ import annotations
 

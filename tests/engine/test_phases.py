@@ -1,4 +1,4 @@
-"""Every change of phase is one of the table of phases, and each of the table's happens."""
+"""Every change of phase is in the table of phases, and each entry of the table happens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chips and words in the engine: what is stored, what may go on, what is taken back, in every game."""
+"""Chips and words in the engine: what is stored, continued and undone, in every game."""
 
 from __future__ import annotations
 

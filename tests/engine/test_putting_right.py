@@ -1,4 +1,4 @@
-"""An action that was keyed wrongly is put right some inputs later; what fits behind it is entered again."""
+"""A wrongly keyed action is corrected some inputs later; the later inputs that still fit are repeated."""
 
 from __future__ import annotations
 

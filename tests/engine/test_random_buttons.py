@@ -1,4 +1,4 @@
-"""In random hands of all games: what the buttons offer is taken to its bounds, all else is refused."""
+"""In random hands of all games the buttons work up to their limits, and everything else is refused."""
 
 from __future__ import annotations
 

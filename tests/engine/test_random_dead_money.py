@@ -1,4 +1,4 @@
-"""Folds, calls and raises out of turn, absences, penalties and killed hands, against plain sums of chips."""
+"""Folds, calls and raises out of turn, absences, penalties and killed hands, compared with plain sums."""
 
 from __future__ import annotations
 

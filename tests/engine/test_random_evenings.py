@@ -1,4 +1,4 @@
-"""Evenings of moves, absences, top-ups, leaving and lists, against a plain model of seats and blinds."""
+"""Evenings of moves, absences, top-ups, departures and lists, compared with a plain model of seats."""
 
 from __future__ import annotations
 

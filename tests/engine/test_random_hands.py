@@ -1,4 +1,4 @@
-"""Random hands of all games, after every input against what must always hold."""
+"""Random hands of all games; the invariants are checked after every input."""
 
 from __future__ import annotations
 

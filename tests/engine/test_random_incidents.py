@@ -1,6 +1,6 @@
 """Any input at any time, in hands of every game: refused without a change, or chips and cards add up.
 
-`Chaos` keys anything, `Mishaps` reports, rules and sees what is irregular as well.
+`Chaos` keys anything; `Mishaps` also reports, rules and reads irregularities.
 """
 
 from __future__ import annotations

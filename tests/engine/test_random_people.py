@@ -1,6 +1,6 @@
-"""Levels, penalties, moves, rebuys, times and chip races at any moment: every chip is there.
+"""Levels, penalties, moves, rebuys, times and chip races at any moment: no chip is lost.
 
-The session is folded again from its record of the table at times, as after a restart, and must be the same.
+Sometimes the session is folded again from its record of the table, as after a restart, and must be the same.
 """
 
 from __future__ import annotations

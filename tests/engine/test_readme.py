@@ -1,4 +1,4 @@
-"""The README of the engine: its layers are those that are held, and its example is true."""
+"""The README of the engine: its layers are those of the code, and its example works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was taken back is given again: the table, the cards and the log are as if no undo had been."""
+"""Redo after undo: the table, the cards and the log are as if there had been no undo."""
 
 from __future__ import annotations
 

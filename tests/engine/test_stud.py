@@ -1,4 +1,4 @@
-"""Stud at the table: the bring-in and what reopens the betting, the open pair, and a stub that runs short."""
+"""Stud at the table: the bring-in and what reopens the betting, the open pair, and a short stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standard transitions of a ruling, each on its own: a state in, the next state out."""
+"""The standard transitions of a ruling, one by one: a state before, the state after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person keyed is taken back; what a sensor saw stays, and the betting is rebuilt around it."""
+"""Undo takes back a person's inputs; sensor readings stay, and the betting is rebuilt around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs that write all state and the keys of the console are typed: mypy names what is wrong."""
+"""Event verbs and console keys are typed: mypy names every wrong call."""
 
 from __future__ import annotations
 

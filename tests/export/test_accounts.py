@@ -1,4 +1,4 @@
-"""Files of accounts, of what the floor named and of the office: read, or refused in one clear line."""
+"""Files of accounts, of the floor's names and of the office: read, or refused in one clear line."""
 
 from pathlib import Path
 

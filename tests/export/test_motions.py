@@ -1,4 +1,4 @@
-"""Chips and words of a logged hand are written so that the script leads to the same hand again."""
+"""Chips and words of a logged hand are written so that the script leads to the same hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses and countries of the record: what is no public address, and no country, is let pass nowhere."""
+"""Addresses and countries of the record: private addresses and unknown countries are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand as the record of the regulator: its worked example, and what it leaves open (S-014, S-176)."""
+"""A hand as the record of the regulator: its worked example, and its open questions (S-014, S-176)."""
 
 import xml.etree.ElementTree as ET
 from random import Random

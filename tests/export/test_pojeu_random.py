@@ -1,4 +1,4 @@
-"""Random hands of the regulator's games, with all that goes wrong at a table, audited in the XML alone."""
+"""Random hands of the regulator's games, with all irregularities, audited from the XML alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions, sittings and balances as the log goes by: who sat where, under which codes, with what account."""
+"""Sessions, sittings and balances while the log is read: seats, codes and accounts."""
 
 from __future__ import annotations
 

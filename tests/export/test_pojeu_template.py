@@ -1,4 +1,4 @@
-"""The regulator's record as it is made when a hand ends is the one that is made of the events later."""
+"""The regulator's record made at the end of a hand equals the one made later from the events."""
 
 from __future__ import annotations
 

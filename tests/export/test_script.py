@@ -1,4 +1,4 @@
-"""A logged hand, written as a table script and played through the whole stack, ends as it did."""
+"""A logged hand, written as a table script and played through the whole stack, ends the same."""
 
 import doctest
 import random

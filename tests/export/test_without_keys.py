@@ -1,7 +1,6 @@
-"""Hands read from their log without any key: their scripts, their dispute files and their PHH play again.
+"""Hands read without any key: their scripts, their dispute files and their PHH can be played again.
 
-Where a script needs a card that is sealed, it says which. PokerKit is the oracle of the PHH: it knows its
-games without us.
+If a script needs a sealed card, it says which one. PokerKit, which has its own rules, checks the PHH.
 """
 
 from __future__ import annotations

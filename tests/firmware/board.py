@@ -1,4 +1,4 @@
-"""A board in MicroPython's own machine behind a serial port: its prompt, and what has been flashed."""
+"""A board in MicroPython's own machine behind a serial port: its prompt, and its flashed files."""
 
 from __future__ import annotations
 

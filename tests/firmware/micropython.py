@@ -1,4 +1,4 @@
-"""MicroPython's own machine and in it the firmware: modelled chips at one end, a serial port at the other."""
+"""The firmware in MicroPython's own machine: modelled chips at one end, a serial port at the other."""
 
 from __future__ import annotations
 

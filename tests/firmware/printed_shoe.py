@@ -1,8 +1,8 @@
-"""The printed shoe as solids: its STL files brought back to the way of a card, cards, a pack and the board.
+"""The printed shoe as solids: its STL files moved to their places on the way of a card.
 
-x runs the way of a card from the inner edge of the gate's land, y across from the middle, z upright on the
-slope from the panel's underside, all in millimetres, as in `firmware/printed/shoe.scad`. Where the parts
-stand and how they are printed is written here once more, so that a wrong turn in the source is seen.
+x is along the way of the card from the inner edge of the gate's land, y across from the middle, z up from the
+panel's underside at right angles to the slope; all in millimetres, as in `firmware/printed/shoe.scad`. The
+places and the print positions of the parts are repeated here, so that a wrong turn in the source is noticed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a builder measures on the bench: the commands of croupier on the firmware, behind a serial port."""
+"""The measurements of a builder: the commands of croupier with the firmware, over a serial port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ends up on the board: files that compile for it, the terminal's codec, memory that does not grow."""
+"""The files on the board: they compile, they use the terminal's codec, and memory does not grow."""
 
 from __future__ import annotations
 

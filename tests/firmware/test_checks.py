@@ -1,8 +1,8 @@
 """Every check of the firmware in CPython, and in MicroPython's own machine with the flashed files.
 
-By day a third of the long ones run in CPython, which is twice as fast, and of the others half in MicroPython,
-where there is one, and half in CPython; at night each runs in both. Those of a module that run in MicroPython
-by day do so one after the other in one machine.
+By day a third of the long checks run in CPython, which is twice as fast. Of the others half run in
+MicroPython, if it is installed, and half in CPython. At night each check runs in both. By day the MicroPython
+checks of a module share one machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Modelled chips, the firmware in MicroPython's own machine, a serial port, and the terminal that listens."""
+"""Modelled chips, the firmware in MicroPython's own machine, a serial port, and a terminal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The builder's evening, followed word by word: every command of the page, on models of the parts.
+"""The builder's evening, word by word: every command of the page, on models of the parts.
 
-The Pico with nothing wired to it is a board in MicroPython's own machine; the wired one is the firmware on
-models of its reader, of the slot and of the cards. Packages and services are those of the virtual bench.
+The Pico without wiring is a board in MicroPython's own machine; the wired one is the firmware with models of
+its reader, its slot and the cards. Packages and services are those of the virtual bench.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A board in MicroPython's own machine is flashed, updated, and taken back, as the README says."""
+"""A board in MicroPython's own machine is flashed, updated and restored, as in the README."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed shoe: its figures and drawings, and its parts as a printer gets them."""
+"""The printed shoe: its figures and drawings, and its parts in the printer's files."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Cards, a pack and the reader's board go through the printed shoe as solids; what must not pass does not.
+"""Cards, a pack and the reader's board fit through the printed shoe as solids; two cards do not.
 
-By day a sample of the cards, another one each time; `-m nightly` has every one of them.
+By day a random sample of the cards; `-m nightly` takes every one.
 """
 
 from __future__ import annotations

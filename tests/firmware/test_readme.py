@@ -1,4 +1,4 @@
-"""A newcomer gets the wires right: tables, drawings, commands and configuration say the same."""
+"""A newcomer gets the wires right: tables, drawings, commands and configuration agree."""
 
 from __future__ import annotations
 

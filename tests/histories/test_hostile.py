@@ -1,4 +1,4 @@
-"""Files that were made to break a reader: one sentence for each hand, in no more than a moment."""
+"""Hostile files: one sentence for each hand, within a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logged hands as histories: written, read and replayed they end as the log says."""
+"""Logged hands as histories: written, read and replayed they end as in the log."""
 
 from datetime import UTC, datetime
 from random import Random

@@ -1,4 +1,4 @@
-"""Open Hand History: every hand that it can carry, checked by sums and order of the JSON alone."""
+"""Open Hand History: every hand of the format, checked by sums and order in the JSON alone."""
 
 import json
 from collections.abc import Iterator

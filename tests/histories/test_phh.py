@@ -1,4 +1,4 @@
-"""The PHH format: what is read, what is refused in which words, and that what is written reads back."""
+"""The PHH format: what is read, what is refused with which message, and a round trip."""
 
 import io
 import tomllib

@@ -1,4 +1,4 @@
-"""The text for players' tools: written out whole, and read back by two readers, one of them PokerKit's."""
+"""The text for players' tools: written completely, and read by two readers, one of them PokerKit's."""
 
 import re
 import warnings

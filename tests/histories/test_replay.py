@@ -1,4 +1,4 @@
-"""Whole hands through the engine: our own in this folder, and real ones where they are at hand."""
+"""Whole hands through the engine: our own in this folder, and real ones if installed."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Tables that were dealt by chance: planted shuffles and blocks are found, clean ones are left alone."""
+"""Simulated tables: planted shuffles and blocks are found, and fair ones raise no alarm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the room reads from a log: finished hands, and no card that nobody tabled without a key."""
+"""The analysis reads finished hands from a log, and without a key only tabled cards."""
 
 from __future__ import annotations
 

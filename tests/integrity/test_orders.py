@@ -1,4 +1,4 @@
-"""Orders from elsewhere, whole and damaged."""
+"""Orders from other sources, whole and damaged."""
 
 from __future__ import annotations
 

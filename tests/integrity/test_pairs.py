@@ -1,4 +1,4 @@
-"""Two who play for each other come first in the list; a clean room reaches no unusual evidence."""
+"""Two colluding players come first in the list; a clean room has no unusual evidence."""
 
 from __future__ import annotations
 

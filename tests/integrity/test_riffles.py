@@ -1,4 +1,4 @@
-"""Likelihoods against other ways to the same number: Bayer and Diaconis's formula, sums over all orders."""
+"""Likelihoods against other methods: Bayer and Diaconis's formula, sums over all orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that an antenna missed or read late: what the log says of them, and which tags are to be replaced."""
+"""Cards that an antenna missed or read late: the log's figures, and the tags to replace."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the made-up language of `test_another_language.py` looks like on the screen and in the commands.
+"""The screen and the commands in the made-up language of `test_another_language.py`.
 
-Run in the process that has it, and nowhere else: its name is not that of a test for that reason.
+It runs only in the process with that language: so its name is not the name of a test.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A language that nobody speaks is added to a copy of the package as `croupier.languages` says, and holds.
+"""A made-up language is added to a copy of the package as `croupier.languages` says, and works.
 
-It gets what any language needs and nothing else: a catalogue, in which every message stands between angles,
-a file of the rulebook, and one entry. In a process of their own the tests of the catalogues and of the spoken
-words then take it in by themselves, and the files `in_another_language.py` read screen, pages and commands.
+It gets the same as any language: a catalogue with every message in angle brackets, a file of the rulebook,
+and one entry. In their own process the tests of the catalogues and of the spoken words include it by
+themselves, and the files `in_another_language.py` check screen, pages and commands.
 """
 
 from __future__ import annotations

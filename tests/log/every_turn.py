@@ -1,4 +1,4 @@
-"""When a table was opened, closed and broken, from a look at every row."""
+"""When a table was opened, closed and broken, found by reading every row."""
 
 from croupier.engine.table.cancellations import standing_rows
 from croupier.log.journal.codec import Logged

@@ -1,4 +1,4 @@
-"""A terminal gets another signing key: the old one introduces it, or verify says that nobody did."""
+"""A terminal gets another signing key: the old one introduces it, or verify says that this is missing."""
 
 import json
 import os

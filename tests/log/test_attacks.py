@@ -1,4 +1,4 @@
-"""Attacks of somebody who can write the file, knows the program, and has none of the private keys."""
+"""Attacks by somebody who can write the file and knows the program, but has no private key."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Copies of a log: whole and verified while it is written, only the newest, and never half a copy."""
+"""Copies of a log: whole and verified while it is written, only the newest, and never incomplete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to money between hands is signed as it is written, and so is where a terminal stops."""
+"""Money between hands is signed at once, and so is the end of a terminal's work."""
 
 import json
 import sqlite3

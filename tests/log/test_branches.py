@@ -1,4 +1,4 @@
-"""The hashes over many signatures: kept as a log grows, used for its tree, compared by `hands verify`."""
+"""The hashes over many signatures: kept while a log grows, used for its tree, compared by `hands verify`."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""A row that was changed, removed, inserted or moved is named; the rest of the journal is not suspected."""
+"""A changed, removed, inserted or moved row is named; the rest of the journal counts as sound."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Checkpoints and witnesses: a log that was cut off or written anew is named by whoever keeps a later one."""
+"""Checkpoints and witnesses: a later checkpoint reveals that a log was cut off or rewritten."""
 
 import json
 import os

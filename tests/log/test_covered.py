@@ -1,6 +1,6 @@
-"""Every table and column of the schema is walked: an edit is detected, or stands in a list and is harmless.
+"""Every table and column of the schema: an edit is detected, or is in a list of harmless ones.
 
-A column that nobody thought of fails here.
+A forgotten column fails here.
 """
 
 import random

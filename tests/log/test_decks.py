@@ -1,4 +1,4 @@
-"""The register of tags in the log's file: whole decks in, whole decks out."""
+"""The register of tags in the log's file: whole decks only."""
 
 from pathlib import Path
 

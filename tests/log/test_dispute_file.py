@@ -1,4 +1,4 @@
-"""The dispute file: it proves its hand without the log, also by openssl and sha256sum, and shows changes."""
+"""The dispute file proves its hand without the log, also with openssl and sha256sum, and shows changes."""
 
 import io
 import json

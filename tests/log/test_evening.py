@@ -1,4 +1,4 @@
-"""The evening in the log: who dealt each row, names beside the journal, and the closing sheet read again."""
+"""The evening in the log: the dealer of each row, names beside the journal, and the closing sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The copies of rows that reports read: what belongs in them, and that `hands verify` compares them."""
+"""The copies of rows for reports: their content, and their comparison in `hands verify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody tabled: sealed to the floor, opened by one or by two, and every look written down."""
+"""Cards that were never tabled: sealed to the floor, opened by one or two people, every look noted."""
 
 import pickle
 import random

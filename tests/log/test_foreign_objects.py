@@ -1,6 +1,6 @@
-"""What somebody adds to the schema of a log is seen by whoever verifies it, whatever it is called.
+"""Verifying a log finds every object that somebody adds to its schema, whatever its name.
 
-The attacks write triggers as root can, without a key, and play on with the terminal's own.
+The attacks write triggers with root's rights but without a key, and play on with the terminal's own.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""A search finds what the tables say, whatever is asked together; reports count what they say."""
+"""A search with any conditions finds what the tables have; reports count the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A log whose file is moved, deleted or replaced while a terminal writes it: nothing acknowledged is lost."""
+"""The file of a log is moved, deleted or replaced while a terminal writes it: no acknowledged row is lost."""
 
 import shutil
 import sqlite3

@@ -1,7 +1,7 @@
-"""The lock that SQLite has on a log: whatever opens the log in the same process, the terminal keeps it.
+"""SQLite's lock on a log: the terminal keeps it, whatever else opens the log in the same process.
 
-POSIX drops all locks of a process on a file when any of its descriptors of that file is closed; the next
-program that closes the log then believes that it is the last, and deletes what the terminal is writing.
+POSIX drops all locks of a process on a file when it closes any descriptor of that file. The next program that
+closes the log would then think that it is the last, and delete what the terminal is writing.
 """
 
 import ast

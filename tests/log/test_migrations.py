@@ -1,4 +1,4 @@
-"""A fresh log gets all its tables in one transaction, and is what the migrations make one by one."""
+"""A new log gets all its tables in one transaction; the migrations make the same, one by one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

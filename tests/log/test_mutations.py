@@ -1,4 +1,4 @@
-"""Whatever is changed in the file of a signed log, the first row that was changed is named."""
+"""After any change in the file of a signed log, the first changed row is named."""
 
 import random
 import sqlite3

@@ -1,9 +1,9 @@
-"""Logs that old versions wrote list, show, export and verify as they did then, and go on.
+"""Logs of old versions list, show, export and verify as they did then, and can be continued.
 
-Of 0.4.0 twelve hands of its demo (seed 11) with late and premature cards and a misdeal, signed and sealed to
-the floor; then the machine started, a card was looked at, the floor added a correction, a player got a
-pseudonym, one was forgotten, a card was named and the floor's key was changed. The transcript is what it
-printed.
+The log of 0.4.0 has twelve hands of its demo (seed 11) with late and premature cards and a misdeal, signed
+and sealed to the floor. Then the machine was started, a card was looked at, the floor added a correction, a
+player got a pseudonym, one was forgotten, a card was named and the floor's key was changed. The transcript is
+the output of that version.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Packs of rows: what comes back is what went in, or it is refused."""
+"""Packs of rows: a round trip keeps everything, or the pack is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names beside the log: a player renamed or forgotten everywhere, a history that is theirs alone."""
+"""Names beside the log: a player is renamed or forgotten everywhere, and has their own history."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The tables of a hand: what a person finds in them is what happened at the table."""
+"""The tables of a hand agree with the events at the table."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Finding hands: newest first, every filter alone and together, and quick on a large log."""
+"""Finding hands: newest first, every filter alone and together, and fast in a large log."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whole evenings at random, held against a plain ledger: every chip is there, whatever happens.
+"""Random evenings compared with a plain ledger: no chip is lost, whatever happens.
 
-The ledger knows chips and dealers, and nothing of the engine: who bought, was paid or tipped, what lay in
-the pots, and what the house takes of them by its own sum. Commands come in at random, some are taken back,
-and the terminal is killed and started again on its log in between.
+The ledger knows chips and dealers, and nothing of the engine: who bought, was paid or tipped, the pots, and
+its own sum of the rake. Commands are random, some are undone, and sometimes the terminal is killed and
+started again on its log.
 """
 
 from __future__ import annotations

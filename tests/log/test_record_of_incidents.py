@@ -1,4 +1,4 @@
-"""What the log tells of an incident: how it was noticed, what was offered and chosen, and what came of it."""
+"""The log of an incident: how it was noticed, the offered and the chosen way, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal's key file, and what a seal hides: the card, the tag, and that there was a card at all."""
+"""The terminal's key file, and what a seal hides: the card, the tag, and that there was a card."""
 
 import os
 import stat

@@ -1,6 +1,7 @@
-"""Face-down cards exchanged for others in every input of a live hand: nothing that is in clear changes.
+"""Other face-down cards in every input of a live hand change nothing that can be read.
 
-Not a value, not an event, not the length of what is sealed: who copies the file in mid-hand learns nothing.
+Values, events and the lengths of seals are the same: a copy of the file in the middle of a hand reveals
+nothing.
 """
 
 import dataclasses

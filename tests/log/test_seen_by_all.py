@@ -1,4 +1,4 @@
-"""Who reads a log without a key sees each card that lies open, as soon as it does, and no other."""
+"""A reader without a key sees each card that lies open, at once, and no other."""
 
 from __future__ import annotations
 

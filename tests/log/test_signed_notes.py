@@ -1,4 +1,4 @@
-"""Signed notes, held against a note and a key that others published, and against what people do to them."""
+"""Signed notes: compared with a published note and key, and attacked."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The journal: what is appended is there, whole, sealed, in order, and the same table comes back from it."""
+"""The journal keeps every row, sealed and in order, and the same table comes back from it."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What reports add up: the time that hands took, and incidents with the way in which they ended."""
+"""The sums of reports: the time that hands took, and incidents with their rulings."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""A terminal at full pace beside writers and readers of every kind, killed and stopped again and again."""
+"""A terminal at full speed beside writers and readers of every kind, killed and stopped many times."""
 
 import random
 import signal

@@ -1,4 +1,4 @@
-"""A note that nobody signed is marked wherever it is read: whoever can write the file can add one."""
+"""An unsigned note is marked in every view: anybody who can write the file can add one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was written and is gone shows at the start, and to whoever verifies the log with the witness."""
+"""Rows that disappeared are noticed at the start, and when somebody verifies the log with the witness."""
 
 import shutil
 from collections.abc import Callable

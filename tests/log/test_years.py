@@ -1,4 +1,4 @@
-"""A year in a file of its own: both files verify, every hand is told as before, and nothing is half moved."""
+"""A year in a file of its own: both files verify, every hand reads as before, and no move stays half done."""
 
 import shutil
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A terminal at full pace, and programs of every kind on the same log, each in a process of its own."""
+"""A terminal at full speed, and programs of every kind on the same log, each in its own process."""
 
 from __future__ import annotations
 

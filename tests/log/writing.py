@@ -1,4 +1,4 @@
-"""A writer in a process of its own, which says of each input when it is on the disk."""
+"""A writer in its own process, which reports each input once it is on the disk."""
 
 from __future__ import annotations
 

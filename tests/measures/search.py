@@ -1,6 +1,6 @@
-"""How long a search in a log of many hands takes, and showing one; each opens the file again.
+"""The time to search a log of many hands, and to show one; each opens the file again.
 
-    PYTHONPATH=src:tests python tests/measures/search.py 100000 many.db
+PYTHONPATH=src:tests python tests/measures/search.py 100000 many.db
 
 writes the log where it is not there yet.
 """

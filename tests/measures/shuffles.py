@@ -1,8 +1,7 @@
 """What the analysis of shuffles can and cannot find, measured on simulated tables.
 
-The same seeds give the same figures again.
-Nine-handed hold'em in which every hand goes to the river and 26 of 52 cards are seen; hands, board and burns
-are gathered in an order that is not given and has to be learned.
+The same seeds give the same figures. Nine-handed hold'em: every hand goes to the river and 26 of 52 cards are
+seen; hands, board and burns are gathered in an unknown order, which the analysis must learn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Twenty disputes as people tell them, made of the hands of a log: what was said, which hand, which step."""
+"""Twenty disputes as people tell them, from the hands of a log: the words, the hand, the step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to ask for so that every page of the floor is seen once, in the log of the tests of `review`."""
+"""The addresses of all pages of the floor, in the log of the tests of `review`."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "/login": ("/login", "/login?over=idle&back=/hands"),

@@ -1,4 +1,4 @@
-"""What tests of the floor's pages share: names that would break a careless page, browsers, and forms."""
+"""Helpers for tests of the floor's pages: hostile names, browsers, and forms."""
 
 import contextlib
 import re

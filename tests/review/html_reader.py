@@ -1,4 +1,4 @@
-"""Reads HTML as a browser does, and insists that every element ends where it should."""
+"""Reads HTML as a browser does, and requires that every element is closed correctly."""
 
 from html.parser import HTMLParser
 

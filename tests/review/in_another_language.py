@@ -1,4 +1,4 @@
-"""What the floor's pages look like in the language that `languages/test_another_language.py` makes up."""
+"""The floor's pages in the made-up language of `languages/test_another_language.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets in: roles and forced browsing, sessions that are stolen or planted, forged forms, floods."""
+"""Access: roles and forced browsing, stolen or planted sessions, forged forms, floods."""
 
 import re
 import struct

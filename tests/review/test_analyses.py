@@ -1,4 +1,4 @@
-"""Figures of many hands are worked out beside the requests, and shown when they are there."""
+"""Figures of many hands are computed beside the requests, and shown when they are ready."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The pages in a real browser, where Playwright and a Chromium are: as wide as a phone and wider."""
+"""The pages in a real browser, if Playwright and a Chromium are installed: phone width and wider."""
 
 import shutil
 import threading

@@ -1,4 +1,4 @@
-"""What needs the floor is found in the log, told after a while, and taken by one touch that is on record."""
+"""Calls for the floor are found in the log, reported after a while, and taken with one noted touch."""
 
 import fcntl
 import os

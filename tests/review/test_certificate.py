@@ -1,4 +1,4 @@
-"""A certificate made by one command: phones take its authority, whose key is gone; openssl is the judge."""
+"""A certificate by one command: phones trust its authority, whose key is deleted; openssl checks it."""
 
 import http.client
 import ssl

@@ -1,6 +1,6 @@
 """Twenty disputes as people tell them, in a long log: words in the box, the hand, its step.
 
-`CROUPIER_LOG` names a log to take them from, such as the one that `measures/search.py` writes.
+`CROUPIER_LOG` may name another log, such as the one that `measures/search.py` writes.
 """
 
 import os

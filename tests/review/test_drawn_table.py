@@ -1,4 +1,4 @@
-"""The drawn table of the floor's pages: no label lies over another, and no pot is left out."""
+"""The drawn table of the floor's pages: no label covers another, and no pot is missing."""
 
 from __future__ import annotations
 

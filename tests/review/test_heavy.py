@@ -1,4 +1,4 @@
-"""No page is heavy, however much is on it: a long table is shown a portion at a time."""
+"""No page is heavy: a long table is shown in parts."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Hostile text and damaged files: names that hide or turn letters, a log or accounts that break meanwhile."""
+"""Hostile text and damaged files: invisible or reversed letters, logs or accounts that break meanwhile."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""A hand that is found opens where the search is about; its rulings are held against what was played."""
+"""A found hand opens at the searched step; its rulings are compared with what was played."""
 
 import re
 from html import unescape

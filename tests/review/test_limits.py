@@ -1,4 +1,4 @@
-"""How often: wrong passwords from many addresses, names that only look different, and a board left open."""
+"""Limits: wrong passwords from many addresses, names that look different, and an abandoned board."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Messages to the floor: as JSON for a webhook, with one touch back."""
+"""Messages to the floor: JSON for a webhook, answered with one touch."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""A pack that nobody shuffles is noted and waits for the floor, without a card or a name."""
+"""An unshuffled pack is noted and waits for the floor, without a card or a name."""
 
 from datetime import datetime, timedelta
 from pathlib import Path

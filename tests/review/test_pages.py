@@ -1,4 +1,4 @@
-"""What the pages say: the board, a hand step by step, reports, notes; two languages, hostile names."""
+"""The text of the pages: the board, a hand step by step, reports, notes; two languages, hostile names."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Accounts in the pages: one's own password and second factor, all accounts for their owner, and the log."""
+"""Accounts in the pages: one's own password and second factor, all accounts for the owner, and the log."""
 
 import array
 import base64

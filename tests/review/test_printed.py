@@ -1,4 +1,4 @@
-"""The printed page of a hand: well formed, whole in itself, and no card that nobody tabled."""
+"""The printed page of a hand: well formed, complete, and without a card that was not tabled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface for programs: tokens, what they open, and the description that every answer follows."""
+"""The interface for programs: tokens, their rights, and the description that every answer follows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Rates of dealers and their certainty, held against the tables that statisticians use."""
+"""Rates of dealers and their certainty, compared with the tables of statisticians."""
 
 import random
 from math import exp, factorial

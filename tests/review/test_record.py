@@ -1,4 +1,4 @@
-"""What the pages put on record: by a service of the log's owner, signed by the key of the pages."""
+"""Notes of the pages: written by a service of the log's owner, signed with the key of the pages."""
 
 import codecs
 import json

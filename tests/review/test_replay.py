@@ -1,4 +1,4 @@
-"""A hand step by step: the picture is that of the step, and a card that was unread says which one it was."""
+"""A hand step by step: the picture of each step, and an unread card that becomes known later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports whose figures lead to their hands, and shifts that balance."""
+"""Reports whose figures link to their hands, and shifts that balance."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The search form: every filter, alone and together, and whatever else is typed into it."""
+"""The search form: every filter, alone and together, and any other input."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The server itself: TLS with a certificate, nothing beyond this machine without, and its command line."""
+"""The server: TLS with a certificate, only this machine without one, and its command line."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Tables as files: each of every page, opened by a library that knows nothing of how they were written."""
+"""Tables as files: every one from every page, opened by an independent library."""
 
 import csv
 import io

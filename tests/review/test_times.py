@@ -1,4 +1,4 @@
-"""The clock on the wall: summer time, the hour that is there twice, and the zone by its name."""
+"""Wall clock times: summer time, the hour that comes twice, and the name of the zone."""
 
 from datetime import UTC, date, datetime, timedelta
 from html import unescape

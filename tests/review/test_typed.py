@@ -1,4 +1,4 @@
-"""Nothing that the floor typed is lost, and nobody is logged out without a word."""
+"""Nothing that the floor typed is lost, and nobody is logged out without a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages as a witness of logs elsewhere, as C2SP's tlog-witness has it, and a log that was cut off."""
+"""The pages as a witness of other logs, by C2SP's tlog-witness, and a log that was cut off."""
 
 import shutil
 from collections.abc import Iterator

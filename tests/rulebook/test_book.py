@@ -1,4 +1,4 @@
-"""The rulebook: every rule has its row in both languages, and is found by its number and by its words."""
+"""The rulebook: every rule has its row in both languages, and is found by its number and its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file of the repository cites can be opened: in the rulebook, or as a script among the scenarios."""
+"""Every citation in the repository can be opened: in the rulebook, or as a script among the scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook is whole: rows in each language, each code and switch of the terminal, each book."""
+"""The rulebook is complete: rows in each language, each code and switch of the terminal, each book."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Each alert and incident quotes the rule of its case: a table that a person read against both books.
+"""Each alert and incident quotes the right rule: a table that a person checked against both books.
 
-For each way out, or group of ways, the rule that a table of the TDA and one of the Code quotes. Whoever
-changes what an entry cites reads the rule again, and changes the row here.
+For each way out, or group of ways, it has the rule for a TDA table and for a Code table. After changing a
+citation, read the rule again and change the row here.
 """
 
 from __future__ import annotations

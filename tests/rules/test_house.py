@@ -1,4 +1,4 @@
-"""House rules: defaults of the two profiles, text in and text out."""
+"""House rules: the defaults of the two profiles, and reading and writing their text."""
 
 import re
 from importlib import resources

@@ -1,4 +1,4 @@
-"""Levels of a tournament: which stakes hold, what comes next, and structures that cannot be played."""
+"""Levels of a tournament: the present stakes, the next ones, and unplayable structures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The highest pot-limit bet in every reading of the switches (TDA 54; décret 2010-723 art. 3; WSOP 187)."""
+"""The highest pot-limit bet for every setting of the switches (TDA 54; décret 2010-723 art. 3; WSOP 187)."""
 
 import pytest
 

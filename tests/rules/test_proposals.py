@@ -1,4 +1,4 @@
-"""What chips and words count as, by worked examples (TDA 40–46, 51–57; Code 1.15, 1.17–1.20)."""
+"""The meaning of chips and words, by worked examples (TDA 40–46, 51–57; Code 1.15, 1.17–1.20)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Words of the players: what is in the list is read, the rest is refused."""
+"""Words of the players: those of the list are read, others are refused."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Every hand of a script, written from its log as a script and played, leads to the same in a log."""
+"""Every hand of a script, exported from its log as a script and played, makes the same log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every scenario holds when the whole stack plays it and draws it, and what was logged of it plays again."""
+"""Every scenario holds when the whole stack plays and draws it, and its log can be played again."""
 
 from __future__ import annotations
 

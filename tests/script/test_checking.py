@@ -1,4 +1,4 @@
-"""A face-down card that shows anywhere is found: on a plate, in a sentence, in the bytes of the log."""
+"""A visible face-down card is found: on a plate, in a sentence, in the bytes of the log."""
 
 from __future__ import annotations
 

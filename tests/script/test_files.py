@@ -1,4 +1,4 @@
-"""A file of scripts: one for each book, lessons, and lines that hold under one book alone."""
+"""A file of scripts: one for each book, lessons, and lines for one book only."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The grammar of table scripts: every statement is read and written back, and nothing else is."""
+"""The grammar of table scripts: every statement can be read and written, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player: what fails and how it is told, what is refused, and what a script needs of the stack."""
+"""The script player: failures and their messages, refusals, and its needs of the stack."""
 
 from __future__ import annotations
 

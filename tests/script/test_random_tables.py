@@ -1,4 +1,4 @@
-"""Anything that can be said at a table is carried out or refused: no chip is lost, no card, and no event."""
+"""Any statement at a table is carried out or refused: no chip, card or event is lost."""
 
 from __future__ import annotations
 

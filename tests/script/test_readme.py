@@ -1,4 +1,4 @@
-"""The README of table scripts: every statement, and examples that hold."""
+"""The README of table scripts: every statement, and examples that work."""
 
 from __future__ import annotations
 

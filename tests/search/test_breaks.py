@@ -1,4 +1,4 @@
-"""After the break, before it: the time of the table's first pause stands in place of the words."""
+""" "After the break", "before it": the words become the time of the table's first pause."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Conditions as they are typed into fields: forgiving where people differ, strict elsewhere."""
+"""Typed conditions: tolerant where people differ, strict elsewhere."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What people type to find a hand means what they would say that it means."""
+"""Typed searches for a hand have the meaning that people expect."""
 
 import random
 from datetime import datetime

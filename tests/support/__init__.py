@@ -1,1 +1,1 @@
-"""What several rooms' tests share."""
+"""Helpers for the tests of several rooms."""

@@ -1,6 +1,6 @@
-"""New logs are copies of one that was made before: a third of the cost of making their tables anew.
+"""Copies a prepared log for each new one: that takes a third of the time to make its tables.
 
-Programs that a test starts make theirs themselves.
+Programs that a test starts make their own.
 """
 
 from __future__ import annotations

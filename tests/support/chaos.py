@@ -1,4 +1,4 @@
-"""Any input at any time: what people, sensors and floor may key in, sensible or not, in any order.
+"""Any input at any time: people, sensors and floor, sensible or not, in any order.
 
 `Mishaps` adds every report, ruling and reading of irregularities.
 """

@@ -1,7 +1,7 @@
-"""Passwords, PINs, passphrases and codes that cost a fraction of what they do in a house.
+"""Passwords, PINs, passphrases and codes that cost a fraction of the real ones.
 
-What is stored looks as ever, so that a program that a test starts cannot check a hash that was made cheaply:
-such a test takes the fixture `full_cost`, like those that are about the cost.
+The stored form looks as usual, so a program that a test starts cannot check a cheap hash: such a test uses
+the fixture `full_cost`, as do tests of the cost itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A dealer who plays real hands through the engine, for the rooms that store and write them."""
+"""A dealer who plays real hands through the engine, for tests that store and write them."""
 
 from __future__ import annotations
 

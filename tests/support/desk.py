@@ -1,4 +1,4 @@
-"""A dealer at the console: presses go in, the picture comes out, refusals are taken as the terminal does."""
+"""A dealer at the console: takes key presses, gives the picture, handles refusals like the terminal."""
 
 from __future__ import annotations
 

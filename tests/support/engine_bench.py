@@ -1,4 +1,4 @@
-"""A table for tests of the engine: commands in, the table after them, and its whole history."""
+"""A table for tests of the engine: takes commands, gives the table after them and its whole history."""
 
 from __future__ import annotations
 

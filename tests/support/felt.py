@@ -1,8 +1,8 @@
-"""The cards as they really lie: what the dealer's hands do, worked out apart from the engine.
+"""The real cards: what the dealer's hands do, computed independently of the engine.
 
-A felt follows what happened (who folded, who discarded, that a street began) and knows each physical card:
-in the shoe, at a seat, burned, mucked, given back. Where the cards of a street go, and what is scrambled when
-the stub runs short, it works out itself from the rules (Code 1.7, 1.13; WSOP 222, 228; WSOP draw procedure).
+A felt follows the events (who folded, who discarded, that a street began) and knows each physical card: in
+the shoe, at a seat, burned, mucked, given back. From the rules it computes itself where the cards of a street
+go, and what is shuffled when the stub runs short (Code 1.7, 1.13; WSOP 222, 228; WSOP draw procedure).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writing what a `Dealer` did into a journal, with times that follow from the inputs."""
+"""Writes the hands of a `Dealer` into a journal, with times that follow from the inputs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Logs of many hands: some that the robot deals, multiplied in SQL.
+"""Logs of many hands: the robot deals some, and SQL multiplies them.
 
-A copy has other people, another dealer and another time; its cards and what is done with them come back. Such
-a log is there to be searched and read: nothing in it is signed, and its rows do not follow each other's hash.
+A copy has other people, another dealer and another time, but the same cards and actions. Such a log is only
+for searching and reading: nothing in it is signed, and its rows are not chained.
 """
 
 from __future__ import annotations

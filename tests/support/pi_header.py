@@ -1,4 +1,4 @@
-"""The header of a Raspberry Pi, for tests of what is wired to it."""
+"""The header of a Raspberry Pi, for tests of wiring."""
 
 HEADER = {
     2: 3,

@@ -1,4 +1,4 @@
-"""Hands as the export of the regulator's record takes them from a log, and the XML it makes of them."""
+"""Hands from a log for the regulator's record, and the XML of the record."""
 
 from __future__ import annotations
 

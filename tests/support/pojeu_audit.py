@@ -1,11 +1,12 @@
-"""An auditor of the regulator's record who knows nothing but the XML: every rule worked out from the text.
+"""An auditor of the regulator's record that reads only the XML; every rule is written from the text.
 
-It shares no code with the export. Games are told by what their tours may hold (decision 2016-064, 1.3.6.d.5).
+It shares no code with the export. It recognizes games by the tours that they allow (decision 2016-064,
+1.3.6.d.5).
 
-The pots are worked out from the bets and the cards: what a seat won before the rake is its net, its total and
-its rake together, equal shares of what equal shares of a pot can be. Pots are peeled off stake by stake
-(TDA 21), hands are ranked by PokerKit. Forced money that counts towards no bet lies in the main pot: the ante
-of the big blind, and a small blind beside a big one or elsewhere than before it.
+The pots are computed from the bets and the cards. The win of a seat before the rake is its net, its total and
+its rake together: equal shares of a pot are equal. Pots are divided stake by stake (TDA 21), and PokerKit
+ranks the hands. Forced money that counts towards no bet is in the main pot: the ante of the big blind, and a
+small blind beside a big one or in another place than before it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The same hand in PokerKit, card by card and action by action, for what it says about the rest.
+"""The same hand in PokerKit, card by card and action by action, to compare the results.
 
-PokerKit numbers the players in dealing order from 0. Its house is made to agree where it can be: the cap, and
+PokerKit numbers the players in dealing order from 0. Where possible its rules are made to agree: the cap, and
 four games for which it has the parts but no class.
 """
 

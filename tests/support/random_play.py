@@ -1,4 +1,4 @@
-"""Random hands at a random table: one thing after another, as the dealer of a hurried room would key them."""
+"""Random hands at a random table: one action after another, as a hurried dealer would key them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that nobody would choose: any stakes, stacks, seats and house rules that the engine accepts."""
+"""Random tables: any stakes, stacks, seats and house rules that the engine accepts."""
 
 from __future__ import annotations
 

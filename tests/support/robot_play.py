@@ -1,7 +1,7 @@
-"""The demo's robot at the engine alone: every move of some hands, without a shoe, a screen or a disk.
+"""The demo's robot with the engine alone: every move of some hands, without a shoe, a screen or a disk.
 
-Its players decide in haste, from a tenth of the deals that they imagine in a demo: what they do is tried
-here, and not how well. `demo/test_players.py` and `demo/test_run.py` have them think.
+Its players decide from a tenth of the simulated deals of a demo: here only their actions matter, not their
+quality. `demo/test_players.py` and `demo/test_run.py` use the full number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures of a table that the tests of the views draw: each a `TableView` as the terminal would make it."""
+"""Sample pictures of a table for the tests of the views: each a `TableView` as the terminal makes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random sessions at one table: hands in a row with everything that a real log holds."""
+"""Random sessions at one table: consecutive hands with everything that a real log has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line, in this process or as a program of its own."""
+"""The command line, in this process or as its own program."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Scripts played with a shoe in this process: its readings reach the session at once, without a wire.
 
-Engine, session, journal and log are those of `croupier play`. The wire and the process at its other end take
-a third of the time of a script.
+Engine, session, journal and log are those of `croupier play`. The wire and the process at its other end would
+take a third of a script's time.
 """
 
 from __future__ import annotations

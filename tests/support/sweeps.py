@@ -1,7 +1,7 @@
-"""What runs by day and what at night: seeds of random play, and pairs of which a day needs only some.
+"""The size of random tests by day and by night: the number of seeds, and the pairs for one day.
 
-CROUPIER_SWEEP=5000:20000 in the environment makes it a night's work, with fresh seeds each night. A failure
-prints its seed; the quick run's own tests take any seed.
+CROUPIER_SWEEP=5000:20000 in the environment is a night's work, with new seeds each night. A failure prints
+its seed; the quick run's own tests take any seed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Painting without `stamped`, for a test that looks at each text in its place."""
+"""Painting without `stamped`, for a test that checks the place of each text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that the tests of the installation run, and where one of them is missing."""
+"""Programs that the tests of the installation need, and which of them are missing."""
 
 from __future__ import annotations
 

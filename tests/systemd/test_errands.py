@@ -1,4 +1,4 @@
-"""The script that root runs for the terminal: a closed list, and nothing of what is asked reaches a shell."""
+"""The script that root runs for the terminal: a closed list, and no request reaches a shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage of the SD card, run as pi-gen runs it: its scripts, over a bare Debian 13."""
+"""The stage of the SD card, run as pi-gen does: its scripts, in a bare Debian 13."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The installation: twice laid out it is the same, taken back all is gone, the units say what they should."""
+"""The installation: installed twice it is the same, removed it leaves nothing, and its units are right."""
 
 from __future__ import annotations
 

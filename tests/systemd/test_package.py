@@ -1,4 +1,4 @@
-"""The Debian package: built by one command, and installed, updated, taken back, purged in a bare Debian."""
+"""The Debian package: built by one command; installed, updated, removed and purged in a bare Debian."""
 
 from __future__ import annotations
 

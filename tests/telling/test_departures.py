@@ -1,4 +1,4 @@
-"""What the dealer is told to pay, and where players are now, once a hand is over."""
+"""What the dealer must pay, and the new places of players, after a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One sentence for every event in every language, with all that it knows and no face that lies down."""
+"""One complete sentence for every event in every language, without a face-down card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is announced aloud: seats, actions and amounts, in words that a voice can read."""
+"""Spoken announcements: seats, actions and amounts, in words that a voice can read."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The story of a hand and its text: in order, with amounts, alerts and rulings; covered while it lasts."""
+"""The story of a hand as text: in order, with amounts, alerts and rulings; covered while the hand lasts."""
 
 from pathlib import Path
 

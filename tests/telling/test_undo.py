@@ -1,4 +1,4 @@
-"""The sentence that names what an undo took back, in both languages."""
+"""The sentence that names what was undone, in both languages."""
 
 from __future__ import annotations
 

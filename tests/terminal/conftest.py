@@ -1,4 +1,4 @@
-"""A window that nobody sees, and a finger before it."""
+"""An invisible window, and a finger for it."""
 
 from __future__ import annotations
 

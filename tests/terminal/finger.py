@@ -1,4 +1,4 @@
-"""A finger on the real window: it touches what it is told by name, drags, and counts its touches."""
+"""A finger on the real window: it touches targets by name, drags, and counts its touches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes that are hard to draw: many pots, ten hands open, five cards before each seat, long names."""
+"""Scenes that are hard to draw: many pots, ten open hands, five cards at each seat, long names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal on a log, with a screen that nobody touches: what goes in, the loop takes."""
+"""A terminal on a log, with a screen that nobody touches: the loop takes the test's inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop: readings and presses in, disk before picture, and nothing dropped when the disk fails."""
+"""The loop: readings and presses in, disk before picture, and nothing lost when the disk fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who arrives from another table: their chips are brought and not bought, and the sheet balances."""
+"""A player arrives from another table: the chips come along and are not bought, and the sheet balances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel's own brightness is used where this user may, and the picture dimmed where they may not."""
+"""The brightness of the panel is set if this user may set it; otherwise the picture is dimmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reader of badges at the keyboard of the window: its characters never press a key of the table."""
+"""A badge reader that types: its characters never press a key of the table."""
 
 from __future__ import annotations
 

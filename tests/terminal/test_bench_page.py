@@ -1,4 +1,4 @@
-"""The shoe measured from the settings page: times, gains, two cards as one, weak tags."""
+"""Measuring the shoe from the settings page: times, gains, two cards as one, weak tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A wall clock that jumps changes nothing but what is written down of it; a boot is noted once."""
+"""A wall clock that jumps changes only the logged times; each boot is noted once."""
 
 from __future__ import annotations
 

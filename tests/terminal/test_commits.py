@@ -1,4 +1,4 @@
-"""Commits on a thread of their own: what is worked out meanwhile is not shown before the disk has it."""
+"""Commits in their own thread: the screen shows no state before it is on the disk."""
 
 from __future__ import annotations
 

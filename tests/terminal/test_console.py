@@ -1,4 +1,4 @@
-"""What every press means, on a table that the engine plays."""
+"""The meaning of every press, on a table that the engine plays."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undo by its name, redo, the strip of the last actions, and many hands at one press."""
+"""Named undo, redo, the strip of the last actions, and many hands at one press."""
 
 from __future__ import annotations
 

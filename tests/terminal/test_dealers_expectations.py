@@ -1,4 +1,4 @@
-"""Small things that a dealer expects: keys that are lit only where they do something, no fold by mistake."""
+"""Small things that a dealer expects: keys that are lit only if they work, and no fold by mistake."""
 
 from __future__ import annotations
 

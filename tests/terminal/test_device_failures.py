@@ -1,4 +1,4 @@
-"""A device that fails is in the large line where it changes what the dealer does, with the key for it."""
+"""A failed device is in the large line, with its key, if it changes the dealer's work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triple draw: a press for each discard, what is dealt for it, and where the cards are."""
+"""Triple draw: a press for each discard, the cards dealt for it, and the place of each card."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards that leave the shoe after a hand, before anybody has opened the next one."""
+"""Cards that leave the shoe after a hand, before the next hand is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dealer changes in two touches, tips in two, and the table is opened and closed at the screen."""
+"""A change of dealers in two touches, tips in two, and opening and closing the table on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way out of every alert that a scenario leads to is taken by presses, with a PIN and without one.
+"""Every way out of every alert in the scenarios is taken by presses, with a PIN and without one.
 
 The tables are those of the scenarios: for each alert and each of its ways the first one that offers it.
 """

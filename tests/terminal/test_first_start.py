@@ -1,4 +1,4 @@
-"""The first start of a machine, by touch alone: five steps, each with a way back, and never asked again."""
+"""The first start of a machine, by touch alone: five steps, each with a way back, and only once."""
 
 from __future__ import annotations
 

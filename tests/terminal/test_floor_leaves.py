@@ -1,4 +1,4 @@
-"""The floor's sign-in ends with its act, after two minutes and at a start; meanwhile nobody overlooks it."""
+"""The floor's sign-in ends with its action, after two minutes and at a start; until then it is visible."""
 
 from pathlib import Path
 

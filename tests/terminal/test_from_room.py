@@ -1,4 +1,4 @@
-"""What the room offers is taken over with the floor's PIN, all of it or nothing, and stands in the log."""
+"""Offers of the room are taken over with the floor's PIN, completely or not at all, and are logged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""High and low at the showdown: who wins which half, and that there is no low (S-015, S-016)."""
+"""High and low at the showdown: the winner of each half, and a pot without a low (S-015, S-016)."""
 
 import pytest
 

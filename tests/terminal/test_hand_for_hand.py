@@ -1,4 +1,4 @@
-"""Hand for hand at the console: the switch on the table card, the question before a hand, what is shown."""
+"""Hand for hand at the console: the switch on the table card, the question before a hand, the display."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The large line tells what just happened: hands in full, how pots are built, an exposed card."""
+"""The large line tells the last event: complete hands, the parts of pots, an exposed card."""
 
 from __future__ import annotations
 

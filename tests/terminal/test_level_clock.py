@@ -1,4 +1,4 @@
-"""The level clock and the time of a player on the screen, and what the floor does on the table card."""
+"""The level clock and a player's time on the screen, and the floor's actions on the table card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of fixed limit and pot limit say the totals they make, and make them."""
+"""The keys of fixed limit and pot limit show the totals of their bets, and bet them."""
 
 import pytest
 

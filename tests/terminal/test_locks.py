@@ -1,4 +1,4 @@
-"""Stakes, rake and switches are the floor's; at a terminal without a PIN that is whoever sits there."""
+"""Stakes, rake and switches belong to the floor; without a PIN, to anybody at the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the machine and that of the clock: errands are asked twice, answered, and noted."""
+"""The pages of the machine and the clock: errands are confirmed, answered, and noted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the record lacks at the end of a hand: one page, on which no card is shown, and which can wait."""
+"""Missing parts of the record at the end of a hand: one page, without cards, which may be put off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The muck read for the record: by its antenna or the shoe, while the page is open; no card is readable."""
+"""Reading the muck for the record, by its antenna or the shoe, while the page is open; no card is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keying chips and words: what the terminal proposes, in both languages, and what confirm does."""
+"""Keying chips and words: the terminal's proposal, in both languages, and the effect of confirm."""
 
 from __future__ import annotations
 

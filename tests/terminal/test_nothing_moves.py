@@ -1,6 +1,4 @@
-"""Nothing that is open moves under a finger: readings, alerts, lamps, notices and seconds leave every target
-of every page where it is, at each size.
-"""
+"""Nothing moves under a finger: readings, alerts, lamps, notices and seconds move no target of any page."""
 
 from __future__ import annotations
 

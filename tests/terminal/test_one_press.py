@@ -1,4 +1,4 @@
-"""A press that causes several commands happens wholly or not at all, and undo takes back the whole press."""
+"""A press with several commands happens completely or not at all, and undo takes back all of it."""
 
 from collections.abc import Iterator
 from pathlib import Path

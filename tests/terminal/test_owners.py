@@ -1,4 +1,4 @@
-"""Who really holds what, on the screen: two seats are named, and no card is shown."""
+"""Exchanged hands on the screen: two seats are named, and no card is shown."""
 
 from __future__ import annotations
 

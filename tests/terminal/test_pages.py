@@ -1,4 +1,4 @@
-"""Every page of the terminal meets one protocol, and a made-up one works without a change anywhere else."""
+"""Every page of the terminal follows one protocol, and a new one works without a change elsewhere."""
 
 from __future__ import annotations
 

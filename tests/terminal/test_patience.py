@@ -1,4 +1,4 @@
-"""A terminal without a screen says so once and goes on with the table; it is ready at its first picture."""
+"""A terminal without a screen says so once and deals on; it is ready at its first picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The floor's PIN: weak ones are refused, and the picture goes on while a right one is looked at."""
+"""The floor's PIN: weak ones are refused, and the picture goes on while a PIN is checked."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""The people of the table: what each asks for, in a hand too, the lists, and names that the log knows."""
+"""The players of the table: their wishes, in a hand too, the lists, and names from the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brown-outs, batteries and heat: read from the kernel's files, told to the dealer, kept in the log once."""
+"""Brown-outs, batteries and heat: read from the kernel's files, shown to the dealer, logged once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of the table: what comes next, what each key does, and what is never shown."""
+"""The picture of the table: the next step, the effect of each key, and hidden cards."""
 
 import random
 from collections.abc import Iterator

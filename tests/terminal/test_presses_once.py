@@ -1,6 +1,6 @@
-"""Every press counts exactly once: random presses with bounces, at a real window and by fingers of the model.
+"""Every press counts exactly once: random presses with bounces, at a real window and by model fingers.
 
-What was meant is known to whoever presses; nothing of it comes from the window. Time is that of the contacts.
+The test knows the intended presses, without the help of the window. Times are those of the contacts.
 """
 
 from __future__ import annotations

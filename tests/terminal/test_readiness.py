@@ -1,4 +1,4 @@
-"""Whoever started the terminal hears on a socket of the first picture; nobody else is needed."""
+"""The service manager gets a message at the first picture; the terminal also works without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal under a real compositor and a real X server, whose own picture is looked at."""
+"""The terminal under a real compositor and a real X server, checked by their own screenshots."""
 
 from __future__ import annotations
 

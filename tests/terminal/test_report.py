@@ -1,4 +1,4 @@
-"""Reporting an incident by touch, by buttons and by its number; only what is not known is asked."""
+"""Reporting an incident by touch, by buttons and by its number; only unknown facts are asked."""
 
 from __future__ import annotations
 

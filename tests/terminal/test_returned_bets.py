@@ -1,4 +1,4 @@
-"""A bet that nobody called goes back aloud: in the large line, then on the plate of its owner."""
+"""An uncalled bet is returned visibly: in the large line, then on the plate of its owner."""
 
 import pytest
 

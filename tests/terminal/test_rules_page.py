@@ -1,4 +1,4 @@
-"""The rulebook on the screen: searched, opened at what is at stake, and closed with nothing lost (S-180)."""
+"""The rulebook on the screen: searched, opened at the right rule, and closed without a loss (S-180)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window with a keyboard alone: what the keys mean, and a table set up with them in under a minute."""
+"""The window with a keyboard alone: the keys, and a table set up with them in under a minute."""
 
 from __future__ import annotations
 

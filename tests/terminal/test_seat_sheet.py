@@ -1,4 +1,4 @@
-"""The sheet of a touched seat, by finger on the real window: what it offers and does, in how many touches."""
+"""The sheet of a touched seat, by finger on the real window: its actions, and how many touches they take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings page: every press holds at once, keys are exchanged, and only differences are kept."""
+"""The settings page: every press works at once, keys are exchanged, and only differences are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up page: from nothing to a table in a few presses, and what it remembers."""
+"""The set-up page: a new table in a few presses, and the settings that it remembers."""
 
 from dataclasses import fields
 

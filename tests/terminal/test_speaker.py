@@ -1,4 +1,4 @@
-"""The speaker: one sentence after the other, the latest first, and silence where there is no voice."""
+"""The speaker: one sentence after the other, the latest first, and silence without a voice."""
 
 import shutil
 from array import array

@@ -1,4 +1,4 @@
-"""The table card: what is played and under which rules, and how the floor changes one (S-167)."""
+"""The table card: the game and its rules, and how the floor changes a rule (S-167)."""
 
 import pytest
 

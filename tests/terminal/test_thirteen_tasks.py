@@ -1,7 +1,7 @@
-"""Thirteen tasks of an evening, by finger at 800×480 and by keys at 1280×720, and the presses they take.
+"""Thirteen tasks of an evening, by finger at 800×480 and by keys at 1280×720, and their presses.
 
-`TAKES` has what a dealer counted at the screen of version 0.4.0, who could neither change the dealer nor
-close the table. No task takes more now, and all together half of it.
+`TAKES` has the presses of version 0.4.0, which could neither change the dealer nor close the table. No task
+takes more now, and together they take half.
 """
 
 from __future__ import annotations

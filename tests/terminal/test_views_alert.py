@@ -1,4 +1,4 @@
-"""An alert stands under a visible table and is read at arm's length, as are the tiles of the menu."""
+"""An alert leaves the table visible and is legible at arm's length; so are the tiles of the menu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bet is its owner's: what is drawn for it hangs on the plate of its seat and touches no other."""
+"""A bet belongs to its owner: its drawing is at the plate of its seat and touches no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: texts stay in their boxes, cards tell their suit, a back tells nothing, nothing stale remains."""
+"""Pictures: texts stay in their boxes, cards show their suit, a back reveals nothing, nothing old remains."""
 
 from __future__ import annotations
 

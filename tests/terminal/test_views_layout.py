@@ -1,4 +1,4 @@
-"""Rectangles: apart from one another, on the screen, and large enough for a finger, in any size."""
+"""Rectangles: separate, on the screen, and large enough for a finger, at any size."""
 
 from __future__ import annotations
 

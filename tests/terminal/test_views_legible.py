@@ -1,4 +1,4 @@
-"""Legible from where it is read: heights and contrasts, measured in the pixels of pictures of many states."""
+"""Legibility at reading distance: heights and contrasts, measured in the pixels of many pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture in parts: drawn again only where something changed, it is the whole one to the last pixel."""
+"""A picture drawn in parts, only where something changed, equals the whole one to the last pixel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook drawn: every rule whole on its page, in both languages and all stated sizes; nothing cut."""
+"""The drawn rulebook: every rule whole on its page, in both languages and all sizes; nothing cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The framebuffer on a bare screen is read as the kernel describes it; what cannot be read is not guessed."""
+"""The framebuffer of a bare screen is read as the kernel describes it; an unknown format is refused."""
 
 from __future__ import annotations
 

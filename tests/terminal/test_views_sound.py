@@ -1,4 +1,4 @@
-"""Two sounds: made of numbers, silent when muted, and no reason to fail where nothing can play."""
+"""Two sounds: computed, silent when muted, and harmless without a sound device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every text of every scene: whole, inside its place, on nothing else; pots and hands large enough."""
+"""Every text of every scene: whole, in its place, over nothing else; pots and hands large enough."""
 
 from __future__ import annotations
 

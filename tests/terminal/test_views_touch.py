@@ -1,4 +1,4 @@
-"""Touches that tremble, that come twice, and that are meant; the time is that of the events."""
+"""Touches that tremble, that come twice, and that are meant; their times are those of the events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is cut: alerts under the table and lines for the dealer, on every panel and upright ones."""
+"""Nothing is cut: alerts under the table and lines for the dealer, on every panel, also upright."""
 
 from __future__ import annotations
 

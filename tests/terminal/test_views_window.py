@@ -1,4 +1,4 @@
-"""The window opens on the dummy driver, says what is missing, and takes one of the two reports of a tap."""
+"""The window opens on the dummy driver, reports what is missing, and takes only one report of a tap."""
 
 from __future__ import annotations
 

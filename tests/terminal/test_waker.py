@@ -1,4 +1,4 @@
-"""What the window has to read wakes the loop, and nothing else does; no key waits for its next look."""
+"""Every input of the window wakes the loop, and nothing else does; no key waits for the next turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand without a shoe: one press an action, one a winner, one to push; whoever wants to names cards."""
+"""A hand without a shoe: one press for an action, a winner and a push; cards may be named."""
 
 from __future__ import annotations
 

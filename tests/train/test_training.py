@@ -1,4 +1,4 @@
-"""Lessons: where they are cut, what the book does with them, and a trainee's presses on the real screen."""
+"""Lessons: how they are cut, how a book changes them, and a trainee's presses on the real screen."""
 
 from __future__ import annotations
 

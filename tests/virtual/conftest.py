@@ -1,4 +1,4 @@
-"""The machines of the bench: a bare Debian is made once, and the package installed on it once."""
+"""The machines of the bench: a bare Debian is made once, and the package is installed on it once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bare Debian on a disk: what a Lite image has, and what the package asks for; nothing of croupier."""
+"""A bare Debian on a disk, with the packages of a Lite image and the dependencies, without croupier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs in the machine: what the terminal draws of its log: `drawn.py CONFIG WIDTH HEIGHT PICTURE`."""
+"""Runs in the machine: the terminal's picture of its log: `drawn.py CONFIG WIDTH HEIGHT PICTURE`."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A machine in QEMU: a screen that is looked at, a keyboard, a serial port, sticks, a power switch."""
+"""A machine in QEMU: a visible screen, a keyboard, a serial port, sticks, a power switch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal of a machine on the bench: what its screen shows, and what it should show."""
+"""The terminal of a machine on the bench: its screen, and the expected picture."""
 
 from __future__ import annotations
 

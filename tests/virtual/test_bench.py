@@ -1,4 +1,4 @@
-"""The terminal on a machine of its own: power on, picture, a hand by keys, power cuts, a shoe on a port."""
+"""The terminal on its own machine: power on, picture, a hand by keys, power cuts, a shoe on a port."""
 
 from __future__ import annotations
 

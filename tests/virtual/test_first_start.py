@@ -1,4 +1,4 @@
-"""A machine that nobody has set up: its questions are answered on a touch panel, without a key."""
+"""A machine that was never set up: its questions are answered on a touch panel, without a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine that lives: off by its key and from the screen, plugs pulled, a program that hangs, a stick."""
+"""A machine in daily use: off by its key and from the screen, plugs pulled, a hung program, a stick."""
 
 from __future__ import annotations
 

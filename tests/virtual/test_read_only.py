@@ -1,4 +1,4 @@
-"""A root file system that nothing writes to, and the log on its own partition, as systemd/README.md says."""
+"""A read-only root file system, and the log on its own partition, as in systemd/README.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of a card room, set up as its page says: units under systemd, and a hand that arrives."""
+"""The server of a card room, set up by its page: units under systemd, and a hand that arrives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reader that types like a keyboard: the table gets its cards, and nothing gets its digits."""
+"""A reader that types like a keyboard: the table gets its cards, and no field gets its digits."""
 
 from __future__ import annotations
 

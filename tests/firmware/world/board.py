@@ -1,8 +1,8 @@
-"""A board in MicroPython's own machine: its prompt, as tools use it, and `main.py` if it has been flashed.
+"""A board in MicroPython's own machine: its prompt for tools, and `main.py` if it has been flashed.
 
-Standard input and output are its USB cable, or the line of its UART while `wired-by-uart` lies in its memory:
-then nothing is on the cable. The folder it runs in is its memory; it ends when it resets, and whoever started
-it starts it again.
+Standard input and output are its USB cable. While `wired-by-uart` is in its memory they are its UART, and the
+cable is silent. The folder in which it runs is its memory; it ends at a reset, and must then be started
+again.
 """
 
 import os

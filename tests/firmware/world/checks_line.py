@@ -1,4 +1,4 @@
-"""Checks for CPython and MicroPython: hosts that sleep, reboot and talk nonsense, and the board itself."""
+"""Checks for CPython and MicroPython: hosts that sleep, restart and send nonsense, and the board itself."""
 
 import config
 import machine

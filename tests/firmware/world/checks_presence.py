@@ -1,4 +1,4 @@
-"""Checks for CPython and MicroPython: when a tag has come and when it has gone."""
+"""Checks for CPython and MicroPython: when a tag has come and when it has left."""
 
 import config
 from deck import card, chip_of, pitched, seen

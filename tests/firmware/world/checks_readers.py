@@ -1,4 +1,4 @@
-"""Checks for CPython and MicroPython: readers that fail, and come back."""
+"""Checks for CPython and MicroPython: readers that fail and recover."""
 
 import config
 import neopixel

@@ -1,4 +1,4 @@
-"""Checks for CPython and MicroPython: how fast it looks, and how it counts cards."""
+"""Checks for CPython and MicroPython: the speed of the loop, and the count of cards."""
 
 import config
 from deck import card, chip_of, pitched, seen

@@ -1,4 +1,4 @@
-"""Checks for CPython and MicroPython: what it reads of tags, alone and in crowds, well-behaved and not."""
+"""Checks for CPython and MicroPython: reading tags, alone and in crowds, correct and faulty."""
 
 import config
 from chip_mfrc522 import Broken, BrokenOff

@@ -1,4 +1,4 @@
-"""Names that the checks share: tags without end, and what a shoe tells of them."""
+"""Names for the checks: tags without end, and the reports of a shoe about them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What `main.py` does on a board whose pins are the model world's."""
+"""Runs `main.py` on a board with the pins of the model world."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""What the loop takes of the heap while nothing happens: prints the bytes, for each kind of reader.
+"""The heap that the loop uses while nothing happens: prints the bytes, for each kind of reader.
 
-The bus and the pins here allocate nothing themselves, as on a board, so what is found is the firmware's.
+The bus and the pins allocate nothing, as on a board, so all bytes are the firmware's.
 """
 
 import gc

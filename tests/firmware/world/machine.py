@@ -1,4 +1,4 @@
-"""Stands in for MicroPython's module `machine`: pins, SPI, UART and watchdog of the model world's board.
+"""Replaces MicroPython's module `machine`: pins, SPI, UART and watchdog of the model world's board.
 
 `board` is set by `bench.Bench` before the firmware is built.
 """

@@ -1,4 +1,4 @@
-"""Stands in for MicroPython's module `micropython` under CPython."""
+"""Replaces MicroPython's module `micropython` under CPython."""
 
 interrupted_by = None
 

@@ -1,4 +1,4 @@
-"""Stands in for MicroPython's module `neopixel`: what the lamp on a board shows."""
+"""Replaces MicroPython's module `neopixel`: the colour of the lamp on a board."""
 
 shown = []
 

@@ -1,4 +1,4 @@
-"""The power comes on: `main.py` on a board with the model world's pins, and nothing soldered to them."""
+"""Power-on: `main.py` on a board with the model world's pins, and nothing connected to them."""
 
 import machine
 import main

@@ -1,7 +1,7 @@
-"""The radio of the model world: fields, and tags of both standards that hear requests and answer with bits.
+"""The radio of the model world: fields, and tags of both standards that answer requests with bits.
 
-A tag of type A keeps the states of ISO 14443-3 (idle, ready, active, halted); one of ISO 15693 that it was
-told to be quiet. `spoil` makes a tag answer badly: a function from the bits (or bytes) of its answer to
+A tag of type A keeps the states of ISO 14443-3 (idle, ready, active, halted); one of ISO 15693 remembers that
+it must be quiet. `spoil` makes a tag answer badly: a function from the bits (or bytes) of its answer to
 others, or to None for silence.
 """
 

@@ -1,4 +1,4 @@
-"""Puts the firmware on the bench: a modelled board, chips on its pins, tags, a slot, a host at the line."""
+"""Puts the firmware on the bench: a modelled board, chips on its pins, tags, a slot, a host."""
 
 import machine
 import outbox

@@ -1,4 +1,4 @@
-"""The clock of the model world: it moves only when somebody works or waits."""
+"""The clock of the model world: it moves only when something works or waits."""
 
 _WRAP = 0x3FFFFFFF
 _HALF = 0x20000000

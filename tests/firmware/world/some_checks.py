@@ -1,4 +1,4 @@
-"""Runs checks in MicroPython, and says how each went: the name of their module, and their own."""
+"""Runs checks in MicroPython, and prints how each went: the name of its module, and its own."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The card room takes in what many tables had while it was away, and live news of others beside that.
+"""The card room takes in the hands that many tables kept while it was away, beside live news of others.
 
 `PYTHONPATH=src:tests python -m measures.room.intake 40 2160 100`: tables, hands of each, others that deal.
 """

@@ -1,4 +1,4 @@
-"""What many terminals send a room, made of one log: each has its own key, and what is live its own chain."""
+"""The messages of many terminals, made from one log: each has its own key, and live rows their own chain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that send their news when it is due, each over its own connection; how late the answers came."""
+"""Tables that send their news when it is due, each over its own connection; the delays of the answers."""
 
 from __future__ import annotations
 

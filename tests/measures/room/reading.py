@@ -1,4 +1,4 @@
-"""How long a search takes in a room of many tables: the hands of one log, written under other numbers.
+"""The time of a search in a room of many tables: the hands of one log under other numbers.
 
 `PYTHONPATH=src:tests python -m measures.room.reading 920 2160`: logs, and hands of each.
 """

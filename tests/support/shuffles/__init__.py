@@ -1,1 +1,1 @@
-"""Random tables, shuffles and players, and the figures measured on them."""
+"""Random tables, shuffles and players, and figures measured with them."""

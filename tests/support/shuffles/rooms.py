@@ -1,5 +1,4 @@
-"""Random rooms of players: who sits with whom, who enters, who folds to whom; and two who play for each
-other."""
+"""Random rooms of players: seats, entries and folds; and two colluding players."""
 
 from __future__ import annotations
 

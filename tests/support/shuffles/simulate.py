@@ -1,6 +1,6 @@
 """Random shuffles and deals: riffles, strips, cuts, washes and machines, many tables at once.
 
-A pack is a row of cards from the top. All functions take packs as rows, and give packs as rows.
+A pack is a row of cards from the top. All functions take and return packs as rows.
 """
 
 from __future__ import annotations
