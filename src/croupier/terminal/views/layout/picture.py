@@ -247,7 +247,7 @@ def _middle(middle: Box, sizes: Sizes, *, low: bool) -> tuple[Box, Box, Box, Box
     """
     gap = sizes.gap
     line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 4 if low else gap * 4 // 3)
-    foot = max(2 * (sizes.status + 2), 3 * (LEAST + 2) - 2, rest.h * FOOT // 100)
+    foot = max(2 * (sizes.status + 2), 3 * (LEAST + 2) - 1, rest.h * FOOT // 100)
     if low:
         foot = line_height(sizes.status)
     board, pots = rest.cut_top(min(rest.h - foot - gap, (rest.w - 4 * gap) * 28 // 100), gap)
