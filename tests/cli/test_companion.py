@@ -40,16 +40,16 @@ def test_the_program_gets_the_log_and_the_screen(tmp_path: Path) -> None:
     assert command[0] == sys.executable
     assert command[-7:] == (
         *("--db", str(tmp_path / "hands.db")),
-        *("--fullscreen", "--output", "1", "--lang", "fr"),
+        *("--fullscreen", "--output", "1", "--lang", "en"),
     )
 
 
 def test_a_page_needs_no_screen_and_can_run_beside_one(tmp_path: Path) -> None:
     page = ("--page", "8090", "--host", "127.0.0.1")
     command = command_of(settings(tmp_path, "[display]\npage = 8090\n"))
-    assert command[-6:] == (*page, "--lang", "fr") and "--output" not in command
+    assert command[-6:] == (*page, "--lang", "en") and "--output" not in command
     both = command_of(settings(tmp_path, "[display]\npage = 8090\nplayers = 1\n"))
-    assert both[-9:] == ("--fullscreen", "--output", "1", *page, "--lang", "fr")
+    assert both[-9:] == ("--fullscreen", "--output", "1", *page, "--lang", "en")
 
 
 def test_it_ends_with_the_terminal_and_is_started_again_meanwhile(

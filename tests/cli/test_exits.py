@@ -30,7 +30,7 @@ FAILURES = {
     "demo --hands none": USAGE,
     "train --headless nothing": USAGE,
     "run --config broken.toml": FAILED,
-    "run": USAGE,
+    "run --lang xx": USAGE,
     "display": USAGE,
     "play nothing.table": USAGE,
     "play broken.table": USAGE,
