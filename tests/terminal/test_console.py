@@ -600,7 +600,7 @@ def test_the_first_action_without_a_shoe_is_corrected_with_the_deal_that_it_repo
     bare.press("call", "correct")
     assert bare.key("raise").enabled, "the keys are those of the moment at which seat 1 called"
     bare.press("fold")
-    assert bare.view.notice == "Put right, with all that was entered later."
+    assert bare.view.notice == "Put right; the later entries are kept."
     assert bare.hand.voluntary[-1].action == "fold"
 
 

@@ -61,7 +61,7 @@ def test_an_action_that_is_touched_is_put_right_by_the_keys_of_its_moment(desk: 
     assert desk.view.prompt == "Seat 3 bets 7?"
     desk.press("confirm")
     assert strip(desk)[-1] == ("3", "bet", "7")
-    assert desk.view.notice == "Put right, with all that was entered later."
+    assert desk.view.notice == "Put right; the later entries are kept."
 
 
 def test_the_key_goes_back_one_action_at_each_press(desk: Desk) -> None:
@@ -70,7 +70,7 @@ def test_the_key_goes_back_one_action_at_each_press(desk: Desk) -> None:
     desk.press("call")
     hand = desk.table.hand
     assert not hand.parts[2].folded and hand.parts[2].live == 600
-    assert desk.view.notice == "Put right. What seat 3 did next no longer fits: go on from there."
+    assert desk.view.notice == "Put right. The next act of seat 3 no longer fits: go on from there."
     assert desk.view.prompt.startswith("Seat 2:") and len(hand.board) == 3
 
 

@@ -184,7 +184,7 @@ DECIDED: Final = {
     "kill": message("the player loses the hand"),
     "remap": message("the cards stay with those who hold them, and the hand goes on"),
     "draw": message("the floor draws one of the cards, and it becomes the burn"),
-    "lift": message("it is put right, so that everybody pays what is due"),
+    "lift": message("it is corrected, and everybody pays what is due"),
     "limit": message("the player may only call or fold"),
     "manual": message("the deal goes on by hand, and its cards stay unknown until they are shown"),
     "discretion": message("the floor decides for the sake of fairness"),

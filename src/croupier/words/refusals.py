@@ -100,7 +100,7 @@ REFUSALS: Final = {
     "no-hand": message("No hand is in progress."),
     "no-level": message("There are levels 1 to {maximum}."),
     "no-race": message("No chip race is going on."),
-    "no-refund": message("A fouled hand gets back no more than what nobody called."),
+    "no-refund": message("A fouled hand gets back only an uncalled bet."),
     "no-seats": message("There are only {maximum} free seats."),
     "no-settings": message("Set up the table first."),
     "no-showdown": message("Hands are shown when the betting is over."),
@@ -175,7 +175,9 @@ REFUSALS: Final = {
     "room-away": message("Not joined: the room cannot be reached at this address."),
     "room-bad-code": message("Not joined: the code is invalid or used up. Ask the floor for another."),
     "room-name-taken": message("Not joined: another table of the room has this name. Choose another."),
-    "room-other-room": message("Not joined: what answers does not know the code, so it is not the room."),
+    "room-other-room": message(
+        "Not joined: the machine at this address does not know the code, so it is not the room."
+    ),
     "room-refused": message("Not joined: the room refused this table."),
     "room-slow-down": message("Not joined: too many codes were tried from here. Wait a minute."),
     "room-wrong-address": message("Not joined: expected an address such as room.local or 10.0.0.5:8444."),

@@ -194,7 +194,7 @@ def _unsigned(visit: Visit, why: str) -> Response:
         visit,
         say("Dispute file"),
         el("p", say("Nobody signed the list of the files of this archive: {why}.", why=why), class_="bad"),
-        el("p", say("The page, the names and how the table was set are then not proved.")),
+        el("p", say("Then the page, the names and the set-up of the table are not proved.")),
         el(
             "p",
             el("a", say("Download it unsigned"), href="?unsigned=1", class_="button"),

@@ -24,8 +24,8 @@ SENTENCES: Final[Mapping[str, str]] = {
         " verifies the log."
     ),
     "witness-lost": message(
-        "The file that knows how far the log goes is gone from beside the signing key: nobody can say here"
-        " whether the log is whole. Verify it with heads that were kept elsewhere."
+        "The file beside the signing key that says how far the log goes is missing: this machine cannot "
+        "tell whether the log is whole. Verify it with heads that were kept elsewhere."
     ),
     "key-changed": message(
         "Another key signs the log from now on ({now}, before {before}). If nobody changed it on purpose, it"

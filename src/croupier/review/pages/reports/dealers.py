@@ -42,9 +42,10 @@ TRENDS: Final = {1: message("more"), 0: message("no certain change"), -1: messag
 """How many earlier days errors are compared with."""
 
 METHOD: Final = message(
-    "Own errors are those that the catalogue and the ruling call the dealer's own. The interval is Garwood's"
-    " exact one for a Poisson count: in 95 of 100 cases the true rate lies in it. The trend compares with the"
-    " {days} days before: more or fewer is said only where chance does as much in less than 5 of 100 cases."
+    "Own errors are those that the catalogue and the ruling attribute to the dealer. The interval is "
+    "Garwood's exact one for a Poisson count: in 95 of 100 cases the true rate lies in it. The trend "
+    "compares with the {days} days before: it says more or fewer only if chance alone makes such a "
+    "difference in less than 5 of 100 cases."
 )
 
 
