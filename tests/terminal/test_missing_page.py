@@ -23,6 +23,10 @@ def cards_of(desk: Desk, seat: int) -> list[Card]:
 
 @pytest.fixture
 def desk() -> Desk:
+    return three_see_a_draw()
+
+
+def three_see_a_draw() -> Desk:
     """S-012: three see the first draw; seats 1 and 4 show in the end, seat 6 folds after its second."""
     desk = dealt("2T7TD")
     desk.act("3 fold", "4 call", "5 fold", "6 call", "1 call", "2 fold")

@@ -6,7 +6,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
@@ -134,10 +134,10 @@ MOST = 8
 """How many looks of one page are gone on from."""
 
 
-def met() -> Iterator[Desk]:
+def met(*starts: Callable[[], Desk]) -> Iterator[Desk]:
     """Desks with a page that presses lead to, between hands and in one; each look of a page once."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
-    for start in (between, in_a_hand, at_an_alert):
+    for start in starts or (between, in_a_hand, at_an_alert):
         desk = start()
         todo = [(desk, actions(desk))]
         while todo:

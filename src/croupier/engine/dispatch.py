@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
@@ -173,3 +173,6 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     night.ChangeDealer: evening.change_dealer,
     ask.AnswerOffer: people.answer_offer,
 }
+
+COMMANDS: Final = frozenset(_HANDLERS)
+"""Every command that the engine carries out."""

@@ -1,0 +1,218 @@
+"""Whatever the engine can be asked to do, somebody at the terminal can ask for: each command has presses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine.commands import Command
+from croupier.engine.commands import evening as night
+from croupier.engine.commands import people as ask
+from croupier.engine.commands import play as keys
+from croupier.engine.dispatch import COMMANDS
+from croupier.engine.places import Seat
+from croupier.rules.tournament.levels import Level
+from croupier.terminal.pages.evening.dealers import NewPin
+from croupier.terminal.pages.settings import LINES
+from croupier.terminal.pages.setup.plan import HEAD
+from croupier.terminal.pages.typing.pin_page import PinPage
+from support.desk import PIN, Desk
+from terminal.test_missing_page import three_see_a_draw
+from terminal.test_pages import actions, at_an_alert, between, copied, in_a_hand, met
+
+SENSED: Final = {cmd.DrawCards, cmd.SeeCard, cmd.LoseCard, cmd.PassTime, ask.RestartClock, cmd.NoteRefusal}
+"""What a device, the clock or the terminal itself says."""
+
+OTHERWISE: Final = {
+    cmd.Post: "blinds post themselves; misplaced ones are the report I-09",
+    cmd.PullChips: "chips are pulled back within a motion: Chips, words",
+    cmd.ChooseDeck: "the shoe says which deck it holds",
+    cmd.LookAtHand: "the floor looks at cards on its own pages",
+    cmd.AddNote: "the floor writes notes on its own pages",
+    ask.MovePlayer: "a request, which is done at once between hands",
+    ask.DrawSeats: "seats are drawn by hand; the terminal is told where people sit",
+    ask.CallTime: "the report that time is called",
+    ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
+}
+"""Commands of scripts that the terminal makes in another way."""
+
+
+NEW_PIN: Final = (*(f"digit:{figure}" for figure in "483107"), "confirm")
+
+
+def with_the_floor() -> Desk:
+    desk = between()
+    desk.do(cmd.EnterFloor)
+    return desk
+
+
+def open_table() -> Desk:
+    desk = with_the_floor()
+    desk.do(night.OpenTable, float_given=500_000)
+    for dealer in ("Ana", "Bo"):
+        desk.do(night.EnrolDealer, dealer=dealer)
+    desk.set_up(shuffler="M1")
+    return desk
+
+
+def people() -> Desk:
+    """Somebody waits, is away, owes blinds, wants another seat, has a penalty and has not paid."""
+    desk = with_the_floor()
+    desk.do(cmd.SitOut, seat=Seat(3))
+    desk.do(ask.ListWaiter, player="Zoé")
+    desk.do(ask.GivePenalty, seat=Seat(1), hands=1)
+    desk.do(ask.ListSeatChange, seat=Seat(1), to=Seat(2))
+    desk.do(cmd.BuyChips, seat=Seat(1), amount=10_000, owed=True)
+    return desk
+
+
+def owing() -> Desk:
+    desk = Desk().open()
+    desk.do(cmd.SitOut, seat=Seat(2))
+    for _ in range(2):
+        desk.folded()
+    desk.do(cmd.SitIn, seat=Seat(2))
+    return desk
+
+
+def asked_for() -> Desk:
+    """In a hand with wishes of the first seat."""
+    desk = in_a_hand()
+    desk.do(ask.Request, seat=Seat(1), what="leave")
+    return desk
+
+
+def tournament() -> Desk:
+    levels = (Level(600, 50, 100), Level(600, 100, 200))
+    desk = Desk().open(mode="tournament", profile="tda", structure=levels, unit=25)
+    desk.do(cmd.EnterFloor)
+    desk.do(ask.RunClock)
+    return desk
+
+
+def stopped() -> Desk:
+    desk = tournament()
+    desk.do(ask.StopClock)
+    return desk
+
+
+def without_a_shoe() -> Desk:
+    desk = Desk().open(sensors="L0")
+    desk.start()
+    return desk
+
+
+def straddling() -> Desk:
+    desk = Desk().open(house=(("straddle", "utg"),))
+    desk.start()
+    return desk
+
+
+def chopping() -> Desk:
+    desk = Desk().dealt(house=(("opt.deals", "on"),))
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    return desk
+
+
+def drawing() -> Desk:
+    desk = Desk().open(game="2T7TD")
+    desk.start()
+    desk.draw(5 * len(desk.hand.live))
+    desk.press("around", "around")
+    return desk
+
+
+def showdown() -> Desk:
+    desk = Desk().dealt()
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    for cards in (4, 2, 2):
+        desk.draw(cards)
+        desk.act("3 check", "5 check")
+    return desk
+
+
+def unread_flop() -> Desk:
+    desk = Desk().dealt()
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(1)
+    desk.draw(3, read=False)
+    return desk
+
+
+def racing() -> Desk:
+    """The chips of 25 go with the next level."""
+    levels = (Level(600, 50, 100), Level(600, unit=100, pause=True), Level(600, 200, 400))
+    desk = Desk().open(
+        mode="tournament", profile="tda", structure=levels, unit=25, stacks={1: 4_025, 3: 5_050}
+    )
+    desk.do(cmd.EnterFloor)
+    for number in (2, 3):
+        desk.do(ask.GoToLevel, number=number)
+    return desk
+
+
+STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] = {
+    cmd.EnterFloor: (between, ("floor", *PIN)),
+    cmd.NameDiscards: (three_see_a_draw, ("confirm", "line:2", "card:Ah")),
+    keys.PutRight: (in_a_hand, ("call", "call", "correct", "digit:3", "fold", "fold")),
+    keys.Redo: (in_a_hand, ("call", "undo", "redo")),
+    cmd.SitOut: (between, ("setup", f"line:{len(HEAD)}", "away", "confirm")),
+    cmd.UnseatPlayer: (between, ("setup", f"line:{len(HEAD)}", "leave", "confirm")),
+    cmd.SitIn: (people, ("seat:3", "presence")),
+    ask.ChooseBlind: (owing, ("seat:2", "blind")),
+    cmd.Straddle: (straddling, ("seat:3", "straddle")),
+    cmd.Award: (showdown, ("call", "confirm")),
+    cmd.NameCard: (unread_flop, ("card", "card:Ah", "card:Ad", "card:Ac", "confirm")),
+    cmd.ChooseShuffler: (open_table, ("settings", f"line:{LINES.index('deck')}", "shuffler")),
+    night.NoteDealerPin: (open_table, ("dealer", "deals:0", "dealer", "pin", *NEW_PIN, *NEW_PIN, "confirm")),
+    night.BreakTable: (tournament, ("evening", "break", "break", "break")),
+    ask.SetHandForHand: (tournament, ("table", "line:1", "pace:on")),
+    ask.OpenRace: (racing, ("table", "line:0", "clock:race")),
+    ask.EndRace: (racing, ("table", "line:0", "clock:race", "clock:raced")),
+}
+"""What takes more presses, or other ones, than are tried at random."""
+
+
+STARTS: Final = (
+    Desk, between, with_the_floor, open_table, people, owing, asked_for, in_a_hand, at_an_alert, tournament,
+    stopped, without_a_shoe, straddling, chopping, drawing, showdown,
+)  # fmt: skip
+
+
+def sent_from(desk: Desk) -> Iterator[Command]:
+    """What the keys of the desk lead to at once, with a figure or a letter, or after the floor's PIN."""
+    for action in actions(desk):
+        there = copied(desk)
+        for press in (action, "digit:5", "confirm"):
+            there.press(press)
+            yield from there.sent
+        page = there.console.page
+        if isinstance(page, PinPage):
+            yield from page.then
+
+
+@pytest.mark.parametrize("command", STORIES, ids=lambda command: command.__name__)
+def test_it_has_these_presses(command: type[Command]) -> None:
+    start, presses = STORIES[command]
+    desk, sent = start(), []
+    for press in presses:
+        desk.press(press)
+        sent += [*desk.sent]
+        page = desk.console.page
+        if isinstance(page, NewPin) and page.made is not None:
+            page.made.result()
+    assert command in map(type, sent), (desk.view.prompt, desk.view.notice, sent)
+
+
+@pytest.mark.slow
+def test_every_command_of_the_engine_has_presses() -> None:
+    found: set[type[Command]] = {*STORIES}
+    for desk in (*(start() for start in STARTS), *met(*STARTS)):
+        for command in sent_from(desk):
+            found.add(type(command))
+            found |= {type(each) for each in getattr(command, "commands", ())}
+    assert COMMANDS - found - SENSED - OTHERWISE.keys() == set()
+    assert found.isdisjoint(OTHERWISE), "those that have presses by now are not listed as having none"
