@@ -452,7 +452,7 @@ def test_a_file_is_never_overwritten(folder: Path, tmp_path: Path) -> None:
     before = out.read_bytes()
     again = pojeu(folder, "--out", out)
     assert (again.exit_code, out.read_bytes()) == (1, before)
-    assert "--resume goes on with it" in again.stderr
+    assert "--resume continues it" in again.stderr
     other = pojeu(folder, "1", "--out", out, "--resume")
     assert other.exit_code == 1
     assert "is not in this export" in other.stderr

@@ -267,8 +267,8 @@ def test_a_log_whose_folder_is_missing_is_told_how_it_is_made(settings: Settings
         ("button fold on pin 5: 'GPIO busy'", "sudo systemctl stop croupier"),
         ("button fold on pin 7: 'GPIO busy'", "take another pin, or switch the bus off"),
         ("button call on pin 17: pin GPIO17 is already in use", "a pin of its own"),
-        ("pin factory 'lgpio' cannot be had: 'can not open gpiochip'", "buttons.pin_factory = "),
-        ("pin factory 'lgpio' cannot be had: unable to locate Pi revision", "buttons.pin_factory = "),
+        ("pin factory 'lgpio' is not available: 'can not open gpiochip'", "buttons.pin_factory = "),
+        ("pin factory 'lgpio' is not available: unable to locate Pi revision", "buttons.pin_factory = "),
         ("lgpio is not installed: sudo apt install python3-lgpio", "sudo apt install python3-lgpio"),
     ],
 )

@@ -177,7 +177,7 @@ def test_a_row_that_was_kept_is_held_against_its_note(path: Path, tmp_path: Path
     with Journal.open(path, key=KEY) as journal:
         journal.archive.db.conn.execute("UPDATE kept SET body = x'00'")
         journal.archive.db.conn.commit()
-        assert "kept of what was archived" in verify_log(journal.archive).why
+        assert "kept when older rows were archived" in verify_log(journal.archive).why
 
 
 def test_nothing_moves_while_a_terminal_writes_or_from_a_log_that_does_not_hold(

@@ -348,7 +348,7 @@ class LogPlace:
         try:
             return cls(**_fields(cls, {"offers": 0, **said}, cls.__dataclass_fields__))
         except (KeyError, TypeError, ValueError):
-            raise Unreadable("the room answered what no room of this version would") from None
+            raise Unreadable("the answer of the room is damaged, or of another version") from None
 
 
 class LogOpening(NamedTuple):

@@ -66,7 +66,7 @@ def update_firmware(port: str | None, wants_back: bool, settings: Path | None) -
     """
     opens = _opener(port)
     if wants_back:
-        click.echo(f"the firmware before is back: {put_back(opens)}")
+        click.echo(f"the former firmware is back: {put_back(opens)}")
         return
     own = settings.read_bytes() if settings is not None else None
     click.echo(f"the shoe runs firmware {update(opens, click.echo, settings=own)}")

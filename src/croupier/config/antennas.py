@@ -18,7 +18,7 @@ def boards_of(values: Mapping[str, Any]) -> dict[int, ReaderBoard]:
 
 
 def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
-    """Check that each place has one antenna, and the readers and `table.sensors` all that they need."""
+    """Check that each place has one antenna, and that the readers and `table.sensors` have all of theirs."""
     given = {
         name: values[name] for name in map("antennas.{}".format, ANTENNAS) if values.get(name) is not None
     }

@@ -332,7 +332,7 @@ def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], fau
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
-    """No pin serves twice or is a bus's, the encoder has both of its pins, and wired pins can be read."""
+    """Check that no pin is used twice or by a bus, that the encoder has both, and wired pins can be read."""
     wired = {
         name: pin
         for name, pin in values.items()

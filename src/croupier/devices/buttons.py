@@ -126,7 +126,7 @@ def _load_factory(name: str) -> gpiozero.Factory:
     except ImportError as error:
         raise Fault(f"{name} is not installed: {_cure()}") from error
     except _library_errors() as error:
-        raise Fault(f"pin factory {name!r} cannot be had: {error}") from error
+        raise Fault(f"pin factory {name!r} is not available: {error}") from error
 
 
 def _cure() -> str:

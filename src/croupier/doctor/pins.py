@@ -27,7 +27,7 @@ _STILL_MS: Final = 1500
 
 
 def look_at_pins(settings: ContactSettings | None, dev: Path = Path("/dev")) -> Iterator[Diagnosis]:
-    """Whether the library and every pin can be had, and none is a bus's; nobody needs to press anything."""
+    """Whether the library and every pin are available, and no bus uses a pin; nobody presses anything."""
     if settings is None:
         yield Diagnosis("buttons", "ok", "none are wired")
         return
@@ -51,7 +51,7 @@ def _buses(dev: Path) -> dict[int, str]:
 
 
 def _missing(why: str, dev: Path, buses: dict[int, str]) -> Diagnosis:
-    """Why the pins cannot be had, with the one thing that mends it."""
+    """Why the pins are not available, with the cure."""
     if _LIBRARY in why:
         what, _, mend = why.partition(": ")
         return Diagnosis("buttons", "fault", what, mend)

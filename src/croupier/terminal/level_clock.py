@@ -76,7 +76,7 @@ def following(table: Table, words: Words) -> str:
 
 
 def time_line(table: Table, now: int, words: Words, called: str = "") -> str:
-    """The seconds left to the seat whose time runs, as it is `called`; empty if none does."""
+    """The seconds that the seat on the clock has left, under its name `called`; empty without one."""
     call = time_calls.running(table)
     if call is None:
         return ""

@@ -103,11 +103,11 @@ class RoomLine:
         try:
             found = json.loads(said)
         except ValueError:
-            raise Fault(f"room {self.address}: it answered {answer.status}, and not as a room does") from None
+            raise Fault(f"room {self.address}: it answered {answer.status}, which no room does") from None
         if answer.status == 200:
             return found
         if not isinstance(found, dict):
-            raise Fault(f"room {self.address}: it answered {answer.status}, and not as a room does")
+            raise Fault(f"room {self.address}: it answered {answer.status}, which no room does")
         refused, why = str(found.get("said", ""))[:400], str(found.get("why", ""))
         if answer.status >= 500:
             raise Fault(f"room {self.address}: {refused}")

@@ -103,7 +103,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
     except (KeyError, TypeError, ValueError):
         raise Fault(f"room {address}: something answered there, but not a room") from None
     if proven != proof(key, "room", shown, signer.public):
-        raise Refused("other-room", "whoever answered does not know the code: it is not the room")
+        raise Refused("other-room", "the machine that answered does not know the code: it is not the room")
     joined = Membership(line.address, shown.hex(), witness, name.strip())
     before = read_membership(log) if membership_path(log).exists() else None
     if before is not None and before.witness == joined.witness:
@@ -151,7 +151,7 @@ def keep_receipt(log: Path, member: Membership, text: str) -> None:
     except Unreadable:
         holds = False
     if not holds:
-        raise Fault(f"room {member.address}: its receipt is not signed with the key of when we joined")
+        raise Fault(f"room {member.address}: its receipt is not signed with the key of the joining")
     keep_text(receipt_path(log), text)
 
 

@@ -103,7 +103,7 @@ def pojeu(
     croupier hands export pojeu 12 --db table1.db --named named.csv --retransmission > hand12.xml
     """
     if resume and out is None:
-        raise click.UsageError("--resume goes on with a file: say which with --out")
+        raise click.UsageError("--resume continues a file: say which with --out")
     with Archive.open(db) as archive:
         sender = (read_office(office) if office else Office()).of_log(identity_of(archive))
     order = ExportOrder(

@@ -96,7 +96,7 @@ class Prompt:
                 )
             said += os.read(self._port.fileno(), 1)
             if len(said) > _LONGEST:
-                raise NotReplaced("no-answer", "the board says more than a prompt does")
+                raise NotReplaced("no-answer", "the board sends more than a prompt")
         return said
 
 

@@ -129,7 +129,7 @@ def back(open_port: Callable[[], Port]) -> str:
     beat = _running(open_port)
     if beat is None:
         raise NotReplaced(
-            "silent", "the firmware before is back, and the board says nothing: croupier doctor says why"
+            "silent", "the former firmware is back, but the board does not answer: croupier doctor says why"
         )
     return beat.firmware
 

@@ -44,7 +44,9 @@ class Deck:
                 raise Unreadable(f"deck {self.name}: tag {uid!r}: expected {_UID_FORM}")
         cards = {one_number(uid): face for uid, face in self.cards.items()}
         if len(cards) < len(self.cards):
-            raise Unreadable(f"deck {self.name}: two of its tags are one number, read from either end")
+            raise Unreadable(
+                f"deck {self.name}: two of its tags are the same number, read from opposite ends"
+            )
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "retired", frozenset(map(one_number, self.retired)))
         for uid, face in self.cards.items():

@@ -27,7 +27,7 @@ class EventFile:
         try:
             file = path.open("xb")
         except FileExistsError:
-            raise Refused("file-exists", f"{path} is there already: --resume goes on with it") from None
+            raise Refused("file-exists", f"{path} is there already: --resume continues it") from None
         file.write(HEAD.encode())
         return cls(file, None)
 

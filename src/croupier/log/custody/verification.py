@@ -233,11 +233,14 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
     for seq, body in conn.execute("SELECT seq, body FROM kept ORDER BY seq"):
         kept.add(seq)
         if said.get(f"row {seq}") != sha256(body).hexdigest():
-            raise Broken(seq, f"row {seq}, kept of what was archived, is not the row that was written")
+            raise Broken(
+                seq,
+                f"row {seq}, which was kept when older rows were archived, is not the row that was written",
+            )
     needed = conn.execute("SELECT DISTINCT settings_seq FROM hands WHERE settings_seq < ?", (state.first,))
     for (seq,) in needed:
         if seq not in kept:
-            raise Broken(seq, f"row {seq}, kept of what was archived, is missing")
+            raise Broken(seq, f"row {seq}, which was kept when older rows were archived, is missing")
 
 
 def check_packs(conn: Connection, due: int) -> None:

@@ -141,7 +141,9 @@ def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:
         winners.setdefault(hand_id, []).append((name, won))
     for hand_id in found:
         if hand_id not in rows:
-            raise Fault(f"log {archive.path}: hand {hand_id} was found and is not there: the file is damaged")
+            raise Fault(
+                f"log {archive.path}: hand {hand_id} was found, but it is missing: the file is damaged"
+            )
         yield _line(rows[hand_id], winners.get(hand_id, ()))
 
 

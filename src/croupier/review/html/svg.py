@@ -42,7 +42,7 @@ NAME: Final = 16
 
 LETTER: Final = 12
 LONG: Final = 10
-"""The width of a letter, and the length from which a name is squeezed so that its plate cuts nothing off."""
+"""The width of a letter, and the length from which a name is narrowed to fit its plate."""
 
 
 def draw(view: TableView, words: Words) -> Html:
@@ -163,8 +163,7 @@ def _name(said: str, x: float, y: float, width: float) -> Html:
 
 
 def _tag(x: float, y: float, said: str) -> Html:
-    """A word under a plate. A long one moves towards the middle, and is squeezed so that it stays apart from
-    that of the other seat at this height."""
+    """A word under a plate; a long one moves towards the middle, and is narrowed to stay clear of others."""
     wanted = 18 + 11.5 * len(said)
     width = min(wanted, WIDEST_TAG)
     middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)

@@ -229,7 +229,7 @@ MOST_AROUND: Final = 120
 
 
 def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
-    """The hands by their distance from a minute; for those played in it, by the part that remains."""
+    """The hands by their distance from a minute; those played in it come first, the longest part first."""
 
     def distance(line: HandLine) -> timedelta:
         begun = datetime.fromisoformat(line.started_utc)

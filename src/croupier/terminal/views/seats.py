@@ -223,7 +223,7 @@ def _is_bright(seat: SeatView) -> bool:
 
 
 def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
-    """Who posted a blind, brought in or speaks first, at the right end of the head; the rest is returned.
+    """The mark of a blind, a bring-in or the first to speak, at the right of the head; returns the rest.
 
     It is left out beside the button if the name has no room otherwise.
     """
