@@ -237,16 +237,19 @@ def test_cards_have_the_letters_of_the_language() -> None:
 
 def test_a_refusal_names_its_numbers_and_its_rule() -> None:
     error = Refused("AL-23", "", rule="TDA 43", seat=4, minimum=60_000, maximum=1_000_000)
-    assert refusal(error, "fr") == "Siège 4\u00a0: le total doit être de 600 à 10\u202f000. (TDA 43)"
-    assert refusal(error, "en", cash=False) == "Seat 4: the total must be 60,000 to 1,000,000. (TDA 43)"
+    assert refusal(error, "fr") == "Siège 4\u00a0: le total doit être de 600 à 10\u202f000. (TDA 2019 43)"
+    assert refusal(error, "en", cash=False) == "Seat 4: the total must be 60,000 to 1,000,000. (TDA 2019 43)"
 
 
 def test_a_refused_amount_names_the_smallest_chip_where_it_counts() -> None:
     facts = {"seat": 4, "minimum": 300, "maximum": 10_000}
     chips = Refused("AL-23", "", rule="TDA 43", unit=25, **facts)
-    told = "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 43)"
+    told = "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 2019 43)"
     assert refusal(chips, "en", cash=False) == told
-    assert refusal(chips, "fr") == "Siège 4\u00a0: le total doit être de 3 à 100, en jetons de 0,25. (TDA 43)"
+    assert (
+        refusal(chips, "fr")
+        == "Siège 4\u00a0: le total doit être de 3 à 100, en jetons de 0,25. (TDA 2019 43)"
+    )
     assert refusal(Refused("AL-23", "", unit=1, **facts), "en") == "Seat 4: the total must be 3 to 100."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ def test_a_rule_is_shown_with_its_switches() -> None:
     result = run("TDA-36", "--lang", "en")
     assert result.exit_code == 0
     assert result.output.startswith("T36")
-    assert "  sa: tda (TDA), code (Code)" in result.output
+    assert "  sa: tda (TDA 2019), code (Code)" in result.output
 
 
 def test_the_locale_decides_the_language_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +64,7 @@ def test_an_alert_is_shown_with_its_question_its_ways_out_and_its_rule() -> None
     assert lines[0] == "AL-11 · duplicate card"
     assert "  Question: Duplicate card: two cards of this deck have the same face." in lines
     assert lines[lines.index("  Ways out:") + 1] == "    Void hand: all chips back, deck locked (floor only)"
-    assert "  Rule: TDA 35-E, Code 1.31.a" in lines
+    assert "  Rule: TDA 2019 35-E, Code 1.31.a" in lines
     assert "From level L1 on (Guide 0.5)." in lines[2]
 
 
@@ -71,13 +72,13 @@ def test_an_incident_is_shown_in_french() -> None:
     told = run("i 18", "--lang", "fr").output
     assert told.startswith("I-18 · ")
     assert "(floor seul)" in told
-    assert "Règle\u00a0: TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
+    assert "Règle\u00a0: TDA 2019 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
 
 
 def test_a_switch_is_shown_with_its_values_and_both_defaults() -> None:
     lines = run("raise.min", "--lang", "en").output.splitlines()
     assert lines[0] == "raise.min  Minimum raise"
-    assert {"  raise.min: standard (TDA), double (Code)", "  Values: standard | double"} <= set(lines)
+    assert {"  raise.min: standard (TDA 2019), double (Code)", "  Values: standard | double"} <= set(lines)
 
 
 def test_a_book_is_shown_with_its_title_and_where_to_read_it() -> None:
@@ -88,7 +89,7 @@ def test_a_book_is_shown_with_its_title_and_where_to_read_it() -> None:
 
 def test_a_script_is_shown_with_the_rules_that_it_tests() -> None:
     told = run("S-134", "--lang", "en").output
-    assert "T59.B  TDA 59-B" in told
+    assert "T59.B  TDA 2019 59-B" in told
     assert "Tested by S-134, src/croupier/script/scenarios/S-134*.table." in told
 
 
@@ -99,3 +100,23 @@ def test_a_program_reads_a_code_and_a_switch_whole() -> None:
     ]
     switch = json.loads(run("contest.window", "--json").output.splitlines()[0])
     assert (switch["id"], switch["tda"], switch["code"]) == ("contest.window", "tda_22", "on_receipt")
+
+
+def test_without_a_rule_it_shows_the_edition_and_what_changed() -> None:
+    told = run("--edition", "2024", "--lang", "en").output
+    assert told.startswith("Rulebook: TDA rules 2024\nTDA 2024 against TDA 2022:\n")
+    assert "  stud.open_pair: on → off" in told
+    assert "  TDA 2024 54-B: Before the flop a dead blind counts as full too." in told
+    assert "extra.one" not in told
+    assert "commentaries" in run("--edition", "2026", "--lang", "en").output
+
+
+def test_the_edition_of_a_log_is_that_of_its_table(tmp_path: Path) -> None:
+    script, log = tmp_path / "one.table", tmp_path / "one.db"
+    script.write_text("mode tournament\nset rules.edition 2026\ngame THNL\nstakes 50/100\nseat 1 A 1000\n")
+    assert shell("play", str(script), "--db", str(log)).exit_code == 0
+    assert run("--db", str(log), "--lang", "en").output.startswith("Rulebook: TDA rules 2026\n")
+    assert run("TDA", "2026", "37-A6", "--db", str(log), "--lang", "en").output.startswith(
+        "T35.A5  TDA 2026 37-A6\n"
+    )
+    assert run("TDA-53", "--edition", "2026", "--lang", "en").output.startswith("T51.A  TDA 2026 53-A\n")

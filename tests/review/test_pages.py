@@ -153,7 +153,7 @@ def test_an_undone_action_is_shown(get: Get) -> None:
 def test_pots_seats_and_rulings_of_a_hand(get: Get) -> None:
     page = get("/hands/2")
     assert "I-10 · misdeal" in page
-    assert "TDA 35-C, Code 1.9.a" in page
+    assert "TDA 2019 35-C, Code 1.9.a" in page
 
 
 @pytest.mark.parametrize(

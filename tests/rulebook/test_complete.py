@@ -12,6 +12,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
 from croupier.rulebook.book import NAMES, cited, find, languages_explained, rows
 from croupier.rulebook.explanations import explained
+from croupier.rules.editions import EDITIONS
 from croupier.rules.house import SWITCHES
 from croupier.words import Words
 
@@ -32,7 +33,7 @@ def test_every_row_has_its_text_and_no_text_is_without_a_row(language: str) -> N
     assert not missing, f"rules.{language}.toml lacks {missing}"
     assert told.keys() == {row.id for row in rows()}
     for identifier, texts in told.items():
-        assert texts.keys() <= {"says", "terminal"}, identifier
+        assert texts.keys() <= {"says", "terminal", *EDITIONS[1:]}, identifier
         assert all(text.strip() == text != "" for text in texts.values()), identifier
 
 
@@ -51,7 +52,7 @@ def test_every_row_is_of_a_kind_and_hangs_on_switches_that_there_are() -> None:
 
 def test_the_books_have_all_their_rules() -> None:
     count = {letters: sum(row.number[0] == letters for row in RULES) for letters in "tcda"}
-    assert count == {"t": 114 + 3, "c": 65, "d": 42, "a": 42}, "with TDA RP-4, RP-5 and RP-11"
+    assert count == {"t": 114 + 4, "c": 65, "d": 42, "a": 42}, "with TDA RP-4, RP-5, RP-10 and RP-11"
     assert all(find(f"TDA {number}") for number in range(1, 72))
     assert all(find(f"Code 1.{number}") for number in range(1, 38))
 

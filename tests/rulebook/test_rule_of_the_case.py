@@ -352,7 +352,7 @@ def test_a_burn_too_early_and_a_turn_too_early_cite_what_is_done_with_each() -> 
     assert quote_of(desk) == "Code du poker 1.13.d"
     desk.draw(1)
     assert quote_of(desk) == "Code du poker 1.14.d"
-    assert desk.view.alert.rule == "Code du poker 1.14.d · also TDA RP-5"
+    assert desk.view.alert.rule == "Code du poker 1.14.d · also TDA 2019 RP-5"
     assert desk.view.alert.says.startswith("In hold'em, if the turn was dealt during the flop betting")
 
 

@@ -96,7 +96,7 @@ def test_a_refused_statement_fails_the_script_unless_the_refusal_is_expected(sho
     wrong = failure(HEADS_UP + "4 raise 150\nexpect refused AL-24", shoe)
     assert (wrong.line, wrong.expected) == (10, "refused AL-24")
     euros = failure("stakes 1/2\nseat 1 Ana 9\nseat 4 David 9\nbutton 4\nhand\ndeal\n4 raise 3.50", shoe)
-    assert euros.found == "refused AL-23: Seat 4: the total must be 4 to 9. (TDA 43)"
+    assert euros.found == "refused AL-23: Seat 4: the total must be 4 to 9. (TDA 2019 43)"
     late = failure(HEADS_UP + "4 raise 150\nexpect refused\n4 call\nexpect refused", shoe)
     assert (late.line, late.found) == (12, "it was allowed")
 

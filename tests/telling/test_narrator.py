@@ -133,13 +133,13 @@ def test_whom_it_is_about_is_named(kind: type[ev.Event], language: str) -> None:
         (ev.CardLost(at=0, step=1, index=4), "Card 5 is no longer seen where it lay"),
         (
             ev.SeatLimited(at=0, step=1, seat=Seat(3), ways=("call", "fold"), rule="TDA 53-B"),
-            "Seat 3 Player 3 is limited to a call or a fold (TDA 53-B)",
+            "Seat 3 Player 3 is limited to a call or a fold (TDA 2019 53-B)",
         ),
         (
             ev.AlertAnswered(
                 at=0, step=1, number=2, way="misdeal", rule="TDA 35", by="floor", reason="two cards"
             ),
-            "Ruling 2: Misdeal, by the floor (TDA 35): two cards",
+            "Ruling 2: Misdeal, by the floor (TDA 2019 35): two cards",
         ),
         (
             ev.ActionTaken(at=0, step=1, seat=Seat(3), action="fold", to=700, added=500, late=True),
@@ -172,7 +172,7 @@ def test_an_alert_says_what_was_noticed_how_about_whom_and_what_was_offered() ->
     )
     assert told == (
         "Alert 4: I-32 · undercall, seat 4 Player 4. Seat 4 put out 5 and owes 6: less than the call."
-        " (TDA 1 · noticed from what was keyed · burns 2 · after substantial action · offered: Complete"
+        " (TDA 2019 1 · noticed from what was keyed · burns 2 · after substantial action · offered: Complete"
         " or Forfeit)"
     )
 

@@ -103,16 +103,16 @@ def test_alerts_and_rulings_are_shown_where_they_happened(path: Path, dealer: De
     assert [line[12:] for line in lines[start : start + 10]] == [
         "Out of turn: seat 5 Player 5 calls 2",
         "Alert 1: AL-22 · out of turn, seat 5 Player 5. Seat 5 acted out of turn: its action waits for its"
-        " turn. (TDA 53-A · noticed from what was keyed · offered: It was so)",
+        " turn. (TDA 2019 53-A · noticed from what was keyed · offered: It was so)",
         "Seat 4 Player 4 folds",
         "Seat 5 Player 5 calls 2",
-        "Ruling 1: done in turn, by the terminal (TDA 53-A)",
+        "Ruling 1: done in turn, by the terminal (TDA 2019 53-A)",
         "Seat 6 Player 6 folds",
         "Seat 1 Player 1 folds",
         "Alert 2: AL-07 · card out too early, seat 2 Player 2. A card left the shoe and seat 2 still has to"
-        " act. Had everybody acted? (Code 1.13.d, TDA RP-5 · shown by a sensor · after substantial action"
-        " · offered: All had acted, Too early or Not so)",
-        "Ruling 2: All had acted, by the dealer (Code 1.13.d, TDA RP-5)",
+        " act. Had everybody acted? (Code 1.13.d, TDA 2019 RP-5 · shown by a sensor · after substantial"
+        " action · offered: All had acted, Too early or Not so)",
+        "Ruling 2: All had acted, by the dealer (Code 1.13.d, TDA 2019 RP-5)",
         "Seat 2 Player 2 checks, keyed late",
     ]
 
@@ -167,8 +167,8 @@ def test_the_second_attempt_is_described_after_the_first(path: Path, dealer: Dea
     assert [line[12:] for line in lines[11:15]] == [
         "Reported: I-10 · misdeal",
         "Alert 1: I-10 · misdeal. Misdeal reported: cancel this deal and start it again?"
-        " (TDA 35-C, Code 1.9.a · reported · offered: Misdeal or Hand stands)",
-        "Ruling 1: Misdeal, by the dealer (TDA 35-C, Code 1.9.a)",
+        " (TDA 2019 35-C, Code 1.9.a · reported · offered: Misdeal or Hand stands)",
+        "Ruling 1: Misdeal, by the dealer (TDA 2019 35-C, Code 1.9.a)",
         "MISDEAL: the deal begins again, attempt 2",
     ]
     assert lines[2] == "  seat 1 Player 1                   200  Q♥ J♥"
@@ -191,12 +191,12 @@ def test_chips_and_words_are_described_with_the_rule_that_decides(path: Path, de
         " (Code 1.17 · noticed from what was keyed · offered: Complete or Forfeit)",
         "Ruling 1: Forfeit, by the dealer (Code 1.17)",
         "Seat 4 Player 4 folds and leaves 5",
-        "Seat 5 Player 5: says “pot” (TDA 54-C), noted for the floor",
+        "Seat 5 Player 5: says “pot” (TDA 2019 54-C), noted for the floor",
         "Seat 5 Player 5 raises to 12",
         "Seat 6 Player 6 folds",
         "Seat 1 Player 1 folds",
         "Seat 2 Player 2 takes back 1 + 1",
-        "Seat 2 Player 2: pushes 25 (TDA 44, Code 1.20)",
+        "Seat 2 Player 2: pushes 25 (TDA 2019 44, Code 1.20)",
         "Seat 2 Player 2 calls 10",
     ]
 

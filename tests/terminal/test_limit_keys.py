@@ -36,7 +36,7 @@ def test_after_the_last_raise_the_key_is_grey_and_the_floor_lets_one_pass_with_a
     assert desk.key("raise").enabled
     desk.press("raise")
     alert = desk.view.alert
-    assert (alert.code, alert.rule) == ("AL-25 · over the cap", "Code du poker 1.11.a · also TDA 48")
+    assert (alert.code, alert.rule) == ("AL-25 · over the cap", "Code du poker 1.11.a · also TDA 2019 48")
     desk.press("way:passed", "line:0")
     assert desk.hand.parts[1].bet == 6_000 and "AL-25" in desk.hand.incidents.codes
 

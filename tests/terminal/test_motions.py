@@ -38,7 +38,7 @@ def test_one_press_opens_chips_and_words(desk: Desk) -> None:
 
 def test_chips_are_proposed_with_their_rule_and_done_by_one_press(desk: Desk) -> None:
     desk.press("chip:500", "chip:100")
-    assert desk.view.prompt == "The terminal proposes: raise to 6 (TDA 43-A, Code 1.19)"
+    assert desk.view.prompt == "The terminal proposes: raise to 6 (TDA 2019 43-A, Code 1.19)"
     assert (desk.view.amount.amount, desk.view.amount.bounds) == ("6", "5 + 1")
     assert desk.key("confirm").enabled
     desk.press("confirm")
@@ -51,11 +51,11 @@ def test_it_is_said_in_french_as_well() -> None:
     desk = Desk("fr").dealt()
     desk.act("3 raise 600")
     desk.press("chips", "chip:500", "chip:500")
-    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 4 à rendre (TDA 45-A)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 4 à rendre (TDA 2019 45-A)"
     desk.press("erase", "erase", "chip:100", "chip:100", "chip:100", "chip:500")
-    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 2 à rendre (TDA 43-A, Code 1.19)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 2 à rendre (TDA 2019 43-A, Code 1.19)"
     desk.press("preset:clear", "preset:raise", "chip:500")
-    assert desk.view.prompt == "Le terminal propose\u00a0: relance à 12, 7 à ajouter (TDA 44)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: relance à 12, 7 à ajouter (TDA 2019 44)"
     assert desk.view.amount.bounds == "«\u00a0relance\u00a0», 5"
 
 
@@ -134,14 +134,14 @@ def test_chips_taken_back_are_keyed_before_those_that_come(desk: Desk) -> None:
     assert labels(desk)[-6:] == ["−1", "−5", "−25", "−100", "−500", "−1,000"]
     desk.press("chip:100", "preset:pull", "chip:500", "chip:100")
     assert desk.view.amount.bounds == "back: 2 × 1, 5 + 1"
-    assert desk.view.prompt == "The terminal proposes: call 4 (TDA 45-A)"
+    assert desk.view.prompt == "The terminal proposes: call 4 (TDA 2019 45-A)"
     desk.press("confirm")
     assert desk.hand.street == "flop"
 
 
 def test_a_choice_of_actions_leaves_only_those(desk: Desk) -> None:
     desk.press("preset:check")
-    assert desk.view.prompt == "The terminal proposes: to fold or to call (TDA 55)"
+    assert desk.view.prompt == "The terminal proposes: to fold or to call (TDA 2019 55)"
     desk.press("confirm")
     assert not desk.key("raise").enabled and desk.key("call").enabled
     desk.press("allin")
@@ -160,7 +160,7 @@ def test_an_undercall_is_asked_and_answered_in_two_presses(desk: Desk) -> None:
     assert desk.view.prompt == told
     desk.press("confirm")
     alert = desk.view.alert
-    assert (alert.code, alert.rule) == ("I-32 · undercall", "Code du poker 1.17 · also TDA 51-B")
+    assert (alert.code, alert.rule) == ("I-32 · undercall", "Code du poker 1.17 · also TDA 2019 51-B")
     assert desk.view.prompt.startswith("Seat 4 put out 5 and owes 6: less than the call.")
     assert [way.label for way in alert.ways] == ["Complete", "Forfeit"]
     desk.press("way:forfeit")
@@ -223,7 +223,7 @@ def test_chips_mean_nothing_when_nobody_bets() -> None:
 def test_fixed_limit_has_chips_too() -> None:
     desk = Desk().dealt(game="THL", small_bet=200, big_bet=400)
     desk.press("chips", "chip:100", "chip:100", "chip:100", "chip:100")
-    assert desk.view.prompt == "The terminal proposes: raise to 4 (TDA 43-A, Code 1.19)"
+    assert desk.view.prompt == "The terminal proposes: raise to 4 (TDA 2019 43-A, Code 1.19)"
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800), (720, 1280)])

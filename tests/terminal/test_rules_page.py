@@ -12,6 +12,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed
 from croupier.values import replace
+from croupier.words import Words
 from support.desk import Desk
 from support.sweeps import by_day
 
@@ -20,6 +21,10 @@ from support.sweeps import by_day
 def desk() -> Desk:
     """Six players, seat 3 to act."""
     return Desk().dealt()
+
+
+dated = Words("en").rule
+"""A citation as the page of a 2019 table shows it."""
 
 
 def listed(desk: Desk) -> list[str]:
@@ -43,7 +48,7 @@ def halted(desk: Desk) -> Desk:
 def test_the_book_opens_with_every_rule_those_of_the_house_first(desk: Desk) -> None:
     desk.press("rules")
     assert desk.page.title == "Rulebook"
-    assert listed(desk) == [row.label for row in own_first(rows(), "code")]
+    assert listed(desk) == [dated(row.label) for row in own_first(rows(), "code")]
     assert listed(desk)[0] == "Code 1.1"
     desk.press("confirm", "language")
     assert desk.page.text == own_first(rows(), "code")[0].says["fr"]
@@ -60,7 +65,7 @@ def test_every_rule_is_found_by_its_number_and_opened(desk: Desk, apart: int) ->
         typing(desk, row.id)
         desk.press("confirm", "confirm")
         assert desk.page.title.split(" · ")[0] in (row.id, row.label)
-        assert row.says["en"] in desk.page.text
+        assert dated(row.says["en"]) in desk.page.text
 
 
 @pytest.mark.parametrize(
@@ -74,7 +79,7 @@ def test_every_rule_is_found_by_its_number_and_opened(desk: Desk, apart: int) ->
 )
 def test_words_are_found_without_accents_in_both_languages(desk: Desk, wanted: str, words: str) -> None:
     every = own_first(rows(), "code")
-    found = [row.label for row in every if all(word in row.text for word in words.split())]
+    found = [dated(row.label) for row in every if all(word in row.text for word in words.split())]
     desk.press("rules")
     typing(desk, wanted)
     assert desk.page.entry == f"{wanted.lower()}_"
@@ -101,9 +106,9 @@ def test_letters_are_on_the_screen_for_a_finger(desk: Desk) -> None:
     words = {key.action for key in desk.page.keys}
     assert {"digit:3", "digit:.", "text:m", "text: ", "erase", "confirm", "back"} <= words
     desk.press("page:digit:3", "page:digit:5", "page:text:e", "page:confirm")
-    assert listed(desk) == ["TDA 35-E"]
+    assert listed(desk) == ["TDA 2019 35-E"]
     desk.press("line:0")
-    assert desk.page.title == "T35.E · TDA 35-E"
+    assert desk.page.title == "T35.E · TDA 2019 35-E"
 
 
 def test_the_sources_are_one_press_away(desk: Desk) -> None:
@@ -144,7 +149,7 @@ def test_from_one_rule_to_the_next_and_back_to_the_list(desk: Desk) -> None:
         titles.append(desk.page.title.split(" ")[0])
     assert titles == ["T35.A2", "T35.A3", "T35.A4", "T35.A5", "T35.A1"]
     assert [(key.label, key.hint) for key in desk.page.keys][:3] == [
-        ("◀", "TDA 35-A5"), ("▶", "TDA 35-A2"), ("List", "1 of 5"),
+        ("◀", "TDA 2019 35-A5"), ("▶", "TDA 2019 35-A2"), ("List", "1 of 5"),
     ]  # fmt: skip
     desk.press("confirm")
     assert (desk.page.focus, len(listed(desk))) == (0, 5)
@@ -169,7 +174,9 @@ def test_a_rule_shows_the_switches_of_the_table_and_the_defaults_of_its_rulebook
         "Odd chip, games with a board\thighest card (Code du poker: left of the button)",
     )
     desk.do(cmd.SetTable, small_blind=100, big_blind=200, profile="tda")
-    assert desk.page.lines == ("Odd chip, games with a board\tleft of the button (default of TDA rules)",)
+    assert desk.page.lines == (
+        "Odd chip, games with a board\tleft of the button (default of TDA rules 2019)",
+    )
 
 
 # --- where it opens ----------------------------------------------------------------------------------
@@ -181,7 +188,7 @@ def test_it_opens_at_the_open_alert_with_the_rules_that_it_cites(desk: Desk) -> 
     desk.press("more")
     assert desk.page.title == "C1.9.a · Code 1.9"
     desk.press("list")
-    assert desk.page.title == "Rulebook: I-10, TDA 35-C, Code 1.9.a"
+    assert desk.page.title == "Rulebook: I-10, TDA 2019 35-C, Code 1.9.a"
     assert {label.split(" ")[0] for label in listed(desk)} == {"I-10", "TDA", "Code"}
     typing(desk, "1.7")
     assert listed(desk) == ["Code 1.7"]
@@ -194,7 +201,7 @@ def test_an_alert_is_explained_with_its_question_its_ways_out_and_who_may_choose
     assert desk.page.title == "I-18 · missing burn"
     assert desk.page.text.endswith(
         "« A card went to the board where a burn was expected. »"
-        " (TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165)"
+        " (TDA 2019 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165)"
     )
     assert desk.page.lines[:4] == (
         "Burn it\tthe exposed card is the burn, the next one plays",

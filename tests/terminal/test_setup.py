@@ -208,7 +208,7 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
     assert view(page, FR).lines[:4] == (
         "Format\tTournoi",
         "Jeu\tHold’em no-limit",
-        "Règlement\tRègles TDA",
+        "Règlement\tRègles TDA 2024",
         "Blindes\t50/100",
     )
     assert page.chairs[0] is not None

@@ -16,7 +16,7 @@ from croupier.engine import decide
 from croupier.engine.commands import ChooseShuffler, SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.table.rotation import stakes_of, turns_of
-from croupier.rules.house import in_chips
+from croupier.rules.house import from_switches, in_chips, switches, with_switches
 from croupier.terminal.keys import ACTIONS
 from croupier.terminal.pages.settings import SCREEN
 from croupier.terminal.pages.setup.stakes import settings_of
@@ -125,7 +125,8 @@ def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> Set
     house = dict(kept.house)
     if now.mode == file.mode:
         own = {name: value for name, value in dict(now.house).items() if name in ("rake.pct", "rake.cap")}
-        house = in_chips({**house, **dict(file.house), **own}.items(), unit)
+        both = with_switches(from_switches(now.house), {**dict(file.house), **own}.items())
+        house = in_chips(switches(both)[1:], unit)
     else:
         house["seats.max"] = dict(file.house)["seats.max"]
     return replace(

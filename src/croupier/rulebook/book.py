@@ -16,7 +16,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final
 
+from croupier.rules.editions import EDITIONS, of_2019
 from croupier.values import dataclass
+from croupier.words import Words
 from croupier.words.catalogue import bound
 
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -52,7 +54,8 @@ class RuleRow:
 
     `kind` is how the terminal applies a rule (enforced, noticed, guided, read), or another kind of row:
     alert, incident, switch, ruling, secrecy, guide, source. `script` is the number of a script that tests it,
-    `level` the sensors that an alert needs (Guide 0.5).
+    `level` the sensors that an alert needs (Guide 0.5). `editions` says in each language what a later edition
+    of the TDA rules changed.
     """
 
     id: str
@@ -63,16 +66,27 @@ class RuleRow:
     says: Mapping[str, str]
     terminal: Mapping[str, str]
     switches: tuple[str, ...]
+    editions: Mapping[str, Mapping[str, str]]
 
     @cached_property
     def text(self) -> str:
         """All texts of the row, for searching."""
-        texts = (*self.says.values(), *self.terminal.values())
+        changed = (text for each in self.editions.values() for text in each.values())
+        texts = (*self.says.values(), *self.terminal.values(), *changed)
         return _plain(" ".join((self.id, self.source, *texts, *self.switches)))
 
     @cached_property
     def number(self) -> tuple[str, ...]:
         return _parts(self.id)
+
+    def told(self, words: Words) -> str:
+        """What the rule says, and what the editions up to the table's changed."""
+        changed = (
+            words.say("{street}: {said}", street=year, said=told[words.language])
+            for year, told in self.editions.items()
+            if year <= words.edition
+        )
+        return words.rule(" ".join((self.says[words.language], *changed)))
 
     @property
     def label(self) -> str:
@@ -96,6 +110,11 @@ def rows() -> tuple[RuleRow, ...]:
                 language: texts[identifier].get("terminal", "") for language, texts in languages.items()
             },
             switches=tuple(fact.get("switches", ())),
+            editions={
+                year: {language: texts[identifier][year] for language, texts in languages.items()}
+                for year in EDITIONS
+                if year in next(iter(languages.values()))[identifier]
+            },
         )
         for identifier, fact in _read("rules.toml").items()
     )
@@ -120,12 +139,13 @@ def find(wanted: str) -> tuple[RuleRow, ...]:
     """The row of this name, or the rows of a rule and its parts by number, or the rows with every word.
 
     Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
-    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is searched in every book, and ``S-134``
-    finds the rules that this script tests.
+    ``raise.min`` a switch, ``maldonne`` is a word. A number alone is searched in every book, ``S-134`` finds
+    the rules that this script tests, and ``TDA 2026 37`` is the number of that edition.
 
     >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")], [row.id for row in find("al 7")]
     (['T36.A', 'T36.B'], ['C1.7'], ['AL-07'])
     """
+    wanted = of_2019(wanted)
     number, parts = _number(wanted), _parts(wanted)
     if number:
         return tuple(sorted(_under(number), key=lambda row: row.number != number))

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.rulebook.book import RuleRow, cited
+from croupier.rules.editions import number as in_edition
 from croupier.values import dataclass
 from croupier.words import Words, message
 
 TITLES: Final = {
-    "T": message("TDA rule {number}"),
+    "T": message("TDA {year}, rule {number}"),
     "C": message("Code du poker {number}"),
     "D": message("Décret 2010-723, {number}"),
     "A": message("ARJEL 2016-064, {number}"),
@@ -80,8 +81,8 @@ def quoted(rule: str, profile: str, words: Words) -> Quote | None:
     rows = house_first(cited(rule), profile)
     if not rows:
         return None
-    others = tuple(dict.fromkeys(row.label for row in rows[1:]))
-    return Quote(titled(rows[0], words), rows[0].says[words.language], others)
+    others = tuple(dict.fromkeys(words.rule(row.label) for row in rows[1:]))
+    return Quote(titled(rows[0], words), rows[0].told(words), others)
 
 
 def titled(row: RuleRow, words: Words) -> str:
@@ -89,4 +90,6 @@ def titled(row: RuleRow, words: Words) -> str:
     book = letters(row)
     if not book:
         return row.label
-    return words.say(TITLES[book], number=re.sub(r"^(WSOP tournament|\D+?) (?=\d|RP)", "", row.label))
+    cited_as = re.sub(r"^(WSOP tournament|\D+?) (?=\d|RP)", "", row.label)
+    number = in_edition(cited_as, words.edition) if book == "T" else cited_as
+    return words.say(TITLES[book], year=words.edition, number=number)

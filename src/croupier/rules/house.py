@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.rules.editions import EDITIONS
 from croupier.rules.stakes import whole_chips
 from croupier.values import dataclass, replace
 
@@ -33,7 +34,10 @@ class SwitchKind:
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch: its dotted name, what it accepts, its factory defaults, and who says what."""
+    """One switch: its dotted name, what it accepts, its factory defaults, and who says what.
+
+    `tda` is the default of the 2019 edition, `since` that of a later one and of all after it.
+    """
 
     name: str
     field: str
@@ -41,6 +45,23 @@ class Switch:
     tda: Any
     code: Any
     source: str
+    since: Mapping[str, Any]
+
+    def factory(self, profile: str, edition: str) -> Any:
+        """The default of a profile, for TDA that of an edition."""
+        if self.name == EDITION:
+            return edition
+        if profile == "code":
+            return self.code
+        return next((self.since[each] for each in _back_from(edition) if each in self.since), self.tda)
+
+
+EDITION: Final = "rules.edition"
+"""The switch of the TDA edition: it sets those whose default the edition changed."""
+
+
+def _back_from(edition: str) -> tuple[str, ...]:
+    return EDITIONS[EDITIONS.index(edition) :: -1]
 
 
 def one_of(values: str) -> SwitchKind:
@@ -120,16 +141,28 @@ STEP: Final = SwitchKind(
 )
 
 
-def switch(name: str, kind: SwitchKind, source: str, *, tda: object, code: object) -> Any:
+def switch(
+    name: str,
+    kind: SwitchKind,
+    source: str,
+    *,
+    tda: object,
+    code: object,
+    since: Mapping[str, object] = MappingProxyType({}),
+) -> Any:
     """A field of the house rules for the switch `name`; its default is that of the code profile."""
-    entry = Switch(name, name.replace(".", "_"), kind, tda, code, source)
+    entry = Switch(name, name.replace(".", "_"), kind, tda, code, source, since)
     return field(default=code, metadata={"switch": entry})
 
 
-def choice(name: str, values: str, source: str, *, tda: str = "", code: str = "") -> Any:
-    """A switch whose values are words; `tda` is the first of them if not given, and `code` is then `tda`."""
+def choice(name: str, values: str, source: str, *, tda: str = "", code: str = "", **since: str) -> Any:
+    """A switch whose values are words; `tda` is the first of them if not given, and `code` is then `tda`.
+
+    `in_2024="off"` is the default of TDA from that edition on.
+    """
     factory = tda or values.partition(" | ")[0]
-    return switch(name, one_of(values), source, tda=factory, code=code or factory)
+    later = {year.removeprefix("in_"): value for year, value in since.items()}
+    return switch(name, one_of(values), source, tda=factory, code=code or factory, since=later)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,19 +178,20 @@ class HouseRules:
     """
 
     profile: str = "code"  # code | tda
+    rules_edition: str = choice(EDITION, " | ".join(EDITIONS), "TDA RP-11, which each edition words anew")
 
     # --- bets and raises ---
 
     raise_min: str = choice(
         "raise.min",
         "standard | double",
-        "TDA 43-A gives both forms; décret 2010-723 art. 3 asks for double",
+        "TDA 43-A standard; décret 2010-723 art. 3 asks for double",
         code="double",
     )
     double_base: str = choice(
         "double.base",
         "largest_total | last_full_total",
-        "TDA 43-A, largest previous total; TDA 47-A, last complete raise",
+        "décret 2010-723 art. 3, largest previous total; TDA 47-A, last complete raise",
     )
     reopen_nl: str = choice(
         "reopen.nl", "full | half", "TDA 47-A full raise; Code 1.11 half for an all-in raise"
@@ -235,11 +269,17 @@ class HouseRules:
     exposed_stud: str = choice(
         "exposed.stud",
         "misdeal | third_card_down",
-        "WSOP tournament 88; Robert's Rules, WSOP 214",
+        "WSOP tournament 88; TDA RP-10 of 2024, Robert's Rules, WSOP 214",
         code="third_card_down",
+        in_2024="third_card_down",
     )
     boxed_after_sa: str = choice("boxed.after_sa", "scrap | void", "Robert's Rules; WSOP 21 voids on two")
-    extra_one: str = choice("extra.one", "next_burn | misdeal", "Robert's Rules, WSOP 118")
+    extra_one: str = choice(
+        "extra.one",
+        "next_burn | misdeal",
+        "Robert's Rules, WSOP 118; TDA 35-A5 of 2022",
+        in_2022="misdeal",
+    )
     short_after_acting: str = choice("short.after_acting", "dead | give", "TDA 37; Code 1.9", code="give")
     premature_turn: str = choice(
         "premature.turn",
@@ -285,7 +325,12 @@ class HouseRules:
     )
     draw_reshuffle_burns: str = choice("draw.reshuffle_burns", "out | in", "WSOP tournament; WSOP cash")
     stud_open_pair: bool = switch(
-        "stud.open_pair", ON_OFF, "Robert's Rules, WSOP 220; seven-card stud high alone", tda=True, code=True
+        "stud.open_pair",
+        ON_OFF,
+        "Robert's Rules, WSOP 220, seven-card stud high alone; TDA RP-10 of 2024, never",
+        tda=True,
+        code=True,
+        since={"2024": False},
     )
     fouled_stub_only: str = choice("fouled.stub_only", "void | stands", "TDA 35-E, Code 1.31; WSOP 111")
     void_button: str = choice("void.button", "stays | moves", "no written source")
@@ -341,17 +386,26 @@ SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
 )
 """Every switch by its dotted name."""
 
-FACTORY: Final[Mapping[str, HouseRules]] = MappingProxyType(
-    {
-        "tda": HouseRules(profile="tda", **{each.field: each.tda for each in SWITCHES.values()}),
-        "code": HouseRules(profile="code", **{each.field: each.code for each in SWITCHES.values()}),
-    }
-)
-"""The factory settings of the two profiles: tda for tournaments, code for cash."""
+
+@lru_cache
+def factory(profile: str, edition: str = EDITIONS[0]) -> HouseRules:
+    """The factory settings of a profile, for tda those of an edition.
+
+    >>> [factory("tda", each).stud_open_pair for each in EDITIONS]
+    [True, True, False, False]
+    """
+    values = {each.field: each.factory(profile, edition) for each in SWITCHES.values()}
+    return HouseRules(profile=profile, **values)
+
+
+FACTORY: Final[Mapping[str, HouseRules]] = MappingProxyType({each: factory(each) for each in ("tda", "code")})
+"""The factory settings of the profiles: tda for tournaments, in its edition of 2019, and code for cash."""
 
 
 def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
     """The house with one switch set from text; raises `Unreadable`, naming what is accepted, for other text.
+
+    An edition also sets every switch that has the default of the edition before.
 
     >>> with_switch(HouseRules(), "rake.pct", "2.5%").rake_pct
     250
@@ -360,9 +414,31 @@ def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
     if switch is None:
         raise Unreadable(f"switch {name!r}: this version knows {', '.join(SWITCHES)}")
     try:
-        return replace(house, **{switch.field: switch.kind.read(value)})
+        changes = {switch.field: switch.kind.read(value)}
     except ValueError:
         raise Unreadable(f"switch {name} {value!r}: expected {switch.kind.accepts}") from None
+    if name == EDITION:
+        old, new = factory(house.profile, house.rules_edition), factory(house.profile, value)
+        changes = {
+            each.field: getattr(new, each.field)
+            for each in SWITCHES.values()
+            if getattr(house, each.field) == getattr(old, each.field)
+        }
+    return replace(house, **changes)
+
+
+def with_switches(house: HouseRules, pairs: Iterable[tuple[str, str]]) -> HouseRules:
+    """The house with several switches set, the edition first; raises `Unreadable` as `with_switch` does."""
+    for name, value in sorted(dict(pairs).items(), key=lambda pair: pair[0] != EDITION):
+        house = with_switch(house, name, value)
+    return house
+
+
+def changed_in(edition: str) -> tuple[tuple[Switch, Any, Any], ...]:
+    """The switches whose TDA default an edition changed, with the value before and after."""
+    before, *_ = (*_back_from(edition)[1:], edition)
+    pairs = ((each, each.factory("tda", before), each.factory("tda", edition)) for each in SWITCHES.values())
+    return tuple((each, old, new) for each, old, new in pairs if each.name != EDITION and old != new)
 
 
 def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
@@ -410,7 +486,4 @@ def from_switches(pairs: tuple[tuple[str, str], ...]) -> HouseRules:
     profile = values.pop("profile", "code")
     if profile not in FACTORY:
         raise Unreadable(f"profile {profile!r}: expected {' or '.join(FACTORY)}")
-    house = FACTORY[profile]
-    for name, value in values.items():
-        house = with_switch(house, name, value)
-    return house
+    return with_switches(FACTORY[profile], values.items())

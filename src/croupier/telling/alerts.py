@@ -88,7 +88,7 @@ def alert_happened(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
 def _notes(alert: AlertRaised, voice: Voice) -> Iterator[str]:
     words = voice.words
     if alert.rule:
-        yield alert.rule
+        yield words.rule(alert.rule)
     yield words.say(DETECTED[alert.detected]) if alert.detected in DETECTED else alert.detected
     known = CATALOGUE.get(alert.code)
     for name, number in alert.facts:

@@ -43,7 +43,7 @@ class Narrator(Voice):
 
 def tell(hand: Story, language: str) -> Iterator[str]:
     """The hand: seats, every street with its actions, alerts and rulings, pots, stacks."""
-    words = Words(language, cash=hand.mode != "tournament")
+    words = Words(language, cash=hand.mode != "tournament", edition=hand.edition)
     narrator = Narrator(words, {each.seat: each.player for each in hand.seats})
     yield _heading(hand, words)
     yield _begun(hand, words)

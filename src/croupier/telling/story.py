@@ -64,6 +64,7 @@ class Story:
     table: str
     game: str
     mode: str
+    edition: str
     stakes: Stakes
     hand_no: int
     button: int | None  # stud has none
@@ -119,7 +120,7 @@ def history_of(archive: Store, name: str, *, since: date) -> Iterator[Story]:
 def plain(story: Story) -> dict[str, Any]:
     """The story for a program: facts without a sentence."""
     found = asdict(replace(story, happened=()))
-    return {name: value for name, value in found.items() if name != "happened"}
+    return {name: value for name, value in found.items() if name not in ("happened", "edition")}
 
 
 def _story(archive: Store, hand_id: int, own: str | None) -> Story:
@@ -226,6 +227,7 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | No
         table=settings.table if settings else "",
         game=started.game,
         mode=settings.mode if settings else "",
+        edition=table.house.rules_edition,
         stakes=hand.stakes,
         hand_no=started.hand_no,
         button=started.button,

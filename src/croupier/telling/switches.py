@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.rules.house import SWITCHES
+from croupier.rules.house import SWITCHES, HouseRules
 from croupier.words import Words, message
 
 TITLES: Final = {
+    "rules.edition": message("Edition of the TDA rules"),
     "raise.min": message("Minimum raise"),
     "double.base": message("Double of"),
     "reopen.nl": message("Short all-in reopens from"),
@@ -168,6 +169,13 @@ def value(name: str, text: str, words: Words) -> str:
     if name == "rake.pct":
         return words.percent(text)
     return words.say(VALUES[text]) if text in VALUES else text
+
+
+def rulebook_name(house: HouseRules, words: Words) -> str:
+    """The rulebook of the house, that of TDA with its edition."""
+    if house.profile == "code":
+        return words.say("Code du poker")
+    return words.say("TDA rules {year}", year=house.rules_edition)
 
 
 def written(name: str, house: object) -> str:

@@ -34,14 +34,13 @@ from croupier.terminal.health import PROTOCOL, Antennas, DiskState, Health, Trou
 from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.inputs import SLOW_S, TOGETHER, Debouncing, Inputs
-from croupier.terminal.legal_keys import is_cash
+from croupier.terminal.legal_keys import words_for
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, OnRecord, RoomJoined, Wish
 from croupier.values import replace
-from croupier.words import Words
 
 TICK_S = 0.1
 """The longest that the loop sleeps before it asks the window for its events."""
@@ -366,7 +365,7 @@ class Terminal:
         elif CardDrawn in kinds:
             self._sound("card")
         if self._announce is not None and not self.console.station.muted:
-            words = Words(self.console.station.language, cash=is_cash(self.session.table))
+            words = words_for(self.session.table, self.console.station.language)
             self._announce(announced(events, words), words.language)
 
     def _sound(self, name: str) -> None:

@@ -30,6 +30,7 @@ from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due
 from croupier.engine.table.turns import after, must_act
 from croupier.errors import Refused
 from croupier.values import kept
+from croupier.words import Words
 
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""
@@ -40,6 +41,11 @@ CLOSED: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP})
 
 def is_cash(table: Table) -> bool:
     return table.settings is None or table.settings.mode == "cash"
+
+
+def words_for(table: Table, language: str) -> Words:
+    """How the table is told in a language: its money, and the numbers of its edition."""
+    return Words(language, cash=is_cash(table), edition=table.house.rules_edition)
 
 
 def can_deal(table: Table) -> bool:

@@ -250,4 +250,5 @@ def rules_said(score: Score, words: Words) -> str:
     rule = score.book.rule or score.lesson.incident.rule
     own = {"tda": "t", "code": "c"}[score.lesson.rulebook]
     rows = sorted(cited(rule), key=lambda row: row.number[0] != own)
-    return " · ".join(f"{row.label}: {row.says[words.language]}" for row in rows[:MOST_ROWS]) or rule
+    told = (f"{words.rule(row.label)}: {row.told(words)}" for row in rows[:MOST_ROWS])
+    return " · ".join(told) or words.rule(rule)

@@ -26,6 +26,7 @@ from typing import Final
 from croupier.cards.card import RANKS, SUITS, Card
 from croupier.errors import Unreadable
 from croupier.languages import ENGLISH, LANGUAGES, language
+from croupier.rules.editions import EDITIONS, in_edition
 from croupier.values import dataclass
 from croupier.words.catalogue import counted, finished, message, translated
 from croupier.words.game_terms import GAME_NAMES
@@ -40,7 +41,7 @@ MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "
 
 @dataclass(frozen=True)
 class Words:
-    """A language, and whether amounts are cents of a cash game or chips of a tournament.
+    """A language, whether amounts are cents of a cash game or chips of a tournament, and the TDA edition.
 
     >>> Words("fr").money(123450), Words("en", cash=False).money(12500)
     ('1\u202f234,50', '12,500')
@@ -48,12 +49,21 @@ class Words:
 
     language: str
     cash: bool = True
+    edition: str = EDITIONS[0]
 
     def say(self, message: str, /, **facts: object) -> str:
         """The message in this language with its names filled in."""
         if not facts:
-            return finished(self.language, message)
-        return translated(self.language, message).format(**facts)
+            return self.rule(finished(self.language, message))
+        return self.rule(translated(self.language, message)).format(**facts)
+
+    def rule(self, text: str) -> str:
+        """The text, its TDA rules with the year and the numbers of the table's edition.
+
+        >>> Words("en", edition="2026").rule("TDA 35-A5, Code 1.8")
+        'TDA 2026 37-A6, Code 1.8'
+        """
+        return in_edition(text, self.edition)
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """The right form of the message for `number`; ``{number}`` may be in it."""

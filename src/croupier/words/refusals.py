@@ -232,7 +232,7 @@ def refusal(error: Refused, language: str, *, cash: bool = True) -> str:
     """The refusal as one sentence for the dealer, with its rule; without a sentence, only the code.
 
     >>> refusal(Refused("AL-23", "", rule="TDA 43", seat=3, minimum=600, maximum=9000), "en")
-    'Seat 3: the total must be 6 to 90. (TDA 43)'
+    'Seat 3: the total must be 6 to 90. (TDA 2019 43)'
     """
     return sentence(error.code, error.rule, error.facts, Words(language, cash=cash))
 
@@ -245,4 +245,4 @@ def sentence(code: str, rule: str, facts: Mapping[str, object], words: Words) ->
         said = words.say(IN_CHIPS if in_chips else REFUSALS[code], **written)
     except KeyError:  # a code or a fact without an entry above
         said = words.say("Refused: {code}.", code=code)
-    return f"{said} ({rule})" if rule else said
+    return f"{said} ({words.rule(rule)})" if rule else said

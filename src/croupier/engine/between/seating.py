@@ -11,7 +11,7 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
-from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch
+from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switches
 from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
 from croupier.values import replace
 
@@ -30,9 +30,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
     for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
         in_chips(each, command.unit)
-    house = FACTORY[command.profile]
-    for name, value in command.house:
-        house = with_switch(house, name, value)
+    house = with_switches(FACTORY[command.profile], command.house)
     _check_chips(draft.table, command, house)
     draft.add(
         ev.TableSet,

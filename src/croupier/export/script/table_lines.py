@@ -12,7 +12,8 @@ from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
-from croupier.rules.house import CHIP, FACTORY, switches
+from croupier.rules.editions import EDITIONS
+from croupier.rules.house import CHIP, EDITION, factory, switches
 from croupier.rules.positions import Positions, first_hand
 from croupier.rules.tournament.levels import Level
 
@@ -95,18 +96,20 @@ class Setting:
         """The rulebook, the rake, and the switches that differ from the factory settings."""
         house = dict(self.settings.house)
         profile = house.get("profile", "code")
-        factory = dict(switches(FACTORY[profile]))
+        edition = house.pop(EDITION, EDITIONS[0])
+        usual = dict(switches(factory(profile, edition)))
         if house.get(_RAKE_UNIT) == str(self.unit):
             del house[_RAKE_UNIT]  # the smallest chip, as a script has it
-        percent, cap = (house.get(name, factory[name]) for name in _RAKE)
+        percent, cap = (house.get(name, usual[name]) for name in _RAKE)
         capped = "" if cap == "none" else f" cap {self.money(int(cap))}"
         return [
             f"house {profile}",
+            *([f"set {EDITION} {edition}"] if edition != EDITIONS[0] else []),
             "rake none" if percent == "0" else f"rake {percent}%{capped}",
             *(
                 f"set {name} {self.money(int(value)) if name in (_RAKE_UNIT, _JACKPOT) else value}"
                 for name, value in house.items()
-                if name not in ("profile", *_RAKE) and factory.get(name) != value
+                if name not in ("profile", *_RAKE) and usual.get(name) != value
             ),
         ]
 

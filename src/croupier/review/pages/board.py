@@ -20,7 +20,7 @@ from croupier.review.pages.calls import alerts, call_alert, sound_button, untake
 from croupier.review.replay.hand_steps import ledger, picture
 from croupier.review.tell.calls import Waiting
 from croupier.review.visit import Visit
-from croupier.terminal.legal_keys import is_cash
+from croupier.terminal.legal_keys import words_for
 from croupier.words import Words, message
 
 PHASES: Final = {
@@ -75,7 +75,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
     now = visit.site.desk.live(visit.site.table, archive)
     waiting = visit.site.desk.waiting(visit.site.table, archive)
     table, is_left = now.table, visit.site.desk.is_left(visit.site.table, now, visit.site.now())
-    words = Words(visit.words.language, cash=is_cash(table))
+    words = words_for(table, visit.words.language)
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts
     cards = ", ".join(f"{label} {number}" for label, number in counts)
@@ -153,7 +153,7 @@ def _tables(visit: Visit) -> tuple[list[Html], int]:
 
 def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
     now = visit.site.desk.last(table)
-    words = Words(visit.words.language, cash=is_cash(now.table))
+    words = words_for(now.table, visit.words.language)
     view, say = picture(now.table, words.language), words.say
     phase = say(PHASES[now.table.phase])
     is_left = visit.site.desk.is_left(table, now, visit.site.now())

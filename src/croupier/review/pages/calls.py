@@ -101,7 +101,7 @@ def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) ->
     shown = []
     for alert in open_alerts(now.table):
         sentence = alert_sentence(alert, words, now.table.hand)
-        more = f"{sentence} ({alert.rule})" if alert.rule else sentence
+        more = f"{sentence} ({words.rule(alert.rule)})" if alert.rule else sentence
         call = by_key.pop(f"alert {now.hand_id}:{alert.number}", None)
         shown.append(_shown(visit, alert.colour, alert_title(alert, words), more, call))
     others = [

@@ -76,7 +76,7 @@ def hand_page(visit: Visit) -> Response:
         wanted = search_of(visit, archive, asked(search))
         before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
-    words = Words(visit.words.language, cash=played.cash)
+    words = Words(visit.words.language, cash=played.cash, edition=played.edition)
     typed = visit.query.get("step", "")
     is_number = typed.isascii() and typed.isdigit() and len(typed) < 9
     step = _step(played, int(typed) if is_number else landing(played, asked(search), wanted, visit.words))
@@ -166,7 +166,7 @@ def step_part(visit: Visit) -> Response:
     """The stage at one step, for the script."""
     with visit.site.open() as archive:
         played = replay(archive, visit.hand(archive), visit.words.language)
-    words = Words(visit.words.language, cash=played.cash)
+    words = Words(visit.words.language, cash=played.cash, edition=played.edition)
     return part(*stage(visit, played, _step(played, visit.number("step")), words))
 
 
@@ -263,7 +263,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, wo
                 line.seat,
                 Cell(ruling, shown),
                 by_name(line.answered_by or "", words),
-                line.way_rule or line.rule,
+                words.rule(line.way_rule or line.rule),
                 line.reason,
             )
         )

@@ -78,7 +78,7 @@ def printed(
     `back` is a link to the pages, which is not printed. Raises `Fault` for an unknown hand.
     """
     hand = story(archive, hand_id)
-    words = Words(language, cash=hand.mode != "tournament")
+    words = Words(language, cash=hand.mode != "tournament", edition=hand.edition)
     say = words.say
     named = bare_table(hand.table, words)
     title = say("Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=named)

@@ -250,7 +250,7 @@ def compare_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         hand_id = visit.hand(archive)
         played = replay(archive, hand_id, visit.words.language)
-    words = Words(visit.words.language, cash=played.cash)
+    words = Words(visit.words.language, cash=played.cash, edition=played.edition)
     found = rulings_of(played)
     title = visit.say("Hand {number}: as played and as ruled", number=hand_id)
     if not found:

@@ -31,7 +31,7 @@ from croupier.telling.names import CHOICES, street_name
 from croupier.telling.narrator import Narrator
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.legal_keys import is_cash
+from croupier.terminal.legal_keys import is_cash, words_for
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, SeatView, TableView
@@ -91,6 +91,7 @@ class Replay:
     undone: tuple[TakenBack, ...]
     live: bool
     cash: bool
+    edition: str
 
 
 def replay(archive: Store, hand_id: int, language: str) -> Replay:
@@ -117,6 +118,7 @@ def _replayed(archive: Store, hand_id: int, language: str) -> Replay:
         undone=_undone((row for row in rows if row.hand_id == hand_id), watched.narrator),
         live=not table.between_hands,
         cash=is_cash(table),
+        edition=table.house.rules_edition,
     )
 
 
@@ -138,7 +140,7 @@ class _Watched:
         """The hand starts, with the players at the table."""
         self.begun = True
         names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
-        self.words = Words(self.words.language, cash=is_cash(table))
+        self.words = words_for(table, self.words.language)
         self.narrator = Narrator(self.words, names)
 
     def see(self, before: Table, logged: Logged, after: Table) -> None:

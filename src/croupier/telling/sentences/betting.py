@@ -63,7 +63,8 @@ def _motion(event: ev.MotionMade, voice: Voice, hand: Hand | None) -> str:
     if words is not None:
         parts.append(say("says “{words}”", words=voice.phrase(words)))
     done = ", ".join(parts or [say("pushes nothing")])
-    sentence = say("{who}: {done} ({rule})", who=voice.who(event.seat), done=done, rule=event.rule)
+    rule = voice.words.rule(event.rule)
+    sentence = say("{who}: {done} ({rule})", who=voice.who(event.seat), done=done, rule=rule)
     if event.ways:
         ways = voice.either(_choice(each, voice) for each in event.ways)
         sentence += ", " + say("to choose from: {ways}", ways=ways)
@@ -95,7 +96,7 @@ def _limited(event: ev.SeatLimited, voice: Voice, hand: Hand | None) -> str:
         "{who} is limited to {ways} ({rule})",
         who=voice.who(event.seat),
         ways=voice.either(_choice(each, voice) for each in event.ways),
-        rule=event.rule,
+        rule=voice.words.rule(event.rule),
     )
 
 

@@ -36,7 +36,7 @@ def _answered(event: ev.AlertAnswered, voice: Voice, hand: Hand | None) -> str:
         way=way_name(event.way, words, next(codes, "")),
         by=by_name(event.by, words),
     )
-    return with_reason(said + (f" ({event.rule})" if event.rule else ""), event.reason, voice)
+    return with_reason(said + (f" ({words.rule(event.rule)})" if event.rule else ""), event.reason, voice)
 
 
 def _declared(event: ev.IncidentDeclared, voice: Voice, hand: Hand | None) -> str:

@@ -17,7 +17,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.legal_keys import is_cash
+from croupier.terminal.legal_keys import words_for
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import Wish
@@ -39,7 +39,7 @@ class Context:
     @property
     def words(self) -> Words:
         """The language of the screen, with amounts of the table's kind."""
-        return Words(self.station.language, cash=is_cash(self.table))
+        return words_for(self.table, self.station.language)
 
 
 @dataclass(frozen=True)

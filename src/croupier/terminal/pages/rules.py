@@ -13,11 +13,10 @@ from croupier.engine.table import Table
 from croupier.rulebook.book import RuleRow, cited, find, rows
 from croupier.rulebook.explanations import Explained, WayOut, explained
 from croupier.rulebook.quotations import own_first
-from croupier.rules.house import FACTORY
-from croupier.telling.switches import title, value, written
+from croupier.rules.house import factory
+from croupier.telling.switches import rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.typing.keyboard import close_key, figure_keys, letter_rows, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -112,7 +111,7 @@ class RulesPage(Page):
         keys, rows = typing if self.typing else ((*_list_keys(words, bool(found)), close), ())
         return PageView(
             title=self._title(len(found), words),
-            lines=tuple(f"{row.label}\t{row.says[words.language]}" for row in found),
+            lines=tuple(f"{words.rule(row.label)}\t{row.told(words)}" for row in found),
             text="" if found else words.say("No rule has this number or these words."),
             keys=keys,
             rows=rows,
@@ -123,7 +122,7 @@ class RulesPage(Page):
 
     def _title(self, count: int, words: Words) -> str:
         if self.rule:
-            return words.say("Rulebook: {rule}", rule=self.rule)
+            return words.say("Rulebook: {rule}", rule=words.rule(self.rule))
         if not self.wanted:
             return words.say("Number or words") if self.typing else words.say("Rulebook")
         return words.count("Rulebook: {number} rule", "Rulebook: {number} rules", count)
@@ -139,18 +138,18 @@ def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
 
 def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> PageView:
     row = found[at]
-    before, after = found[at - 1], found[(at + 1) % len(found)]
+    before, after = (words.rule(found[each % len(found)].label) for each in (at - 1, at + 1))
     place = words.say("{number} of {count}", number=at + 1, count=len(found))
     several = len(found) > 1
     own = (row.id,) if row.kind == "switch" else row.switches
     meant = explained(row, words)
     return PageView(
-        title=_heading(row) if meant is None else meant.title,
+        title=words.rule(_heading(row)) if meant is None else meant.title,
         lines=tuple(_ways(meant.ways, words) if meant else (_switch(name, table, words) for name in own)),
         text=_text(row, meant, words),
         keys=(
-            KeyView(Key(KeyKind.LESS), "◀", hint=before.label if several else "", enabled=several),
-            KeyView(Key(KeyKind.MORE), "▶", hint=after.label if several else "", enabled=several),
+            KeyView(Key(KeyKind.LESS), "◀", hint=before if several else "", enabled=several),
+            KeyView(Key(KeyKind.MORE), "▶", hint=after if several else "", enabled=several),
             KeyView(Key(KeyKind.LIST), words.say("List"), hint=place),
             KeyView(Key(KeyKind.SEARCH), words.say("Search")),
             close_key(words),
@@ -160,9 +159,9 @@ def _read(found: tuple[RuleRow, ...], at: int, words: Words, table: Table) -> Pa
 
 def _text(row: RuleRow, meant: Explained | None, words: Words) -> str:
     """The text of a row; for a code also its question and rule, for a book its title."""
-    said = row.says[words.language]
+    said = row.told(words)
     if meant is not None:
-        return f"{said} « {meant.question} » ({meant.rule})"
+        return f"{said} « {meant.question} » ({words.rule(meant.rule)})"
     return f"{row.source}. {said}" if row.kind == "source" else said
 
 
@@ -188,9 +187,9 @@ def _forms(forms: list[WayOut], words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    profile = table.house.profile
-    own, usual = written(name, table.house), written(name, FACTORY[profile])
-    facts = {"own": value(name, own, words), "book": words.say(PROFILES[profile])}
+    house = table.house
+    own, usual = written(name, house), written(name, factory(house.profile, house.rules_edition))
+    facts = {"own": value(name, own, words), "book": rulebook_name(house, words)}
     if own == usual:
         shown = words.say("{own} (default of {book})", **facts)
     else:

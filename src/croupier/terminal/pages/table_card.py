@@ -16,18 +16,17 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
-from croupier.rules.house import FACTORY, IDLE, SWITCHES
+from croupier.rules.house import IDLE, SWITCHES, factory, switches, with_switch
 from croupier.rules.stakes import checked
 from croupier.rules.tournament.levels import shown_number
 from croupier.telling.stakes import in_words
-from croupier.telling.switches import MONEY, title, value, written
+from croupier.telling.switches import MONEY, rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.level_clock import following
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.stakes import settings_of
-from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.typing.keyboard import FIGURES, close_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
@@ -298,9 +297,8 @@ class TableCard(Page):
             return ()
         if read == getattr(table.house, SWITCHES[name].field):
             return ()
-        base = settings_of(table.settings)
-        house = dict(base.house) | {name: SWITCHES[name].kind.write(read)}
-        return (replace(base, at=now, house=tuple(house.items())),)
+        house = with_switch(table.house, name, SWITCHES[name].kind.write(read))
+        return (replace(settings_of(table.settings), at=now, house=switches(house)[1:]),)
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
@@ -355,11 +353,11 @@ class TableCard(Page):
 def differing(table: Table) -> tuple[str, ...]:
     """The switches that differ from the table's rulebook, except those of the stakes."""
     house = table.house
-    factory = FACTORY[house.profile]
+    usual = factory(house.profile, house.rules_edition)
     return tuple(
         each.name
         for each in SWITCHES.values()
-        if each.name not in ELSEWHERE and getattr(house, each.field) != getattr(factory, each.field)
+        if each.name not in ELSEWHERE and getattr(house, each.field) != getattr(usual, each.field)
     )
 
 
@@ -380,7 +378,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         *buy_in(table, words),
         *balancing(table, words),
         (words.say("Format"), words.say("Cash game") if is_cash(table) else words.say("Tournament")),
-        (words.say("Rulebook"), words.say(PROFILES[house.profile])),
+        (words.say("Rulebook"), rulebook_name(house, words)),
         (words.say("Players"), words.say("at most {number}", number=most)),
         (words.say("Smallest chip"), words.money(settings.unit)),
         (words.say("Rake"), rake),
@@ -420,9 +418,10 @@ def _stakes_of(turn: Turn, words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    own, factory = written(name, table.house), written(name, FACTORY[table.house.profile])
+    house = table.house
+    own, theirs = written(name, house), written(name, factory(house.profile, house.rules_edition))
     shown = value(name, own, words)
-    if own != factory:
-        book, usual = words.say(PROFILES[table.house.profile]), value(name, factory, words)
+    if own != theirs:
+        book, usual = rulebook_name(house, words), value(name, theirs, words)
         shown = words.say("{own} ({book}: {usual})", own=shown, book=book, usual=usual)
     return f"{title(name, words)}\t{shown}"

@@ -72,7 +72,7 @@ def _view(code: str, tone: Tone, rule: str, ways_out: tuple[KeyView, ...], board
     words = board.words
     quote = quoted(rule, board.table.house.profile, words)
     if quote is None:
-        return AlertView(code=code, tone=tone, rule=rule, ways=ways_out, side=_side(board))
+        return AlertView(code=code, tone=tone, rule=words.rule(rule), ways=ways_out, side=_side(board))
     others = ", ".join(quote.others[:2])
     named = words.say("{rule} · also {others}", rule=quote.title, others=others) if others else quote.title
     return AlertView(code=code, tone=tone, rule=named, says=quote.says, ways=ways_out, side=_side(board))

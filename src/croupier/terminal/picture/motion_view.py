@@ -17,7 +17,7 @@ from croupier.terminal.legal_keys import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
 from croupier.values import replace
 from croupier.words import Words, message
-from croupier.words.refusals import refusal
+from croupier.words.refusals import sentence
 
 SAID: Final = {
     "fold": message("fold"),
@@ -66,11 +66,12 @@ def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
     if made is None:
         return words.say("Seat {seat}: which chips, which words?", seat=keying.seat), "warn"
     if isinstance(made, Refused):
-        return refusal(made, words.language, cash=words.cash), "bad"
+        return sentence(made.code, made.rule, made.facts, words), "bad"
     meaning = _meaning(made, table, words) + _change(made, words)
     if table.hand is not None and made.seat != table.hand.round.to_act:
         meaning = words.say("seat {seat}, {meaning}", seat=made.seat, meaning=meaning)
-    return words.say("The terminal proposes: {meaning} ({rule})", meaning=meaning, rule=made.rule), "warn"
+    rule = words.rule(made.rule)
+    return words.say("The terminal proposes: {meaning} ({rule})", meaning=meaning, rule=rule), "warn"
 
 
 def _meaning(made: MotionMade, table: Table, words: Words) -> str:

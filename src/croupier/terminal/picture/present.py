@@ -32,12 +32,12 @@ from croupier.terminal.legal_keys import (
     board_places,
     can_deal,
     for_jackpot,
-    is_cash,
     no_low,
     red_alert,
     to_pay,
     to_push,
     to_show,
+    words_for,
 )
 from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture.alerts import alert_view
@@ -73,7 +73,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     `thinking` are the seconds of the seat to act, once there are enough to show.
     """
     console = fresh(console, table)
-    words = Words(console.station.language, cash=is_cash(table))
+    words = words_for(table, console.station.language)
     hand = table.hand
     said, tone, news = _large_line(table, console, health, words)
     acting = moment(console, table)

@@ -12,8 +12,9 @@ from typing import Any, Final, Self
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
+from croupier.rules.editions import EDITIONS, NEWEST_READ
 from croupier.rules.games import GAMES
-from croupier.rules.house import SWITCHES, HouseRules
+from croupier.rules.house import EDITION, SWITCHES, HouseRules
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
@@ -207,8 +208,8 @@ class Plan:
         match key:
             case Key(KeyKind.MODE):
                 return self._with_mode("tournament" if self.cash else "cash")
-            case Key(KeyKind.PROFILE):
-                return self._with_profile("tda" if self.base.profile == "code" else "code")
+            case Key(KeyKind.PROFILE, value):
+                return self._with_profile(value)
             case Key(KeyKind.SIT, "") if self.seat is not None and chair is None:
                 return self._sit(words)
         if chair is None:
@@ -282,7 +283,8 @@ class Plan:
         base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
         if mode != self.template.mode:
             profile, unit = ("code", 100) if mode == "cash" else ("tda", 25)
-            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0, house=())
+            base = replace(base, mode=mode, profile=profile, unit=unit, ante=0, big_blind_ante=0)
+            base = replace(base, house=((EDITION, NEWEST_READ),) if mode == "tournament" else ())
             base = replace(base, structure=(), least_buy=0, most_buy=0)
             base = with_stakes(base, *usual(base)[1])
         if base.game != self.base.game:
@@ -290,10 +292,12 @@ class Plan:
         house = (*(pair for pair in base.house if pair[0] != "seats.max"), *seats)
         return self._at(replace(base, house=house))
 
-    def _with_profile(self, profile: str) -> Self:
-        """The other rulebook, with the configured switches, and unchanged rake and seats."""
+    def _with_profile(self, book: str) -> Self:
+        """Another rulebook, "code" or an edition of TDA, with the configured switches, rake and seats."""
         given = self.template.house if self.template.mode == self.base.mode else ()
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
+        profile = "code" if book == "code" else "tda"
+        house |= {EDITION: book} if book in EDITIONS else {}
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
 
     def _with_switch(self, switch: str, value: str) -> Self:

@@ -6,8 +6,10 @@ from typing import Final
 
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
+from croupier.rules.editions import EDITIONS
 from croupier.rules.games import GAMES, game
-from croupier.rules.house import SWITCHES
+from croupier.rules.house import SWITCHES, factory
+from croupier.telling.switches import rulebook_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
@@ -23,7 +25,6 @@ from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.values import replace
 from croupier.words import Words, message
 
-PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
 """Percentages with a key."""
 
@@ -132,7 +133,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
     facts = (
         (say("Format"), mode),
         (say("Game"), _games(page, words)),
-        (say("Rulebook"), say(PROFILES[base.profile])),
+        (say("Rulebook"), rulebook_name(house, words)),
         (say("Bets") if is_limit(base) else say("Blinds"), "/".join(map(money, pair(base)))),
         (say("Ante"), money(base.ante)),
         (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
@@ -199,8 +200,12 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
             games = (KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in others)
             return (*games, *(KeyView(Key(KeyKind.MIX, name), name) for name in MIXES))
         case "profile":
-            other = "tda" if base.profile == "code" else "code"
-            return (KeyView(Key(KeyKind.PROFILE), say(PROFILES[other])),)
+            books = (factory("code"), *(factory("tda", each) for each in EDITIONS))
+            return tuple(
+                KeyView(Key(KeyKind.PROFILE, each.profile if at == 0 else each.rules_edition), name)
+                for at, each in enumerate(books)
+                if (name := rulebook_name(each, words)) != rulebook_name(page.house, words)
+            )
         case "stakes":
             return tuple(
                 KeyView(Key(KeyKind.STAKES, f"{small}/{big}"), f"{money(small)}/{money(big)}")
