@@ -29,7 +29,7 @@ make_user_of_room() {
 }
 
 # the pages' own: it reads the log by its group, and has a folder of its own below that of the log, on the same disk. What
-# an older version kept beside the log is moved there, by the user that it belongs to
+# files that an older version kept beside the log are moved there, by their owner
 make_user_of_pages() {
     getent group croupier-review >/dev/null || groupadd --system croupier-review
     getent passwd croupier-review >/dev/null ||

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes back what install.sh did; may be run again.
+# Undoes install.sh; may be run again.
 #
 #     sudo systemd/uninstall.sh [--purge]
 #

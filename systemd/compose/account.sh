@@ -1,5 +1,5 @@
 #!/bin/sh
-# The account that the room logs in with: no more than that; croupier room migrate gives it the roles.
+# The account of the room, without rights: croupier room migrate gives it the roles.
 set -eu
 
 psql --no-psqlrc -q -v ON_ERROR_STOP=1 -v "password=$(cat "${ROOM_PASSWORD_FILE:-/run/secrets/room}")" \
