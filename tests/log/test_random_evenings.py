@@ -322,6 +322,7 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
                 mine = [each for of, each in paid if of == kind and since <= each.utc < until]
                 assert added_up(found) == added_up(mine), kind
     assert [part.takings.missing for part in parts] == [0] * len(parts), "every part balances to the chip"
+    assert [part.unexplained for part in parts] == [0] * len(parts), "the hands took what the accounts have"
     evenings = [part for part in parts if part.closed is not None]
     assert [_told(part.takings) for part in evenings] == [_counted(ledger) for ledger in ledgers]
     assert [sheet_of(one.event).difference for one in read] == differences
@@ -446,7 +447,7 @@ def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path)
             assert sum(each.takings.bought for each in parts) == end.bought - base.bought
             assert sum(each.takings.paid for each in parts) == end.paid - base.paid
             assert parts[0].takings.before == base.stacks + base.carried
-            assert all(each.takings.missing == 0 for each in parts)
+            assert all(each.takings.missing == each.unexplained == 0 for each in parts)
             among = (moment - day, moment, moment + timedelta(seconds=9), END)
             one_by_one = [takings_between(archive, between)[0] for between in pairwise(among)]
             assert takings_between(archive, among) == one_by_one

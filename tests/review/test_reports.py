@@ -1,6 +1,7 @@
 """Reports whose figures link to their hands, and shifts that balance."""
 
 import re
+import sqlite3
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -85,12 +86,30 @@ def test_a_shift_balances_and_leads_to_its_payments(room: Room) -> None:
     text = unescape(browser.get(f"/shifts?{SPAN}").text)
     shifts = [row for row in rows(text) if row[0].startswith("2026-")]
     assert len(shifts) == 4 and {row[-1] for row in shifts} == {"0 ✓"}
+    assert all(row[10] == row[8] and row[9] == "–" for row in shifts), "their hands took that rake"
     (bought,) = set(re.findall(r'href="(/moves\?[^"]+kind=bought)"', text))
     payments = [row for row in rows(browser.get(bought).text) if row[-1] != "Hand"]
     total = payments.pop()
     amounts = [float(row[2].replace(",", "")) for row in payments]
     assert sum(amounts) == float(total[2].replace(",", ""))
     assert shifts[-1][5].replace(",", "") == total[2].replace(",", "")
+
+
+def test_a_rake_that_the_hands_do_not_have_is_red(room: Room, tmp_path: Path) -> None:
+    """The accounts still balance; the hands' own figures say something else."""
+    path = tmp_path / "changed.db"
+    with sqlite3.connect(room.site.db) as log, sqlite3.connect(path) as copy:
+        log.backup(copy)
+        (number,) = copy.execute("SELECT id FROM hands WHERE rake > 0 ORDER BY id LIMIT 1").fetchone()
+        copy.execute("UPDATE hands SET rake = rake + 2288 WHERE id = ?", (number,))
+    old = room.site
+    site = Site(db=path, accounts=old.accounts, wall=old.wall, now=old.now)
+    browser = replace(room, site=site).login("Flo")
+    shifts = [row for row in rows(browser.get(f"/shifts?{SPAN}").text) if row[0].startswith("2026-")]
+    assert {row[-1] for row in shifts} == {"0 ✓"}
+    wrong = re.findall(r'<b class="bad">(?:<a[^>]*>)?([^<]+)', browser.get(f"/shifts?{SPAN}").text)
+    told = [row[10] for row in shifts if row[10] != row[8]]
+    assert wrong == told and len(told) == 1
 
 
 def log_of(path: Path) -> Path:

@@ -61,7 +61,8 @@ class Takings:
 class TakingsPart:
     """What a table took from one moment until another; if it opened then, its accounts begin there.
 
-    `closed` is the closing sheet at its end, or None.
+    `closed` is the closing sheet at its end, or None. `raked` is what its finished hands say was taken from
+    their pots: the accounts agree with it if it is their rake and jackpot together.
     """
 
     since: str
@@ -70,6 +71,12 @@ class TakingsPart:
     mode: str
     takings: Takings
     closed: Sheet | None = None
+    raked: int = 0
+
+    @property
+    def unexplained(self) -> int:
+        """How much more rake and jackpot the accounts have than the hands; 0: both agree."""
+        return self.takings.rake + self.takings.jackpot - self.raked
 
 
 def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[TakingsPart, ...]]:
@@ -132,7 +139,13 @@ def _part(
     """One part, unless nothing was on the table or moved."""
     found, settings = _between(base, sheet_now(table, 0)), table.settings
     if settings is not None and found != Takings():
-        yield TakingsPart(since, until, archive.called or settings.table, settings.mode, found, closed)
+        (raked,) = archive.one(
+            "SELECT coalesce(sum(rake), 0) FROM hands WHERE started_utc >= ? AND started_utc < ?",
+            since,
+            until,
+        )
+        table = archive.called or settings.table
+        yield TakingsPart(since, until, table, settings.mode, found, closed, int(raked))
 
 
 _NOTHING: Final = sheet_now(Table(), 0)

@@ -60,14 +60,16 @@ def shifts_page(visit: Visit) -> Response:
         *(Column(say("Day"), "day"), Column(say("Table")), Column(say("From"), "moment")),
         *(Column(say("Until"), "moment"), Column(say("On the table before"), "money")),
         *(Column(say(KINDS[name]), "money") for name in ("bought", "paid", "moved")),
-        *(Column(say("Rake"), "money"), Column(say("Jackpot"), "money"), Column(say("Tips"), "money")),
+        *(Column(say("Rake"), "money"), Column(say("Jackpot"), "money")),
+        *(Column(say("Taken in the hands"), "money"), Column(say("Tips"), "money")),
         *(Column(say("Recounts"), "money"), Column(say("On the table after"), "money")),
         Column(say("Difference"), "money"),
     )
     explanation = say(
         "What was on the table before, plus chips bought and recounts, equals what was there after, plus"
         " cash-outs, chips that went to other tables, rake, jackpot and tips. The difference is what does not"
-        " balance."
+        " balance. What was taken in the hands comes from the hands themselves; it is red if it is not the"
+        " rake and the jackpot of the accounts."
     )
     grid = made("shifts", say("Per table and day"), columns, rows, "pile ledger")
     trays = _trays(visit, found)
@@ -104,6 +106,9 @@ def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
             return Cell(money(0), "–")
         return hands(money(units), one_day, words, table=part.table, outcome="complete")
 
+    in_hands = raked(part.raked)
+    if part.unexplained:
+        in_hands = Cell(in_hands.value, el("b", in_hands.shown, class_="bad"))
     missing = words.money(taken.missing) if shift.is_cash else str(taken.missing)
     balances = el("b", missing, class_="bad") if taken.missing else el("span", "0 ✓")
     return (
@@ -115,6 +120,7 @@ def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
         *(made_of(kind) for kind in ("bought", "paid", "moved")),
         raked(taken.rake),
         raked(taken.jackpot),
+        in_hands,
         made_of("tips"),
         made_of("corrected"),
         money(taken.after),
