@@ -53,6 +53,11 @@ class Language:
     conditions: tuple[str, ...]
     first_names: str
 
+    @property
+    def separator(self) -> str:
+        """What stands between the columns of a CSV file where spreadsheets speak this language."""
+        return ";" if self.decimal == "," else ","
+
     def number(self, text: str) -> str:
         """A number that is written with a decimal point.
 

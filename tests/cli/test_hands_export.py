@@ -154,6 +154,36 @@ def test_every_game_is_written_where_the_format_has_it(mixed: Path) -> None:
     assert games == list(HOUSE_GAMES)
 
 
+def test_rows_have_the_dealer_and_amounts_in_their_currency(folder: Path) -> None:
+    """In cents 1.50 would be 150; seats are rows of their own, and their nets sum to the rake."""
+    hands = [json.loads(line) for line in run(folder, "jsonl", "hands").stdout.splitlines()]
+    with Archive.open(folder / "table.db") as archive:
+        kept = archive.all("SELECT id, pot, rake FROM hands WHERE outcome = 'complete'")
+    told = {hand["hand"]: hand for hand in hands}
+    for number, pot, rake in kept:
+        hand = told[number]
+        assert (hand["dealer"], hand["currency"]) == ("Léa", "EUR")
+        assert (hand["pot"] * 100, hand["rake"] * 100) == (pot, rake)
+        assert sum(round(each["net"] * 100) for each in hand["nets"]) == -rake
+    for what in ("hands", "seats", "actions", "incidents"):
+        plain = list(csv.DictReader(run(folder, "csv", what, "--currency", "USD").stdout.splitlines()))
+        assert plain and {row["dealer"] for row in plain} == {"Léa"}, what
+        assert {row.get("currency", "USD") for row in plain} == {"USD"}
+        french = run(folder, "csv", what, "--spreadsheet", "fr").stdout
+        assert french.startswith("\ufeff")
+        rows = list(csv.DictReader(french[1:].splitlines(), delimiter=";"))
+        assert [list(row) for row in rows] == [list(row) for row in plain]
+        for one, other in zip(rows, plain, strict=True):
+            for name in {"pot", "net", "stack_after", "added"} & set(one):
+                assert one[name].replace(",", ".") == other[name] and re.fullmatch(
+                    r"-?\d+[.]\d\d|", other[name]
+                )
+    seats = list(csv.DictReader(run(folder, "csv", "seats", "1").stdout.splitlines()))
+    assert [(int(row["seat"]), row["player"], float(row["net"])) for row in seats] == [
+        (each["seat"], each["player"], each["net"]) for each in told[1]["nets"]
+    ]
+
+
 def test_opening_cards_leaves_a_note(folder: Path, tmp_path: Path) -> None:
     """Who, when, which hands and why; without that nothing is opened, and without a key nothing written."""
     sealed = run(folder, "pojeu")

@@ -5,6 +5,7 @@ import warnings
 from datetime import UTC, datetime
 from decimal import Decimal
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from pokerkit import HandHistory
@@ -30,7 +31,7 @@ def text_of(bench: Bench, **options: str) -> str:
 
 
 HOLDEM = """\
-PokerStars Hand #12: Hold'em No Limit (€0.50/€1 EUR) - 2026/03/01 20:04:05 UTC
+PokerStars Hand #12: Hold'em No Limit (€0.50/€1 EUR) - 2026/03/01 20:04:05 UTC [2026/03/01 15:04:05 ET]
 Table 'Salon d’or' 10-max Seat #9 is the button
 Seat 2: P2 (€50 in chips)
 Seat 5: P5 (€20 in chips)
@@ -220,6 +221,44 @@ def test_names_are_distinguished_and_stay_on_their_line() -> None:
     assert lines[2:6] == [
         f"Seat {seat} (1000 in chips)" for seat in ("1: Ana 1", "2: Ana 2", "3: two lines", "5: P5")
     ]
+
+
+def test_no_name_is_read_as_a_part_of_the_format() -> None:
+    """Plain readers take what is before a colon for a name, and each "collected" for a payment."""
+    hostile = (
+        "x: folds",
+        "x collected €9 from pot",
+        "Ana (button)",
+        "*** FLOP ***",
+        "Ana button",
+        "A | Rake 9",
+    )
+    bench = open_table(seats={9: 1_000}, button=9)
+    for seat, name in enumerate(hostile, 1):
+        bench.fold(PlayerSeated, seat=Seat(seat), player=name, stack=1_000)
+    bench.start(14)
+    bench.acts("3,4,5,6,9,1 fold")
+    bench.do(cmd.Award)
+    lines = text_of(bench).splitlines()
+    names = [line.partition(": ")[2].removesuffix(" (1000 in chips)") for line in lines[2:9]]
+    assert len({*names}) == 7 and not re.search(r"[:*|()\[\]]", "".join(names)), names
+    told = [
+        line.split(": ")[0]
+        for line in lines
+        if re.fullmatch("[^:]+: (folds|posts .*|doesn't show hand)", line)
+    ]
+    assert {*told} == {*names} and sum(" from pot" in line for line in lines) == 1
+
+
+def test_the_time_is_the_rooms_and_that_of_the_east() -> None:
+    """In October both clocks are not set back on one day; tools read the second time."""
+    bench = open_table(seats={1: 1_000, 2: 1_000}, button=1)
+    bench.start(4)
+    bench.act(1, "fold")
+    bench.do(cmd.Award)
+    began = datetime(2026, 10, 27, 0, 30, tzinfo=UTC)
+    told = write(since_start(bench), hand_id=1, began=began, zone=ZoneInfo("Europe/Paris")).splitlines()[0]
+    assert told.endswith(" - 2026/10/27 01:30:00 CET [2026/10/26 20:30:00 ET]")
 
 
 def test_a_hand_with_an_unread_board_is_not_written_for_tools() -> None:

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
+from croupier.languages import ENGLISH, FRENCH
 from croupier.review.grids.download import as_csv, download, workbook
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from review.floor_pages import SCRIPT, Room
@@ -57,7 +58,7 @@ def test_no_text_becomes_a_formula() -> None:
         assert cell.data_type != "f", text
         assert str(cell.value).strip() == text.strip()
     assert sheet.cell(1, 1).value == "=name" and sheet.cell(1, 1).data_type != "f"
-    read = list(csv.reader(io.StringIO(as_csv(hostile()).removeprefix("\ufeff"))))
+    read = list(csv.reader(io.StringIO(as_csv(hostile(), ENGLISH).removeprefix("\ufeff"))))
     for row, text in enumerate(FORMULAS, 1):
         first = read[row][0]
         assert (
@@ -85,9 +86,16 @@ def test_numbers_are_numbers_and_times_are_times() -> None:
     assert (number, money, chips, rate) == (3, -12.5, 1500, 2.25)
     assert day == datetime(2026, 3, 1) and moment == datetime(2026, 3, 1, 21, 40, 5)
     assert sheet.cell(2, 6).is_date and sheet.cell(2, 3).number_format == "#,##0.00"
-    row = next(csv.DictReader(io.StringIO(as_csv(hostile()).removeprefix("\ufeff"))))
+    row = next(csv.DictReader(io.StringIO(as_csv(hostile(), ENGLISH).removeprefix("\ufeff"))))
     assert (row["number"], row["money"], row["chips"], row["rate"]) == ("3", "-12.50", "1500", "2.25")
     assert (row["day"], row["moment"]) == ("2026-03-01", "2026-03-01 21:40:05")
+
+
+def test_a_french_spreadsheet_opens_the_file_in_columns() -> None:
+    text = as_csv(hostile(), FRENCH)
+    assert text.startswith("\ufeff")
+    row = next(csv.DictReader(io.StringIO(text[1:]), delimiter=";"))
+    assert (row["number"], row["money"], row["chips"], row["rate"]) == ("3", "-12,50", "1500", "2,25")
 
 
 def test_the_sheet_of_a_workbook_has_the_title_of_its_table() -> None:
@@ -110,9 +118,9 @@ def test_a_workbook_holds_any_text_and_two_tables_of_one_name() -> None:
 
 
 def test_a_missing_table_has_no_file() -> None:
-    assert download([hostile()], "csv", "none", "x") is None
-    assert download([], "xlsx", "", "x") is None
-    assert download([hostile()], "pdf", "all", "x") is None
+    assert download([hostile()], "csv", "none", "x", "en") is None
+    assert download([], "xlsx", "", "x", "en") is None
+    assert download([hostile()], "pdf", "all", "x", "en") is None
 
 
 @pytest.mark.parametrize(("path", "language"), in_turn(PAGES, ["fr", "en"]))

@@ -2,15 +2,17 @@
 
 A hand is a heading, the table, the seats, the posts, the streets with their actions, the showdown and a
 summary. Untabled cards stay hidden. Amounts are what moved: "raises €4 to €6" is over a bet of 2. Pots are
-after rake.
+after rake. The time is that of a zone, and again that of the east of America, which is what tools read.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine import events as ev
@@ -58,12 +60,33 @@ STREETS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """The heading of each street, and the summary's words for a fold on it."""
 
 
-def write(events: Iterable[ev.Event], *, hand_id: int, began: datetime, currency: str = "EUR") -> str:
-    """The last hand in the events, with its number in the log and its beginning in UTC.
+EASTERN: Final = "America/New_York"
+"""The zone that the format calls ET."""
 
-    Raises `Unreadable` for a hand that was not played to its end, or whose board was never read.
+_UNSAFE: Final = re.compile(r"[:*|\[\](){}<>]|[^\S ]")
+"""What the format has around names, and what would break a line."""
+
+_ACTS: Final = re.compile(
+    " (?:is|has|bets|calls|cashed|checks|collected|discards|doesn't|finished|folded|folds|joins|leaves|lost|"
+    "mucked|mucks|posts|raises|said|showed|shows|sits|stands|wins|won) "
+)
+"""What a name says that goes on as a line of the format does."""
+
+
+def write(
+    events: Iterable[ev.Event],
+    *,
+    hand_id: int,
+    began: datetime,
+    currency: str = "EUR",
+    zone: tzinfo | None = UTC,
+) -> str:
+    """The last hand in the events, with its number in the log and its beginning, told in this zone.
+
+    Without a zone it is the machine's. Raises `Unreadable` for a hand that was not played to its end, or
+    whose board was never read.
     """
-    return "\n".join(_Writer(dealt(events), currency).lines(hand_id, began)) + "\n"
+    return "\n".join(_Writer(dealt(events), currency).lines(hand_id, began.astimezone(zone))) + "\n"
 
 
 class _Writer:
@@ -107,7 +130,12 @@ class _Writer:
         kind = f"{game} ({limits} {self.currency})"
         if self.settings.mode == "tournament":
             kind = f"Tournament #1, {game} - Level I ({limits})"
-        yield f"PokerStars Hand #{hand_id}: {kind} - {began:%Y/%m/%d %H:%M:%S} UTC"
+        try:
+            eastern = began.astimezone(ZoneInfo(EASTERN))
+        except ZoneInfoNotFoundError:
+            raise Unreadable("this machine has no time zones: install the package tzdata") from None
+        when = f"{began:%Y/%m/%d %H:%M:%S %Z} [{eastern:%Y/%m/%d %H:%M:%S} ET]"
+        yield f"PokerStars Hand #{hand_id}: {kind} - {when}"
         name = " ".join(self.settings.table.replace("'", "’").split())
         button = (
             "" if self.hand.positions.button is None else f" Seat #{self.hand.positions.button} is the button"
@@ -263,8 +291,21 @@ def _bracketed(groups: Iterable[list[Card]]) -> list[str]:
 
 
 def _names(dealt: LoggedHand) -> dict[Seat, str]:
-    """One name for each seat, on one line; if two seats have the same name, the seat is added."""
-    players = dealt.before.players
-    lines = {seat: " ".join(players[seat].name.split()) or "player" for seat in dealt.hand.seats}
-    taken = list(lines.values())
-    return {seat: name if taken.count(name) == 1 else f"{name} {seat}" for seat, name in lines.items()}
+    """One name for each seat, on one line, that no reader takes for a part of the format.
+
+    If two seats have the same name, the seat is added.
+    """
+    names = {seat: _safe(dealt.before.players[seat].name) for seat in dealt.hand.seats}
+    while len(taken := list(names.values())) > len(set(taken)):
+        names = {seat: name if taken.count(name) == 1 else f"{name} {seat}" for seat, name in names.items()}
+    return names
+
+
+def _safe(name: str) -> str:
+    """A name without the signs of the format, and as one word if it says what a line would say.
+
+    >>> _safe("Ana (button)"), _safe("x: folds"), _safe("x collected €9 from pot"), _safe("::")
+    ('Ana button', 'x_folds', 'x_collected_€9_from_pot', 'player')
+    """
+    said = " ".join(_UNSAFE.sub(" ", name).split()) or "player"
+    return said.replace(" ", "_") if _ACTS.search(f"{said} ") else said

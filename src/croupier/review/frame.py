@@ -60,7 +60,9 @@ def show(
     With ``?as=csv`` or ``?as=xlsx`` the answer is the page's tables.
     """
     if visit.form_of_file and status == 200:
-        file = download(visit.grids, visit.form_of_file, visit.query.get("grid", ""), title)
+        file = download(
+            visit.grids, visit.form_of_file, visit.query.get("grid", ""), title, visit.words.language
+        )
         return refused(visit, visit.say("There is no such table."), 404) if file is None else file
     where = visit.site.name_of(visit.site.table, visit.words) if visit.site.table else ""
     titles = (f"({calls})" if calls else "", " · ".join(filter(None, (title, where, "croupier"))))

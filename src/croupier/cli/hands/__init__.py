@@ -16,7 +16,7 @@ from croupier.cli.exits import Nouns
 from croupier.cli.hands.evening_sheets import breaks, closing
 from croupier.cli.hands.evidence import archive_, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.options import DAY, Keys, ZoneType, log_file, opening
+from croupier.cli.hands.options import DAY, Keys, log_file, opening, zone_option
 from croupier.cli.hands.proof import checkpoint, dispute, witness
 from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Unreadable
@@ -198,7 +198,7 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @log_file
 @opening
 @in_language
-@click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
+@zone_option
 def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None) -> None:
     """Write one hand as a page to print, for the file of a dispute: a single HTML file.
 

@@ -8,12 +8,13 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 import click
 
 from croupier.cli.exits import Nouns
 from croupier.cli.hands.export_record import Missing, on_record, out_option, written_to
-from croupier.cli.hands.options import Keys, chosen, counted, log_file, opening
+from croupier.cli.hands.options import Keys, chosen, counted, log_file, opening, zone_option
 from croupier.cli.hands.pojeu import pojeu
 from croupier.engine import events as ev
 from croupier.errors import Unreadable
@@ -21,6 +22,7 @@ from croupier.histories import open_history as open_format
 from croupier.histories import phh as phh_format
 from croupier.histories import pokerstars as text_format
 from croupier.histories.logged_history import history_of
+from croupier.languages import LANGUAGES
 from croupier.log.reading import tabular
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, count_selected, selected
@@ -90,16 +92,23 @@ def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys, out: Path |
 @log_file
 @currency_option
 @out_option
+@zone_option
 @on_record("pokerstars")
-def pokerstars(selection: Selection, db: Path, currency: str, out: Path | None) -> None:
+def pokerstars(
+    selection: Selection, db: Path, currency: str, out: Path | None, zone: ZoneInfo | None
+) -> None:
     """Write hands as text for players' tools, as PokerStars does; without an ID, all that are complete.
+
+    Times are the room's, with Eastern time beside them. Signs of the format are left out of names.
 
     \b
     croupier hands export pokerstars 12 --db table1.db > hand12.txt
     """
 
     def write(hand: Hand) -> str:
-        return text_format.write(hand[1], hand_id=hand[0], began=hand[2], currency=currency) + "\n\n"
+        number, events, began = hand
+        told = text_format.write(events, hand_id=number, began=began, currency=currency, zone=zone)
+        return f"{told}\n\n"
 
     _write_all(partial(Archive.open, db), selection, out, write, iter)
 
@@ -139,17 +148,24 @@ def _asked(all_cards: bool, keys: Keys) -> None:
 @click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
 @chosen
 @log_file
+@currency_option
+@click.option(
+    "--spreadsheet",
+    type=click.Choice(list(LANGUAGES)),
+    help="as a spreadsheet in this language opens it; in French with semicolons and decimal commas",
+)
 @on_record("csv")
-def csv(what: str, selection: Selection, db: Path) -> None:
-    """Write hands, actions or incidents as CSV: one line each, the names of the columns first.
+def csv(what: str, selection: Selection, db: Path, currency: str, spreadsheet: str | None) -> None:
+    """Write hands, seats, actions or incidents as CSV: one line each, the names of the columns first.
 
-    Amounts are in cents, or in chips in a tournament. Void hands are included.
+    Amounts are in the currency of their line, or in chips. Times are UTC. Void hands are included.
 
     \b
     croupier hands export csv actions --db table1.db --player "Chloé" > actions.csv
     """
     with Archive.open(db) as archive:
-        for line in tabular.as_csv(what, tabular.lines(archive, what, _also_void(selection))):
+        rows = tabular.lines(archive, what, _also_void(selection), currency)
+        for line in tabular.as_csv(what, rows, LANGUAGES[spreadsheet] if spreadsheet else None):
             click.echo(line, nl=False)
 
 
@@ -157,16 +173,19 @@ def csv(what: str, selection: Selection, db: Path) -> None:
 @click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
 @chosen
 @log_file
+@currency_option
 @on_record("jsonl")
-def jsonl(what: str, selection: Selection, db: Path) -> None:
-    """Write hands, actions or incidents as JSON, one object a line.
+def jsonl(what: str, selection: Selection, db: Path, currency: str) -> None:
+    """Write hands, seats, actions or incidents as JSON, one object a line.
+
+    Amounts are in the currency of their line, or in chips. Times are UTC. Void hands are included.
 
     \b
     croupier hands export jsonl incidents --db table1.db --from 2026-03-01 > incidents.jsonl
     """
     with Archive.open(db) as archive:
-        for line in tabular.lines(archive, what, _also_void(selection)):
-            click.echo(json.dumps(line, ensure_ascii=False))
+        for line in tabular.lines(archive, what, _also_void(selection), currency):
+            click.echo(json.dumps(line, ensure_ascii=False, default=float))
 
 
 def _also_void(selection: Selection) -> Selection:

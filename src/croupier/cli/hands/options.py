@@ -52,6 +52,11 @@ class ZoneType(click.ParamType[ZoneInfo]):
             self.fail(f"zone {value!r}: expected a name such as Europe/Paris", param, ctx)
 
 
+zone_option: Final = click.option(
+    "--zone", type=ZoneType(), help="the time zone of the room; by default the machine's"
+)
+
+
 def give_way(log: Path) -> None:
     """Run at a lower priority than a terminal that writes this log: its picture must not wait."""
     if WriterLock.is_held(log):

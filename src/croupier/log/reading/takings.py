@@ -144,8 +144,8 @@ def _part(
             since,
             until,
         )
-        table = archive.called or settings.table
-        yield TakingsPart(since, until, table, settings.mode, found, closed, int(raked))
+        name = archive.called or settings.table
+        yield TakingsPart(since, until, name, settings.mode, found, closed, int(raked))
 
 
 _NOTHING: Final = sheet_now(Table(), 0)

@@ -13,7 +13,8 @@ from typing import Final
 from starlette.responses import Response
 from xlsxwriter import Workbook
 
-from croupier.log.reading.tabular import harmless
+from croupier.languages import Language, language
+from croupier.log.reading.tabular import BYTE_ORDER, for_cell, harmless
 from croupier.review.grids.grid import Amount, Grid, Kind, Value
 from croupier.search.vocabulary import folded
 
@@ -44,12 +45,15 @@ _INVALID: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 """Characters that XML forbids."""
 
 
-def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Response | None:
-    """The table of this name, or all of them in one workbook; None if there is no such table."""
+def download(grids: Sequence[Grid], form: str, name: str, title: str, code: str) -> Response | None:
+    """The table of this name, or all of them in one workbook; None if there is no such table.
+
+    `code` is the language of the reader, and of the spreadsheet.
+    """
     wanted = [grid.written for grid in grids if name in ("", grid.name)]
     if not wanted or form not in FORMS or (form == "csv" and len(wanted) > 1):
         return None
-    made = as_csv(wanted[0]).encode() if form == "csv" else workbook(wanted)
+    made = as_csv(wanted[0], language(code)).encode() if form == "csv" else workbook(wanted)
     called = "-".join(re.findall("[a-z0-9]+", folded(title))) or "croupier"
     file = f"{called}-{name}.{form}" if name else f"{called}.{form}"
     kind = "text/csv; charset=utf-8" if form == "csv" else _WORKBOOK
@@ -57,16 +61,13 @@ def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Respons
     return Response(made, media_type=kind, headers=headers)
 
 
-def as_csv(grid: Grid) -> str:
-    """The table with commas between its columns, decimal points, and times in ISO 8601.
-
-    It begins with a byte-order mark, because spreadsheets need it for accents.
-    """
+def as_csv(grid: Grid, spreadsheet: Language) -> str:
+    """The table as spreadsheets of the language open it, with times in ISO 8601: 2.5,1 or in French 2,5;1."""
     file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
+    writer = csv.writer(file, lineterminator="\r\n", delimiter=spreadsheet.separator)
     writer.writerow(harmless(column.name) for column in grid.columns)
-    writer.writerows([harmless(_text(cell.value)) for cell in row] for row in grid.rows)
-    return f"\ufeff{file.getvalue()}"
+    writer.writerows([for_cell(_text(each.value), spreadsheet) for each in row] for row in grid.rows)
+    return BYTE_ORDER + file.getvalue()
 
 
 def _text(value: Value) -> str | int | float | Decimal:

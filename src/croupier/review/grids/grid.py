@@ -130,7 +130,7 @@ def said(value: Value, words: Words) -> str:
         case date():
             return words.day(value)
         case float():
-            return words.number(f"{value:.1f}")
+            return words.number(f"{value:z.1f}")
         case _:
             return str(value)
 
