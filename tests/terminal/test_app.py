@@ -43,7 +43,7 @@ from croupier.terminal.picture.present import present
 from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
 from croupier.values import replace
 from croupier.words import Words
-from terminal.small_terminal import begin, drawn, give, press, terminal_on, wait
+from terminal.small_terminal import begin, drawn, give, press, small_terminal, terminal_on, wait
 
 SLEEP_S = 3_600.0
 """A loop that sleeps this long hangs the test."""
@@ -838,3 +838,11 @@ def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connect
     way[0] = RoomLink("room.local:8444", "here")
     wait(terminal, 2_000)
     assert lamps() == []
+
+
+def test_a_report_that_is_its_own_ruling_says_what_follows(tmp_path: Path) -> None:
+    with small_terminal(tmp_path) as terminal:
+        begin(terminal, 1, 2, 3)
+        give(terminal, *(drawn(number) for number in range(6)))
+        press(terminal, "incident", "text:s", "text:t", "text:r", "text:i", "confirm", "seat:3")
+        assert terminal.view.notice == "Seat 3: only the first motion counts. (TDA 56, Code 1.19)"

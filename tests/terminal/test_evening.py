@@ -245,11 +245,16 @@ def test_a_tournament_has_no_tips() -> None:
 def test_the_table_is_opened_with_its_float_and_has_a_tray_from_then_on() -> None:
     desk = Desk().open()
     desk.press("evening")
-    assert "tray" not in {key.action for key in desk.page.keys}
+    assert not next(key for key in desk.page.keys if key.action == "tray").enabled
+    places = {key.action: key.key for key in desk.page.keys}
+    assert (places["close"], places["open"], places["back"]) == ("F10", "F9", "Esc")
     desk.press("tray")
     assert desk.console.page == TablePage()
     desk.press("open", "digit:5", "digit:0", "digit:0", "confirm")
     assert desk.table.bank.opened and desk.table.bank.float_given == 50_000
+    desk.press("evening")
+    assert {key.action: key.key for key in desk.page.keys} == places, "each keeps its key"
+    desk.press("back")
     assert desk.console.page is None
 
 

@@ -10,6 +10,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.pin_page import PinPage
+from croupier.terminal.screen import typed
 from croupier.terminal.station import pin
 from croupier.terminal.station.pin import (
     check_pin,
@@ -20,6 +21,7 @@ from croupier.terminal.station.pin import (
     new_hash,
 )
 from croupier.terminal.station.station import Station
+from support.desk import PIN, Desk
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,15 @@ def test_a_pin_of_four_digits_goes_on_working_and_is_known_to_be_short() -> None
     assert is_right_pin("4711", old) and is_right_pin("471136", new)
     assert may_be_short(old) and may_be_short(known_pin("471136")) and not may_be_short(new)
     assert new_hash("471136") != new, "a salt of its own"
+
+
+def test_after_the_pin_the_wanted_page_is_open_and_letters_are_its_own() -> None:
+    desk = Desk().open()
+    desk.press("dealer", "new", *PIN)
+    assert desk.view.prompt == "New dealer: _"
+    for letter in "lena":
+        desk.press(typed(desk.console, letter, letter))
+    assert desk.view.prompt == "New dealer: lena_"
+    desk = Desk().dealt()
+    desk.press("incident", "text:t", "text:i", "text:m", "text:e", "confirm", "seat:3", *PIN)
+    assert desk.table.time_call is not None and desk.table.time_call.seat == 3, "nothing was forgotten"

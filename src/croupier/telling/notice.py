@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import Final, Literal
@@ -10,6 +10,7 @@ from typing import Final, Literal
 from croupier.engine import events as ev
 from croupier.engine.events import DealerChanged, Event, PlayerLeft, TableBroken, TrayCredited, TrayFilled
 from croupier.errors import Refused
+from croupier.telling.alerts import alert_sentence
 from croupier.telling.voice import apart
 from croupier.values import dataclass, replace
 from croupier.words import Words, message
@@ -125,6 +126,8 @@ class Notice:
 
     def text(self, words: Words) -> str:
         """The sentence for the dealer, with its rule."""
+        if isinstance(alert := self.facts.get("alert"), ev.AlertRaised):
+            return f"{alert_sentence(alert, words)} ({self.rule})"
         if self.kind == "done":
             said = words.say(DONE[self.code], **words.written(self.facts))
             return " ".join((said, *(each.text(words) for each in self.more)))
@@ -184,9 +187,17 @@ def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
     """
     events = tuple(events)
     over = any(isinstance(event, ev.HandEnded) for event in events)
-    notices = [happened(events, cash=cash), *(_notice_of(event, over) for event in events)]
+    notices = [happened(events, cash=cash), *_ruled(events), *(_notice_of(event, over) for event in events)]
     said = [notice for notice in notices if notice is not None and (cash or notice.code not in MONEY)]
     return replace(said[0], more=tuple(said[1:])) if said else None
+
+
+def _ruled(events: Iterable[ev.Event]) -> Iterator[Notice]:
+    """What the rules make of a report that was its own ruling."""
+    raised = {event.number: event for event in events if isinstance(event, ev.AlertRaised)}
+    for event in events:
+        if isinstance(event, ev.AlertAnswered) and event.way == "stands" and event.number in raised:
+            yield Notice("ruled", "done", event.rule, {"alert": raised[event.number]})
 
 
 MONEY: Final = ("chips-back", "paid-back")

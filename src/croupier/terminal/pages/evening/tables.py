@@ -23,7 +23,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage, BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
-from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -152,24 +152,30 @@ class TablePage(Page):
         return (*wording.sums(sheet, words), *left, *((each,) for each in why))
 
     def _shown(self, sheet: Sheet, table: Table, words: Words) -> tuple[KeyView, ...]:
-        """The other views; who owes whom only if the house took nothing."""
+        """The other views; who owes whom can be seen only if the house took nothing."""
         say = words.say
         names = {"sums": say("Sums"), "players": say("Players"), "dealers": say("Dealers")}
-        if sheet.is_free and is_cash(table):
-            names["debts"] = say("Who owes whom")
-        return tuple(
+        owed = KeyView(
+            Key(KeyKind.SHOW, "debts"),
+            say("Who owes whom"),
+            enabled=sheet.is_free and is_cash(table),
+            tone="good" if self.shows == "debts" else "calm",
+        )
+        shows = (
             KeyView(Key(KeyKind.SHOW, name), label, tone="good" if name == self.shows else "calm")
             for name, label in names.items()
         )
+        return (*shows, owed)
 
 
 def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
+    """Each on the same key of the keyboard, whatever may be done now."""
     say, between, bank = words.say, table.between_hands, table.bank
     hint = "" if between else say("between hands")
     may_open = bank.closed or not bank.opened
     broken, tray = table.broken is not None, has_tray(table)
     return (
-        *((KeyView(Key(KeyKind.TRAY), say("Fill, credit")),) if tray else ()),
+        KeyView(Key(KeyKind.TRAY), say("Fill, credit"), enabled=tray),
         *(
             (KeyView(Key(KeyKind.BROKEN), say("Who goes where")),)
             if broken
@@ -191,7 +197,7 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
             enabled=between and not bank.closed,
             tone="warn" if between and not bank.closed else "calm",
         ),
-        close_key(words),
+        KeyView(Key(KeyKind.BACK), say("Go back")),
     )
 
 
