@@ -28,7 +28,7 @@ def search(**asked: str) -> Search:
         ({"player": "nobody"}, Search(players=(("nobody",),))),
         ({"dealer": "rob", "table": "demo"}, Search(dealers=("Robot",), tables=("Demo",))),
         ({"incident": "i-10"}, Search(incidents=("I-10",))),
-        ({"incident": "two burns"}, Search(incidents=("I-19",))),
+        ({"incident": "two burns"}, Search(incidents=("I-19", "AL-09"))),
         ({"rule": "tda 49"}, Search(incidents=("accepted-action",))),
         ({"rule": "TDA 49", "incident": "I-10"}, Search(incidents=("",))),
         ({"ruling": "Misdeal"}, Search(ruling="misdeal")),

@@ -54,7 +54,7 @@ MEANT = [
     ("en", "river TH", {"river": "Th"}),
     ("en", "10♥ ah", {"card": "Th Ah"}),
     ("en", "As on the flop and Kd", {"flop": "As", "card": "Kd"}),
-    ("en", "last night 9h", {"since": "2026-11-21T08:40", "until": "2026-11-21T09:20"}),
+    ("en", "last night 9h", {"since": "2026-11-21T20:40", "until": "2026-11-21T21:20"}),
     (
         "en",
         "misdeals last week",

@@ -21,30 +21,93 @@ from croupier.languages import LANGUAGES
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
-from croupier.search.conditions import LAID, amount, several_cards, span
+from croupier.search.conditions import LAID, amount, cards, several_cards, span
+from croupier.search.held_words import held
 from croupier.search.known_names import KnownNames, alike, mistyped
-from croupier.search.time_words import When, clock
+from croupier.search.likely_words import likely
+from croupier.search.time_words import When, clock, counted
 from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
 from croupier.search.vocabulary import ANY_INCIDENT, BREAKS, STREETS, folded, known_phrases, longest, tokens
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
-MOST: Final = 40
+MOST: Final = 60
 """The most words that are read; nobody remembers more of a hand."""
 
 PAID: Final = frozenset({"call", "bet", "raise", "all-in", "award"})
 """Actions that may be followed by an amount."""
+
+COMMA: Final = ","
+"""Stands between two clauses."""
+
+PLAIN: Final = frozenset(
+    {
+        "hand",
+        "player",
+        "seat",
+        "dealer",
+        "table",
+        "card",
+        "flop",
+        "turn",
+        "river",
+        "board",
+        "incident",
+        "rule",
+    }
+    | {"ruling", "game", "outcome", "pot", "see", "street"}
+)
+"""Clues that are conditions of the form."""
+
+_CLAUSE: Final = re.compile(r"[,;](?!\d)|(?<=\w\w)[.:!?](?:\s|$)")
+_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_SIGNED: Final = str.maketrans({"≥": ">", "≤": "<"})
+_ALONE: Final = frozenset({"following", "preceding", "suivant", "precedent"})
+"""Words that mean another hand without the word for it."""
+
+_OTHERS: Final = ("incident", "moment", "break")
+
+LEAST_IN_WORDS: Final = 19
+"""Only larger numbers in words are amounts."""
 
 _SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
 _ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
 
 
 @dataclass(frozen=True)
+class Clue:
+    """Something that was said, with its place in the line; `clause` counts the commas before it."""
+
+    kind: str
+    value: str
+    at: int
+    end: int
+    clause: int
+
+
+@dataclass(frozen=True)
 class Understood:
-    """The result: conditions by their names in the form, and the words that mean nothing."""
+    """The result: conditions by their names in the form, and the words that mean nothing.
+
+    `clues` are what was said, in order, for the ranking of hands; conditions are among them.
+    """
 
     conditions: Mapping[str, str]
     unknown: tuple[str, ...] = ()
+    clues: tuple[Clue, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no word was understood."""
+        return not self.clues and not self.conditions
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the conditions say everything, so that the hands are listed by time."""
+        kinds = {clue.kind for clue in self.clues}
+        about_somebody = kinds & {"player", "seat"} and kinds & {"incident", "ruling"}
+        deeds = [each for each in self.conditions.get("see", "").split() if each not in STREETS]
+        return kinds <= PLAIN and not about_somebody and not deeds
 
 
 def understood(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
@@ -54,9 +117,11 @@ def understood(text: str, words: Words, known: KnownNames, now: datetime) -> Und
     >>> asked.conditions
     {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
     """
-    reading = _Reading(tokens(text)[:MOST], words, known, now)
+    clauses = [tokens(each) for each in _CLAUSE.split(text)]
+    typed = tuple(word for clause in clauses if clause for word in (*clause, COMMA))[:-1]
+    reading = _Reading(typed[:MOST], words, known, now)
     reading.read()
-    return Understood(reading.found, tuple(reading.unknown))
+    return Understood(reading.found, tuple(reading.unknown), tuple(reading.clues))
 
 
 @dataclass
@@ -69,27 +134,39 @@ class _Reading:
     unknown: list[str] = field(default_factory=list)
     at: int = 0
     last_cards: tuple[Card, ...] = ()
+    clues: list[Clue] = field(default_factory=list)
+    clause: int = 0
+    is_elided: bool = False
+    corrected: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.folded = tuple(map(folded, self.typed))
         self.phrases = known_phrases(self.words.language)
+        self.words_for = self.phrases["number"]
         self.when = When(self.now, self.words.language)
 
     def read(self) -> None:
         readers: tuple[Callable[[], int], ...] = (
             *(self._hand, lambda: self.when.read(self._rest()), self._seat, self._pot, self._rule),
-            *(self._code, self._marked),
-            *(self._cards, self._street, partial(self._somebody, whole=True), self._game, self._outcome),
-            *(self._incident, self._moment, partial(self._somebody, whole=False)),
+            *(self._code, self._marked, self._cards, partial(self._somebody, whole=True), self._order),
+            *(self._held, self._street, self._verb, self._game, self._outcome),
+            *(self._incident, self._moment, self._number, partial(self._somebody, whole=False)),
             *(self._filler, self._misspelt),
         )
         while self.at < len(self.typed):
+            if self.typed[self.at] == COMMA:
+                self.clause += 1
+                self.at += 1
+                continue
+            before = len(self.clues)
             used = next((used for read in readers if (used := read())), 0)
-            if not used and self._elided():
+            if not used and (self._elided() or self._parted() or self._corrected()):
                 continue
             if not used:
                 self.unknown.append(self.typed[self.at])
+            self.clues[before:] = [replace(each, end=self.at + used) for each in self.clues[before:]]
             self.at += used or 1
+            self.is_elided = False
         self.found = self.when.conditions() | self.found
         self._say_which()
         self._say_where()
@@ -98,10 +175,37 @@ class _Reading:
         """Remove an elided article from a word that is unknown with it: ``l'abattage``."""
         found = _ELIDED.match(self.folded[self.at])
         if found is not None:
-            end = found.end()
-            self.typed = (*self.typed[: self.at], self.typed[self.at][end:], *self.typed[self.at + 1 :])
-            self.folded = (*self.folded[: self.at], self.folded[self.at][end:], *self.folded[self.at + 1 :])
+            self._retype(self.typed[self.at][found.end() :])
+            self.is_elided = True
         return found is not None
+
+    def _parted(self) -> bool:
+        """Part a word that is unknown with its hyphen or its possessive s: ``as-roi``, ``Chloé's``."""
+        word = self.typed[self.at].replace("’", "'").removesuffix("'s").removesuffix("'")
+        parts = [each for each in word.split("-") if each]
+        if not parts or parts == [self.typed[self.at]]:
+            return False
+        self._retype(*parts)
+        return True
+
+    def _corrected(self) -> bool:
+        """Take an unknown word for the known one that sounds or looks like it."""
+        word = self.folded[self.at]
+        if not _WORD.fullmatch(word) or word in self.corrected:
+            return False
+        names = {*self.known.players, *self.known.dealers}
+        like = likely(word, self.words.language, tuple(folded(each) for each in names if " " not in each))
+        if like:
+            self.corrected.add(like)
+            self._retype(like)
+        return bool(like)
+
+    def _retype(self, *words: str) -> None:
+        self.typed = (*self.typed[: self.at], *words, *self.typed[self.at + 1 :])
+        self.folded = (*self.folded[: self.at], *map(folded, words), *self.folded[self.at + 1 :])
+
+    def _note(self, kind: str, value: str) -> None:
+        self.clues.append(Clue(kind, value, self.at, self.at + 1, self.clause))
 
     # --- what stands next --------------------------------------------------------------------------------
 
@@ -116,16 +220,20 @@ class _Reading:
         rest, (mark, used) = self._rest(), self._mark("hand")
         if rest[0] == "#":
             mark, used = "hand", 1
+        if mark and used < len(rest) and rest[used] in ("n°", "no", "nr", "nº", "numero", "number", "#"):
+            used += 1
         number = rest[used] if mark and used < len(rest) else rest[0] if len(self.typed) == 1 else ""
         if not (number.isascii() and number.isdigit()):
             return 0
         self.found["hand"] = number
+        self._note("hand", number)
         return used + 1
 
     def _seat(self) -> int:
         mark, used = self._mark("seat")
         rest = self._rest(used)
-        number = _SEAT.fullmatch(rest[0]) if rest else None
+        said = self.words_for.get(tuple(rest[:1]), "") if mark else ""
+        number = _SEAT.fullmatch(said or rest[0]) if rest else None
         if number is None or not (mark or re.match("s", rest[0])):
             return 0
         self._add("seat", number[1])
@@ -159,11 +267,16 @@ class _Reading:
             return 0
         both = span(self._rest(used)) if not sign and self._rest(used) else None
         if both is not None:
+            self._note("pot", " ".join(both[:2]))
             self.found |= {"pot_min": both[0], "pot_max": both[1]}
             return used + both[2]
-        size = amount(self._rest(used))
-        if size is None:
+        size = self._amount(used)
+        if size is None or clock(self._rest(used)) is not None:
             return 0
+        if about or not sign:
+            self._note("amount", f"pot {size[0]}")
+        else:
+            self._note("amount", f"{sign[0].translate(_SIGNED)} {size[0]}")
         if about:
             self._pot_about(size[0])
             return used + size[1]
@@ -172,6 +285,100 @@ class _Reading:
         if not sign.startswith((">", "≥")):
             self.found["pot_max"] = size[0]
         return used + size[1]
+
+    def _amount(self, used: int) -> tuple[str, int] | None:
+        """An amount in digits or in words."""
+        rest = self._rest(used)
+        size = amount(rest) if rest else None
+        if size is None and rest and (said := counted(rest, self.words.language))[0] > LEAST_IN_WORDS:
+            return str(said[0]), said[1]
+        return size
+
+    def _number(self) -> int:
+        """An amount alone; small numbers in words mean nothing."""
+        size = self._amount(0)
+        if size is not None:
+            self._note("amount", f"any {size[0]}")
+            return size[1]
+        return counted(self._rest(), self.words.language)[1]
+
+    def _order(self) -> int:
+        """A size, or which time something happened, or the hand before or after another."""
+        rest = self._rest()
+        nth = longest(self.phrases["ordinal"], rest)
+        used = nth[1] if nth is not None else 0
+        size = longest(self.phrases["size"], rest[used:])
+        if size is not None and not (size[0] == "big" and not self._pot_follows(used + size[1])):
+            number = nth[0] if nth is not None and int(nth[0]) > 0 else "1"
+            self._note("size", f"{size[0]} {number}")
+            return used + size[1]
+        if nth is not None:
+            of_cards = (
+                longest(self.phrases["of things"], rest[used:])
+                or several_cards(rest[used:], self.words.language)[1]
+            )
+            if not of_cards:
+                self._note("nth", nth[0])
+            return used
+        relation = longest(self.phrases["relation"], rest)
+        if relation is None or (relation[1] == 1 and rest[0] not in _ALONE):
+            return 0
+        if any((more := longest(self.phrases[each], rest)) and more[1] >= relation[1] for each in _OTHERS):
+            return 0
+        self._note("relation", relation[0])
+        return relation[1]
+
+    def _pot_follows(self, skip: int) -> bool:
+        rest = self._rest(skip)
+        return bool(rest) and (self._mark_of(rest[0]) == "pot" or rest[0] in ("one", "hand", "coup", "main"))
+
+    def _mark_of(self, word: str) -> str:
+        return self.phrases["mark"].get((word,), "")
+
+    def _held(self) -> int:
+        """Ranks without suits, and made hands."""
+        rest, language = self._rest(), self.words.language
+        before = self.folded[self.at - 1] if self.at else ""
+        if rest[0] == "as" and language == "en":
+            return 0
+        card = cards(rest, language)
+        if card is not None and not (rest[0] == "as" and card[1] == 1):
+            return 0
+        led = self.is_elided or longest(self.phrases["leads"], (before,)) is not None
+        found = held(rest, language, led=led and not self._unit_follows(1))
+        if found is None:
+            return 0
+        self._note("held", f"{found[0].kind}:{found[0].ranks}")
+        return found[1]
+
+    def _unit_follows(self, skip: int) -> bool:
+        rest = self._rest(skip)
+        return any(longest(self.phrases[each], rest) is not None for each in ("unit", "o'clock"))
+
+    def _is_spade(self) -> bool:
+        """Whether “as” is the ace of spades, and neither the English word nor the French ace."""
+        near = (*self.folded[max(self.at - 1, 0) : self.at], *self._rest(1)[:1])
+        is_beside = any(each != "as" and cards((each,), self.words.language) for each in near)
+        return is_beside or (self.words.language == "en" and self.typed[self.at][0] == "A")
+
+    def _verb(self) -> int:
+        """Who won, lost or shared, and whether the hand is in progress."""
+        said, deed = (
+            longest(self.phrases["verb"], self._rest()),
+            longest(self.phrases["moment"], self._rest()),
+        )
+        ruled = longest(self.phrases["incident"], self._rest())
+        if said is None or (ruled is not None and ruled[1] > said[1]):
+            return 0
+        self._note("verb", said[0])
+        if deed is not None and deed[1] >= said[1]:
+            return self._moment()
+        if said[0] in ("win", "lose"):
+            size = self._amount(said[1] + self._about(said[1])[1])
+            if size is not None and clock(self._rest(said[1])) is None:
+                self._note("amount", f"won {size[0]}")
+                return said[1] + self._about(said[1])[1] + size[1]
+        return said[1]
 
     def _pot_about(self, size: str) -> None:
         """A pot of about this size: a fifth less, or a quarter more."""
@@ -193,6 +400,7 @@ class _Reading:
         if found is None:
             return 0
         self.found["rule"] = found[0]
+        self._note("rule", found[0])
         return used + found[1]
 
     def _code(self) -> int:
@@ -213,6 +421,7 @@ class _Reading:
             if way is None:
                 return 0
             self.found["ruling"] = way[0]
+            self._note("ruling", way[0])
             return used + way[1]
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
         is_filler = longest(self.phrases["filler"], rest) is not None
@@ -222,12 +431,16 @@ class _Reading:
         if found is None and mark == "table" and rest[0].isdigit():
             found = self.typed[self.at + used], 1
         if found is None:
+            if mark == "dealer" and (rest[0],) not in self.phrases["filler"]:
+                self._note("doer", "dealer")
             return used  # the dealer was, the player says
         self._add_name(mark, found[0])
         return used + found[1]
 
     def _cards(self) -> int:
         found, used = several_cards(self._rest(), self.words.language)
+        if used == 1 and self.folded[self.at] == "as" and not self._is_spade():
+            return 0
         if found:
             self.last_cards = found
             self._add("card", write_cards(found))
@@ -266,6 +479,7 @@ class _Reading:
             games = games_of(" ".join(self._rest()[:length]), self.words)
             if games:
                 self.found["game"] = " ".join(games)
+                self._note("game", " ".join(games))
                 return length
         return 0
 
@@ -274,12 +488,14 @@ class _Reading:
         if found is None:
             return 0
         self.found["outcome"] = found[0]
+        self._note("outcome", found[0])
         return found[1]
 
     def _incident(self) -> int:
         ruled = longest(self.phrases["ruling"], self._rest())
         if ruled is not None:
             self.found["ruling"] = ruled[0]
+            self._note("ruling", ruled[0])
             return ruled[1]
         named = longest(self.phrases["incident"], self._rest())
         if named is not None:
@@ -310,6 +526,7 @@ class _Reading:
         size = amount(rest) if moment in PAID and rest and clock(rest) is None else None
         if size is None:
             return 0
+        self._note("amount", f"{'won' if moment == 'award' else 'put'} {size[0]}")
         if moment == "award":
             self._pot_about(size[0])
         else:
@@ -318,7 +535,7 @@ class _Reading:
 
     def _somebody(self, *, whole: bool) -> int:
         """The whole name of a person or a table, or its first three letters or more."""
-        if not whole and len(self.folded[self.at]) <= 2:
+        if not whole and (len(self.folded[self.at]) <= 2 or self.folded[self.at].isdecimal()):
             return 0
         for kind, names in (
             ("player", self.known.players),
@@ -337,6 +554,8 @@ class _Reading:
 
     def _misspelt(self) -> int:
         """Unknown words that are almost a name."""
+        if any(sign.isdigit() for sign in self.typed[self.at]):
+            return 0
         for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
             for length in range(min(3, len(self.typed) - self.at), 0, -1):
                 if like := mistyped(" ".join(self.typed[self.at : self.at + length]), names):
@@ -357,10 +576,12 @@ class _Reading:
         return None
 
     def _add(self, name: str, value: str) -> None:
+        self._note(name, value)
         parts = [*self.found.get(name, "").split(), *value.split()]
         self.found[name] = " ".join(dict.fromkeys(parts))
 
     def _add_name(self, kind: str, name: str) -> None:
+        self._note(kind, name)
         held = self.found.get(kind, "").split(", ") if kind == "player" and kind in self.found else []
         self.found[kind] = ", ".join(dict.fromkeys((*held, name)))
 
@@ -444,7 +665,7 @@ def with_break(
     found = None if span is None else _first(archive.all(HANDS, *map(as_text, span), MOST_HANDS))
     if span is None or found is None:
         said = words.say(BREAKS[side]).partition("|")[0]
-        return Understood(rest, (*meant.unknown, said))
+        return replace(meant, conditions=rest, unknown=(*meant.unknown, said))
     if side == "after":
         return replace(meant, conditions=rest | {"since": _written(local(found[1]))})
     until = local(found[0]) + timedelta(minutes=1)

@@ -19,6 +19,7 @@ NOON: Final = time(12)
 JUST_NOW: Final = timedelta(hours=2)
 """"Just now" means at most this long ago."""
 
+_HALF: Final = re.compile("[ap]m$")
 _HOUR: Final = re.compile(r"\d{1,2}h")
 
 
@@ -34,6 +35,7 @@ class When:
     is_recent: bool = False
     pause: str = ""  # before or after a break of the table
     by_night: bool = False  # early morning hours belong to the evening before
+    is_loose: bool = False  # nine may be in the morning or in the evening
     after_day: bool = False  # a bare ``9h`` is a time if a day was read, else a card
 
     def __post_init__(self) -> None:
@@ -64,10 +66,13 @@ class When:
             self.is_recent = True
             return mark[1]
         begins = mark[1] if mark is not None and mark[0] == "since" else 0
+        while (about := longest(self.phrases["about"], typed[begins:])) is not None:
+            begins += about[1]
         rest = typed[begins:]
         length, used = self._length(rest)
         ends = longest(self.phrases["ago"], rest[used:]) if used else None
-        if not used or not (begins or (ends is not None and ends[0] == "ago")):
+        is_since = mark is not None and mark[0] == "since"
+        if not used or not (is_since or (ends is not None and ends[0] == "ago")):
             return 0
         if length % timedelta(days=1) == timedelta():  # days are counted by the calendar
             day = (self.now - length).date()
@@ -81,14 +86,17 @@ class When:
         said = longest(self.phrases["length"], typed)
         if said is not None:
             return timedelta(minutes=int(said[0])), said[1]
-        joined = re.fullmatch(r"(\d{1,3})([a-z]*)", typed[0]) if typed else None
-        if joined is None:
+        joined = re.fullmatch(r"(\d{1,3})([a-z]+)", typed[0]) if typed else None
+        number, used = (int(joined[1]), 1) if joined is not None else counted(typed, self.language)
+        if not used:
             return timedelta(), 0
-        words = (joined[2],) if joined[2] else tuple(typed[1:2])
-        unit = longest(self.phrases["unit"], words)
+        unit = longest(self.phrases["unit"], (joined[2],) if joined is not None else typed[used:])
         if unit is None:
             return timedelta(), 0
-        return int(joined[1]) * timedelta(minutes=int(unit[0])), 1 if joined[2] else 2
+        used += 0 if joined is not None else unit[1]
+        more = longest(self.phrases["half more"], typed[used:])
+        minutes = number * int(unit[0]) + (int(more[0]) if more is not None else 0)
+        return timedelta(minutes=minutes), used + (more[1] if more is not None else 0)
 
     def _read_night(self, typed: Sequence[str]) -> int:
         """An evening, with the hours after midnight."""
@@ -133,7 +141,7 @@ class When:
             return small[1]
         mark, used = self._mark(typed, "around", "after", "before", "between")
         rest = typed[used:]
-        found = self._clock(rest)
+        found = self._clock(rest, is_marked=bool(mark))
         if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or (self.after_day and not self.times))):
             return 0
         at, length = found
@@ -143,21 +151,32 @@ class When:
         more = rest[length:]
         between = longest(self.phrases["mark"], more)
         skip = between[1] if between is not None and between[0] == "and" else 0
-        end = self._clock(more[skip:])
+        end = self._clock(more[skip:], is_marked=True)
         if end is None:
             return 0
         self.times |= {"after": at, "before": end[0]}
         return used + length + skip + end[1]
 
-    def _clock(self, typed: Sequence[str]) -> tuple[time, int] | None:
+    def _clock(self, typed: Sequence[str], *, is_marked: bool = False) -> tuple[time, int] | None:
         """A time of day in figures, or noon and midnight; the midnight of a day is at its end."""
         if not typed:
             return None
-        named = longest(self.phrases["clock"], typed)
-        if named is None or named[0] not in ("noon", "midnight"):
-            return clock(typed)
-        self.by_night = self.by_night or named[0] == "midnight"
-        return (NOON if named[0] == "noon" else time()), named[1]
+        found = clock(typed)
+        if found is not None and (found[0].hour > 12 or _HALF.search("".join(typed[: found[1]]))):
+            return found
+        said = spoken_clock(typed, self.language, is_marked=is_marked)
+        if said is not None and (found is None or said[2] > found[1]):
+            self.by_night = self.by_night or said[1]
+            at, used = said[0], said[2]
+        elif found is not None:
+            at, used = found
+        else:
+            return None
+        half = longest(self.phrases["half of day"], typed[used:])
+        if half is not None:
+            return time(at.hour % 12 + (12 if half[0] == "pm" else 0), at.minute), used + half[1]
+        self.is_loose = self.is_loose or (1 <= at.hour <= 12 and not (said is not None and said[1]))
+        return at, used
 
     # --- as conditions ------------------------------------------------------------------------------------
 
@@ -174,7 +193,7 @@ class When:
         return when
 
     def _bounds(self) -> tuple[datetime | None, datetime | None]:
-        around, after, before = (self.times.get(each) for each in ("around", "after", "before"))
+        around, after, before = map(self._settled, ("around", "after", "before"))
         if around is not None:
             moment = self._around(around)
             return moment - AROUND, moment + AROUND
@@ -186,6 +205,19 @@ class When:
         if self.ago is not None:
             return minute - self.ago - AROUND, minute - self.ago + AROUND
         return (minute - JUST_NOW, None) if self.is_recent else (None, None)
+
+    def _settled(self, mark: str) -> time | None:
+        """A time of day that was said; of the two that it may be, the one that is past, or in the evening."""
+        at = self.times.get(mark)
+        if at is None or not self.is_loose or not 1 <= at.hour <= 12:
+            return at
+        late = time((at.hour + 12) % 24, at.minute)
+        if self.by_night:
+            return late if at.hour >= MORNING.hour else at
+        if self.days is not None or mark == "after":
+            return at if self.days is not None or at <= self.now.time() < late else late
+        ages = {each: (datetime.combine(latest(each, self.now), each)) for each in (at, late)}
+        return max(ages, key=lambda each: ages[each])
 
     def _around(self, at: time) -> datetime:
         first = self.days[0] if self.days is not None else None
@@ -231,7 +263,8 @@ AROUND: Final = timedelta(minutes=20)
 """"Around" a time means within this distance."""
 
 _CLOCK: Final = re.compile(
-    r"([01]?\d|2[0-3])\s*(?:[:h]\s*([0-5]\d)?)(?::[0-5]\d)?(am|pm)?|(1[0-2]|0?[1-9])(am|pm)"
+    r"([01]?\d|2[0-3])\s*(?:[:h]\s*([0-5]\d)?|\.([0-5]\d)(?=[ap]m))(?::[0-5]\d)?(am|pm)?"
+    r"|(1[0-2]|0?[1-9])(am|pm)"
 )
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SLASHED: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?")
@@ -287,6 +320,8 @@ def _with_month(typed: Sequence[str], today: date, language: str) -> tuple[Days,
     """``1 march``, ``1er mars 2026``, ``march 1``; a month without a day is all of it."""
     months = known_phrases(language)["month"]
     first = _number(typed[0])
+    if first is None and tuple(typed[:1]) in known_phrases(language)["number"]:
+        return None
     named = longest(months, typed[1:]) if first is not None else longest(months, typed)
     if named is None:
         return None
@@ -338,12 +373,108 @@ def clock(typed: Sequence[str]) -> tuple[time, int] | None:
     found = _CLOCK.fullmatch(text)
     if not found:
         return None
-    hour, minute, half = int(found[1] or found[4]), int(found[2] or 0), found[3] or found[5]
+    hour, minute, half = int(found[1] or found[5]), int(found[2] or found[3] or 0), found[4] or found[6]
     if half and not 1 <= hour <= 12:
         return None
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     return time(hour, minute), 1 + joined
+
+
+def counted(typed: Sequence[str], language: str) -> tuple[int, int]:
+    """The number in the first words, in digits or in words, and how many words it takes; 0 without one.
+
+    >>> counted(("twenty", "five"), "en"), counted(("quatre-vingt-dix", "mille"), "fr"), counted(("x",), "en")
+    ((25, 2), (90000, 2), (0, 0))
+    """
+    known = known_phrases(language)["number"]
+    if typed and re.fullmatch(r"\d{1,6}", typed[0]):
+        return int(typed[0]), 1
+    whole = used = part = 0
+    for word in typed[:8]:
+        pieces = [known.get((each,)) for each in word.split("-") if each not in ("et", "and")]
+        if None in pieces or not (pieces or used):
+            break
+        if not pieces and not (typed[used + 1 :] and (typed[used + 1].split("-")[0],) in known):
+            break
+        for value in map(int, filter(None, pieces)):
+            if used and part and value < 100 and not _adds(part, value):
+                return whole + part, used
+            if value == 1000:
+                whole, part = (whole + part or 1) * 1000, 0
+            elif value == 100:
+                part = (part or 1) * 100
+            else:
+                part = 80 if (part, value) == (4, 20) else part + value
+        used += 1
+    return whole + part, used
+
+
+def _adds(part: int, value: int) -> bool:
+    """Whether a number word goes on with the number before it: twenty five, soixante dix, four twenties."""
+    below = part % 100
+    return not below or (below == 4 and value == 20) or (below % 20 == 0 and value < 20) or (
+        below % 10 == 0 and value < 10
+    )  # fmt: skip
+
+
+def spoken_clock(
+    typed: Sequence[str], language: str, *, is_marked: bool = False
+) -> tuple[time, bool, int] | None:
+    """A time of day in words, whether it names midnight, and how many words it takes.
+
+    >>> spoken_clock(("half", "past", "nine"), "en"), spoken_clock(("twenty", "to", "ten"), "en")
+    ((datetime.time(9, 30), False, 3), (datetime.time(9, 40), False, 3))
+    >>> spoken_clock(("neuf", "heures", "moins", "le", "quart"), "fr"), spoken_clock(("half", "nine"), "en")
+    ((datetime.time(8, 45), False, 5), (datetime.time(9, 30), False, 2))
+    """
+    known = known_phrases(language)
+    begun = longest(known["quarter"], typed)
+    minutes, used = (int(begun[0]), begun[1]) if begun is not None else counted(typed, language)
+    used += 1 if used and typed[used : used + 1] in (("minutes",), ["minutes"]) else 0
+    side = longest(known["minutes"], typed[used:]) if used and minutes < 60 else None
+    if side is not None or (begun is not None and begun[0] == "30"):
+        hour = _hour(typed[used + (side[1] if side is not None else 0) :], language)
+        if hour is not None:
+            used += (side[1] if side is not None else 0) + hour[2]
+            return (
+                _clock_of(hour[0], -minutes if side is not None and side[0] == "to" else minutes),
+                hour[1],
+                used,
+            )
+    named = _hour(typed, language)
+    if named is None:
+        return None
+    hour_of, by_night, used = named
+    is_said = by_night or used > 1 or (is_marked and not typed[0].isdecimal())
+    less = longest(known["less"], typed[used:])
+    rest = used + (less[1] if less is not None else 0)
+    part = longest(known["quarter"], typed[rest:])
+    more, length = (int(part[0]), part[1]) if part is not None else counted(typed[rest:], language)
+    if length and more < 60 and (is_said or (more >= 10 and less is None and part is None)):
+        return _clock_of(hour_of, -more if less is not None else more), by_night, rest + length
+    return (_clock_of(hour_of, 0), by_night, used) if is_said else None
+
+
+def _hour(typed: Sequence[str], language: str) -> tuple[int, bool, int] | None:
+    """An hour from 1 to 24, noon or midnight; whether it is midnight, and how many words it takes."""
+    known = known_phrases(language)
+    named = longest(known["clock"], typed)
+    if named is not None and named[0] in ("noon", "midnight"):
+        return (12 if named[0] == "noon" else 0), named[0] == "midnight", named[1]
+    joined = re.fullmatch(r"(\d{1,2})h", typed[0]) if typed else None
+    number, used = (int(joined[1]), 1) if joined is not None else counted(typed[:3], language)
+    if used > 1 and number > 24:
+        number, used = counted(typed[:1], language)
+    if not used or not 1 <= number <= 24:
+        return None
+    said = longest(known["o'clock"], typed[used:])
+    return number % 24, False, used + (said[1] if said is not None else 0) + 0
+
+
+def _clock_of(hour: int, minutes: int) -> time:
+    at = (60 * hour + minutes) % (24 * 60)
+    return time(at // 60, at % 60)
 
 
 def middle(since: str, until: str) -> datetime | None:

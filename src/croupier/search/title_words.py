@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.search.vocabulary import Phrases, folded, known_phrases, longest
@@ -40,7 +41,7 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
     """The incidents with all of these folded words (or their beginnings) in their titles; none if too many.
 
     >>> incidents_titled(("two", "burns"), Words("en")), incidents_titled(("card",), Words("en"))
-    (('I-19',), ())
+    (('I-19', 'AL-09'), ())
     """
     said = [word for word in typed if len(word) > 2]
     if not said or max(map(len, said)) < 4 or (len(said) == 1 and len(typed) > 1):
@@ -48,6 +49,8 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
     if typed[-1] not in said or any(word.isdecimal() for word in typed):
         return ()  # the day of a date comes next
     weak = _weak(words.language)
+    if len(said) == 1 and any((said[0],) in known_phrases(words.language)[each] for each in OTHERWISE):
+        return ()
     if weak.issuperset(said) or not {typed[0], typed[-1]}.isdisjoint(weak - _NOUNS):
         return ()
     fits = tuple(
@@ -55,14 +58,54 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
         for code, titles in _titles(words.language).items()
         if any(all(any(have.startswith(word) for have in title) for word in said) for title in titles)
     )
-    return fits if len(fits) <= FEW else ()
+    return siblings(fits) if len(fits) <= FEW else ()
+
+
+_TWINS: Final = {
+    value: getattr(codes, name.removeprefix("REPORTED_"))
+    for name, value in vars(codes).items()
+    if name.startswith("REPORTED_") and hasattr(codes, name.removeprefix("REPORTED_"))
+} | dict.fromkeys(
+    [
+        *(codes.PREMATURE_BURN, codes.PREMATURE_FLOP, codes.PREMATURE_TURN, codes.PREMATURE_RIVER),
+        codes.PREMATURE_STUD_CARD,
+    ],
+    codes.CARD_TOO_EARLY,
+)
+"""What a person reports, and the alert of the terminal about the same."""
+
+
+def siblings(found: Iterable[str]) -> tuple[str, ...]:
+    """The same codes, and those of the same trouble as the terminal sees it or a person reports it.
+
+    >>> siblings(("I-18",)), siblings(("I-13",))
+    (('I-18', 'AL-08'), ('I-13', 'AL-07'))
+    """
+    more = [twin for code in found for twin in (code, *_seen_as(code))]
+    return tuple(dict.fromkeys(more))
+
+
+def _seen_as(code: str) -> Iterator[str]:
+    if code in _TWINS:
+        yield _TWINS[code]
+    yield from (each for each, twin in _TWINS.items() if twin == code and each not in _PREMATURE)
+
+
+_PREMATURE: Final = frozenset({codes.PREMATURE_BURN, codes.PREMATURE_FLOP, codes.PREMATURE_TURN})
+
+
+OTHERWISE: Final = ("number", "rank", "ordinal", "made", "verb")
+"""The kinds of phrases whose words are no title alone."""
+
+WEAK: Final = ("filler", "mark")
+"""The kinds of phrases whose words begin no title."""
 
 
 @cache
 def _weak(language: str) -> frozenset[str]:
     """Words that have another meaning too, or no meaning."""
     known = known_phrases(language)
-    return frozenset(key[0] for table in ("filler", "mark") for key in known[table] if len(key) == 1)
+    return frozenset(key[0] for table in WEAK for key in known[table] if len(key) == 1)
 
 
 @cache
@@ -73,6 +116,12 @@ def _titles(language: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         code: tuple(tuple(folded(title).split()) for title in (known.title, words.say(known.title)))
         for code, known in CATALOGUE.items()
     }
+
+
+@cache
+def title_words(language: str) -> frozenset[str]:
+    """All words of the titles."""
+    return frozenset(word for titles in _titles(language).values() for title in titles for word in title)
 
 
 @cache
@@ -101,9 +150,9 @@ def games_of(text: str, words: Words) -> tuple[str, ...]:
     named = longest(known, typed)
     if named is not None and named[1] == len(typed):
         return (named[0],)
-    codes = tuple(known[(each,)] for each in typed if (each,) in known)
-    if codes and len(codes) == len(typed):
-        return codes
+    named_all = tuple(known[(each,)] for each in typed if (each,) in known)
+    if named_all and len(named_all) == len(typed):
+        return named_all
     begun = (
         code for name, code in known.items() if len(typed) == 1 and len(typed[0]) > 3 and name[0] == typed[0]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -24,20 +24,19 @@ from croupier.export.script.hand_script import stands_on_another, write
 from croupier.log.custody.boots import clock_of
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.hand_search import ANY, Search
-from croupier.log.reading.queries import incidents_of, is_cash, list_hands
+from croupier.log.reading.hand_search import Search
+from croupier.log.reading.queries import HandLine, incidents_of, lines_of, list_hands
 from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
-from croupier.search.conditions import search_of, whole
 from croupier.search.known_names import known_names
-from croupier.search.parser import understood_in_any, with_break
+from croupier.search.parser import Understood, understood_in_any, with_break
+from croupier.search.ranking import found_by_words
 from croupier.telling.listings import tell_incidents, tell_list, tell_outages
 from croupier.telling.names import OUTCOMES
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
-from croupier.values import replace
 from croupier.words import Words, usual_language
 
 
@@ -98,7 +97,8 @@ def list_(
     json_: bool,
     **filters: Any,
 ) -> None:
-    """List hands, the newest first. WORDS are what somebody remembers, in French or English.
+    """List hands, the newest first. WORDS are what somebody remembers, in French or English: with words, the
+    best fit is first.
 
     \b
     croupier hands list --db table1.db yesterday 21:40 seat 4
@@ -109,34 +109,35 @@ def list_(
         search = Search.of(
             day=day.date() if day else None, since=_in_utc(since), until=_in_utc(until), **filters
         )
-        if words:
-            search = _remembered(archive, " ".join(words), search)
-        found = list_hands(archive, search, limit=limit)
+        meant = _meant(archive, " ".join(words))
+        found = (
+            _remembered(archive, meant, search, limit) if words else list_hands(archive, search, limit=limit)
+        )
+    if meant.unknown:
+        click.echo(f"not understood: {' '.join(meant.unknown)}", err=True)
     if json_:
-        echo_json([asdict(line) for line in found])
-        return
-    for text in tell_list(found):
-        click.echo(text)
+        more = {"unknown": meant.unknown} if words else {}
+        echo_json([asdict(line) | more for line in found])
+    else:
+        for text in tell_list(found):
+            click.echo(text)
+    if words and meant.is_empty:
+        raise Unreadable("no word was understood; expected for example: yesterday 21:40 seat 4")
     if not found:
         click.echo("no hand fits", err=True)
 
 
-def _remembered(archive: Archive, text: str, more: Search) -> Search:
-    """The typed words as a search, overridden by the options."""
-    words, wall, known = Words(usual_language()), Wall(), known_names(archive)
-    now = datetime.now(UTC)
-    meant = understood_in_any(text, words, known, wall.here(now).replace(tzinfo=None))
-    meant = with_break(archive, meant, words, wall.local, wall.read, now)
-    if meant.unknown:
-        raise click.UsageError(
-            f"not understood: {' '.join(meant.unknown)}; expected for example: yesterday 21:40 seat 4"
-        )
-    search = search_of(meant.conditions, known, words, wall.read, cash=is_cash(archive))
-    if "hand" in meant.conditions:
-        number = whole(meant.conditions["hand"], words, most=2**62)
-        search = replace(search, before=number + 1, after=number - 1)
-    chosen = {each.name: getattr(more, each.name) for each in fields(Search)}
-    return replace(search, **{name: value for name, value in chosen.items() if value != getattr(ANY, name)})
+def _meant(archive: Archive, text: str) -> Understood:
+    """What the typed words mean in this log."""
+    words, wall, now = Words(usual_language()), Wall(), datetime.now(UTC)
+    meant = understood_in_any(text, words, known_names(archive), wall.here(now).replace(tzinfo=None))
+    return with_break(archive, meant, words, wall.local, wall.read, now)
+
+
+def _remembered(archive: Archive, meant: Understood, base: Search, limit: int) -> tuple[HandLine, ...]:
+    """The hands that fit the typed words best, among those that meet the options."""
+    words, known = Words(usual_language()), known_names(archive)
+    return lines_of(archive, found_by_words(archive, meant, known, words, Wall().read, base, limit=limit))
 
 
 def _in_utc(moment: datetime | None) -> datetime | None:

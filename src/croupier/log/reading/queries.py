@@ -107,8 +107,12 @@ def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tupl
 
     A hand in progress is found only by what is known at its beginning, not by player.
     """
+    return lines_of(archive, find_hands(archive, search, limit=limit))
+
+
+def lines_of(archive: Store, found: Sequence[int]) -> tuple[HandLine, ...]:
+    """The lines of these hands, in the same order."""
     with making_sense(archive.path):
-        found = find_hands(archive, search, limit=limit)
         parts = (found[first : first + _AT_ONCE] for first in range(0, len(found), _AT_ONCE))
         return tuple(line for part in parts for line in _lines(archive, part))
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Unreadable
-from croupier.log.reading.hand_search import Search
+from croupier.log.reading.hand_search import ANY, Search
 from croupier.log.reading.queries import HandLine, list_hands
 from croupier.log.reading.store import Store
 from croupier.review.frame import show
@@ -22,12 +22,15 @@ from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.nearby import Looking, found_instead, nothing_found
 from croupier.review.pages.search import (
     AROUND,
+    CONDITIONS,
     PAGE,
+    SAID,
     asked,
     box,
     chips,
     form,
     query_text,
+    remembered,
     search_of,
     understood,
 )
@@ -36,7 +39,11 @@ from croupier.search.conditions import whole
 from croupier.search.known_names import known_names, suggested
 from croupier.search.time_words import middle
 from croupier.telling.names import OUTCOMES, outcome_name
+from croupier.values import replace
 from croupier.words import Words
+
+MOST_LETTERS: Final = 400
+"""The most letters of a sentence that are read."""
 
 FIRST: Final = 12
 """How many hands near a search are listed below the link to all of them."""
@@ -59,18 +66,21 @@ def hands_page(visit: Visit) -> Response:
             number = whole(query["hand"], visit.words, most=2**62)
             return RedirectResponse(f"/hands/{number}{query_text(asked(query))}", 303)
         with visit.site.open() as archive:
-            wanted = search_of(visit, archive, query)
+            wanted, said = search_of(visit, archive, query), query.get(SAID)
             if visit.form_of_file:
-                visit.grids.append(_grid(visit, list_hands(archive, wanted, limit=MOST)))
+                all_found = _said(visit, archive, query) if said else list_hands(archive, wanted, limit=MOST)
+                visit.grids.append(_grid(visit, all_found))
                 return show(visit, visit.say("Hands"))
-            around = _around(query)
-            found = _found(visit, archive, wanted, around)
+            around = None if said else _around(query)
+            found = _said(visit, archive, query)[:PAGE] if said else _found(visit, archive, wanted, around)
             listed = _list(visit, found[:PAGE], query) if found else _nothing(visit, archive, query)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
         return show(visit, visit.say("Hands"), *parts, status=400)
     say, first, last = visit.words.say, None, None
+    if said and found:
+        first = say("The best fit first: words rank the hands, they do not filter.")
     if around and len(found) > 1:
         first = say("The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}")
     if len(found) > PAGE:  # first the hands nearest to a time, then all others, newest first
@@ -99,17 +109,36 @@ def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None
     return nearest(list_hands(archive, wanted, limit=MOST_AROUND), at)
 
 
+def _said(visit: Visit, archive: Store, query: Mapping[str, str]) -> tuple[HandLine, ...]:
+    """The hands that fit best what was said; conditions that were removed since do not count."""
+    meant = understood(visit, archive, query[SAID])
+    kept = tuple(clue for clue in meant.clues if clue.kind not in CONDITIONS or clue.kind in query)
+    left = {name: value for name, value in asked(query).items() if name != SAID}
+    return remembered(visit, archive, replace(meant, conditions=left, clues=kept), ANY, MOST)
+
+
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
-    """The list with the conditions in the words, added to the earlier ones."""
+    """The list with the conditions in the words, added to the earlier ones.
+
+    The sentence is kept, to rank by it, if conditions do not say everything or no hand meets them all.
+    """
+    text = visit.query["q"].strip()
     with visit.site.open() as archive:
-        meant = understood(visit, archive)
-    conditions = {**query, **meant.conditions}
-    conditions.pop("before", None)
+        meant = understood(visit, archive, text)
+        conditions = {**query, **meant.conditions}
+        conditions.pop("before", None)
+        is_met = meant.is_plain and not meant.is_empty and SAID not in query
+        if not (is_met and ("hand" in conditions or _is_met(visit, archive, conditions))):
+            conditions[SAID] = ", ".join(filter(None, (query.get(SAID), text)))[:MOST_LETTERS]
     if meant.unknown:
         conditions["unknown"] = " ".join(meant.unknown)
     only_number = set(meant.conditions) == {"hand"}
     wanted = {"hand": meant.conditions["hand"]} if only_number else conditions
     return RedirectResponse(f"/hands?{urlencode(wanted)}", 303)
+
+
+def _is_met(visit: Visit, archive: Store, conditions: Mapping[str, str]) -> bool:
+    return bool(list_hands(archive, search_of(visit, archive, conditions), limit=1))
 
 
 def suggest_part(visit: Visit) -> Response:
@@ -132,6 +161,8 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
     """The message that nothing was found, with near searches, and the first hands of the best one."""
     looking = Looking(visit, archive)
+    if query.get(SAID):
+        return el("div", el("p", visit.say("No word was understood.")), class_="panel none")
     instead = found_instead(looking, query)
     said = nothing_found(visit, instead)
     if not instead:

@@ -14,7 +14,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.languages import language
 from croupier.log.reading.hand_search import Search
-from croupier.log.reading.queries import is_cash
+from croupier.log.reading.queries import HandLine, is_cash, lines_of
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, hidden, select
 from croupier.review.html.markup import Html, el
@@ -25,6 +25,7 @@ from croupier.search import conditions
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known_names import KnownNames, known_names
 from croupier.search.parser import Understood, understood_in_any, with_break
+from croupier.search.ranking import found_by_words
 from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
@@ -246,6 +247,9 @@ def _offers(name: str, offers: list[tuple[str, str]]) -> Html:
 # --- the conditions, as an address has them ---------------------------------------------------------
 
 
+SAID: Final = "said"
+"""The query name of a whole sentence."""
+
 CONDITIONS: Final = {
     "since": message("From"),
     "until": message("Until"),
@@ -271,8 +275,12 @@ CONDITIONS: Final = {
     "hours": message("Hours of the day"),
     "see": message("Look at"),
     "amount": message("Amount"),
+    SAID: message("In words"),
 }
-"""The conditions, in the order of the form; the last two choose the moment at which a hand opens."""
+"""The conditions, in the order of the form; “see” and “amount” choose the moment at which a hand opens.
+
+With what was said, they do not filter: the hands that fit best come first.
+"""
 
 AROUND: Final = ("hand", "before")
 """Query names that are no conditions: a number that leads to one hand, and the start of a page of the
@@ -300,11 +308,19 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
     return asked(query) | ({"at": place} if place.isdecimal() and len(place) < 20 else {})
 
 
-def understood(visit: Visit, archive: Store) -> Understood:
+def remembered(
+    visit: Visit, archive: Store, meant: Understood, base: Search, limit: int
+) -> tuple[HandLine, ...]:
+    """The hands that fit the words best, among those that meet the conditions of `base`."""
+    known, read = known_names(archive), visit.site.wall.read
+    return lines_of(archive, found_by_words(archive, meant, known, visit.words, read, base, limit=limit))
+
+
+def understood(visit: Visit, archive: Store, text: str) -> Understood:
     """The meaning of the words in the box, in this log."""
     site, wall, words = visit.site, visit.site.wall, visit.words
     now = wall.here(site.now()).replace(tzinfo=None)
-    meant = understood_in_any(visit.query["q"][:400], words, known_names(archive), now)
+    meant = understood_in_any(text[:400], words, known_names(archive), now)
     return with_break(archive, meant, words, wall.local, wall.read, site.now())
 
 

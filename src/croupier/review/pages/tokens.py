@@ -20,7 +20,7 @@ from croupier.words import message
 
 SENTENCES: Final = (
     message("Every table of these pages, how it stands, and what waits for the floor there"),
-    message("Hands that fulfil every condition, the newest first"),
+    message("Hands that fulfil every condition, the newest first; with words, the best fit first"),
     message("What somebody remembers, in one line: yesterday 21:40 seat 4"),
     message("Hands that began from this time on, at the clock of the room: 2026-03-01T20:00"),
     message("Hands that began before this time"),

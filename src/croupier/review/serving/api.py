@@ -25,7 +25,7 @@ from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.accounts import token_file
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
-from croupier.review.pages.search import asked, search_of, understood
+from croupier.review.pages.search import asked, remembered, search_of, understood
 from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
 from croupier.review.serving.arrival import at_table, visit_of
@@ -75,17 +75,27 @@ def _table(visit: Visit, name: str) -> Answer:
 
 
 def hands(visit: Visit) -> Answer:
-    """Hands that meet every condition, newest first, and where the next answer begins."""
+    """Hands that meet every condition, newest first, and where the next answer begins.
+
+    With words the best fit is first, and `unknown` has the words that were not understood.
+    """
     query = dict(asked(visit.query))
+    unknown: tuple[str, ...] = ()
     with visit.site.open() as archive:
-        if visit.query.get("q"):
-            query |= understood(visit, archive).conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]
-        limit = _limit(visit)
-        found = list_hands(archive, search_of(visit, archive, query), limit=limit + 1)
-    more = found[limit - 1].id if len(found) > limit else None
-    return {"hands": [_line(each) for each in found[:limit]], "next": more}
+        limit, base = _limit(visit), search_of(visit, archive, query)
+        if visit.query.get("q"):
+            meant = understood(visit, archive, visit.query["q"])
+            unknown, found = meant.unknown, remembered(visit, archive, meant, base, limit + 1)
+        else:
+            found = list_hands(archive, base, limit=limit + 1)
+    more = found[limit - 1].id if len(found) > limit and sorted(found, key=_newest) == [*found] else None
+    return {"hands": [_line(each) for each in found[:limit]], "next": more, "unknown": unknown}
+
+
+def _newest(line: HandLine) -> int:
+    return -line.id
 
 
 def _limit(visit: Visit) -> int:

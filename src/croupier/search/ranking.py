@@ -1,0 +1,518 @@
+"""Ranks hands by how well they fit what somebody remembers: words rank, they do not filter.
+
+Every clue of the sentence is compared with each candidate. How much it weighs follows from how few of the
+candidates it fits, and from how often such a clue is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
+from math import log
+from typing import Final
+
+from croupier.cards.card import Card, parse_cards
+from croupier.log.reading.hand_search import ANY, LIVE, REACHED, Search
+from croupier.log.reading.queries import find_hands, is_cash
+from croupier.log.reading.store import Store
+from croupier.search.candidates import Played, both, candidates, read_hands
+from croupier.search.conditions import search_of, whole
+from croupier.search.known_names import KnownNames, alike
+from croupier.search.parser import Clue, Understood
+from croupier.search.time_words import AROUND, middle
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS
+from croupier.values import dataclass, replace
+from croupier.words import Words
+
+SURE: Final = 1.0
+"""Hands whose evidence is this close to the best may be the biggest, or the second time."""
+
+HALF_LIFE: Final = 12.0
+"""Minutes from a time after which it is half as likely that it was meant."""
+
+
+Fit = Callable[[Played], float]
+"""How well a hand fits a clue, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """A clue as a comparison; `right` is how often such a clue is true of the hand that is meant."""
+
+    fit: Fit
+    right: float
+
+
+def found_by_words(
+    archive: Store,
+    meant: Understood,
+    known: KnownNames,
+    words: Words,
+    moment: Callable[[str], datetime],
+    base: Search = ANY,
+    *,
+    limit: int,
+) -> list[int]:
+    """The hands that somebody means, at most `limit`; none if no word was understood.
+
+    If plain conditions say it all and some hands meet them, these, the newest first; otherwise the best fit
+    first. `base` has conditions that are certain, and `moment` reads local time.
+    """
+    asked = meant.conditions
+    if meant.is_plain and asked and middle(asked.get("since", ""), asked.get("until", "")) is None:
+        search = search_of(asked, known, words, moment, cash=is_cash(archive))
+        if "hand" in asked:
+            number = whole(asked["hand"], words, most=2**62)
+            search = replace(search, before=number + 1, after=number - 1)
+        found = find_hands(archive, both(search, base), limit=limit)
+        if found or set(asked) == {"hand"}:
+            return found
+    return ranked(archive, meant, known, words, moment, base)[:limit]
+
+
+def ranked(
+    archive: Store,
+    meant: Understood,
+    known: KnownNames,
+    words: Words,
+    moment: Callable[[str], datetime],
+    base: Search,
+) -> list[int]:
+    """The numbers of the hands that fit best, the best first; none if nothing was understood.
+
+    `base` has the conditions that are certain, `moment` reads local time.
+    """
+    if meant.is_empty:
+        return []
+    found = candidates(archive, meant, known, words, moment, base)
+    hands = read_hands(archive, sorted(found))
+    if not hands:
+        return []
+    return [hand.id for hand in _Ranking(meant, known, moment, cash=is_cash(archive)).order(hands)]
+
+
+# --- the evidence ------------------------------------------------------------------------------------
+
+
+SIDES: Final = {
+    "win": ("won", ""),
+    "lose": ("lost", ""),
+    "beat": ("won", "lost"),
+    "beaten": ("lost", "won"),
+}
+"""What became of those before a verb, and of those after it."""
+
+NAMED: Final = ("player", "seat", "held")
+"""Clues that can be before a verb."""
+
+
+class _Ranking:
+    """Compares the hands with one sentence."""
+
+    def __init__(
+        self, meant: Understood, known: KnownNames, moment: Callable[[str], datetime], *, cash: bool
+    ) -> None:
+        self.clues, self.known, self.moment = meant.clues, known, moment
+        self.conditions, self.unit = meant.conditions, 100 if cash else 1
+        self.people = [clue for clue in meant.clues if clue.kind in ("player", "seat")]
+
+    def order(self, hands: Sequence[Played]) -> list[Played]:
+        """The hands from the best to the worst."""
+        scores = self._scores(hands)
+        return sorted(hands, key=lambda hand: (-scores[hand.id], -hand.id))
+
+    def _scores(self, hands: Sequence[Played]) -> dict[int, float]:
+        relation = next((each for each in self.clues if each.kind == "relation"), None)
+        if relation is None:
+            return self._weighed(hands, self.clues, timed=True)
+        anchor = [each for each in self.clues if each.at > relation.at and each.clause == relation.clause]
+        if not any(
+            each.kind in ("incident", "ruling", "size", "held", "verb", "nth", "see") for each in anchor
+        ):
+            later = [each for each in self.clues if each.at > relation.at]
+            anchor = [each for each in self.clues if each.at < relation.at] or later
+        rest = [each for each in self.clues if each not in anchor and each != relation]
+        first = self._weighed(hands, anchor, timed=not rest)
+        best = max(hands, key=lambda hand: (first[hand.id], hand.id))
+        near = {
+            each.id: rank for rank, each in enumerate(sorted(hands, key=lambda hand: -first[hand.id])[:5])
+        }
+        step = 1 if relation.value == "after" else -1
+        places = {hand.id: place for place, hand in enumerate(hands)}
+        scores = self._weighed(hands, rest, timed=bool(rest))
+        for number, rank in near.items():
+            place = places[number] + step
+            if 0 <= place < len(hands) and first[number] >= first[best.id] - 3:
+                scores[hands[place].id] += max(6.0 - (first[best.id] - first[number]) * 2 - 0.2 * rank, 0)
+        return scores
+
+    def _weighed(self, hands: Sequence[Played], clues: Sequence[Clue], *, timed: bool) -> dict[int, float]:
+        """The sum of the evidence of each hand; then sizes and ordinals among the best."""
+        scores = {hand.id: 0.2 * place / len(hands) for place, hand in enumerate(hands)}
+        some = [*self._evidence(clues), *(self._times() if timed else ())]
+        for each in some:
+            fits = [each.fit(hand) for hand in hands]
+            usual = min(max((sum(fits) + 0.3) / (len(fits) + 1), 0.004), 0.97)
+            yes, no = log(each.right / usual), log((1 - each.right) / (1 - usual))
+            for hand, fit in zip(hands, fits, strict=True):
+                scores[hand.id] += max(fit * yes + (1 - fit) * no, -3.0) if each.right > usual else 0.3 * fit
+        self._holdings(hands, clues, scores)
+        self._ordinals(hands, clues, scores)
+        return scores
+
+    def _ordinals(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[int, float]) -> None:
+        sizes = [clue.value.split() for clue in clues if clue.kind == "size"]
+        nth = [int(clue.value) for clue in clues if clue.kind == "nth"]
+        over = [hand for hand in hands if hand.outcome != LIVE]
+        if not over:
+            return
+        best = max(scores[hand.id] for hand in over)
+        among = [hand for hand in over if scores[hand.id] >= best - SURE]
+        for kind, number in sizes[:1]:
+            if kind == "big":
+                pots = sorted(hand.pot for hand in hands)
+                for hand in hands:
+                    scores[hand.id] += 2 * (pots.index(hand.pot) / len(pots)) ** 3
+                continue
+            if kind == "min":
+                among = [hand for hand in among if hand.pot]
+            by_size = sorted(among, key=lambda hand: hand.pot, reverse=kind == "max")
+            for place, hand in enumerate(by_size, 1):
+                scores[hand.id] += max(6.0 - 0.8 * abs(place - int(number)), 0.0)
+        for time in nth[:1] if not sizes else ():
+            in_time = among if time > 0 else among[::-1]
+            for place, hand in enumerate(in_time, 1):
+                scores[hand.id] += max(5.0 - 0.8 * abs(place - abs(time)), 0.0)
+
+    def _times(self) -> Iterator[Weighing]:
+        """How far a hand is from the time, or whether it is in the period."""
+        since, until = self.conditions.get("since"), self.conditions.get("until")
+        around = middle(since or "", until or "")
+        if around is not None:
+            at = self.moment(around.isoformat(timespec="minutes"))
+            yield Weighing(lambda hand: _nearness(hand, at), 0.9)
+        elif since or until:
+            first = self.moment(since) if since else datetime.min.replace(tzinfo=UTC)
+            last = self.moment(until) if until else datetime.max.replace(tzinfo=UTC)
+            yield Weighing(lambda hand: float(first <= hand.begun < last), 0.95)
+
+    def _evidence(self, clues: Sequence[Clue]) -> Iterator[Weighing]:
+        winners = {id(clue) for clue in clues if self._role(clue, clues) == "won"}
+        losers = {id(clue) for clue in clues if self._role(clue, clues) == "lost"}
+        seen = set[tuple[str, str]]()
+        for clue in clues:
+            if (clue.kind, clue.value) in seen and clue.kind in ("player", "seat", "incident", "ruling"):
+                continue
+            seen.add((clue.kind, clue.value))
+            fit, right = self._compared(
+                clue, clues, "won" if id(clue) in winners else "lost" if id(clue) in losers else ""
+            )
+            if fit is not None:
+                yield Weighing(fit, right)
+            if clue.kind in ("card", *STREETS):
+                yield from (Weighing(_card_fit(card, clue.kind), 0.9) for card in parse_cards(clue.value))
+
+    def _compared(self, clue: Clue, clues: Sequence[Clue], role: str) -> tuple[Fit | None, float]:
+        """How a hand is compared with one clue, and how often such a clue is right."""
+        value, several = clue.value, clue.value.split()
+        match clue.kind:
+            case "player" | "seat":
+                return self._part(clue, role), 0.9
+            case "dealer":
+                names = alike(value, self.known.dealers) or (value,)
+                return lambda hand: float(hand.dealer in names), 0.95
+            case "table":
+                return lambda hand: float(hand.table == value), 0.95
+            case "game":
+                return lambda hand: float(hand.game in several), 0.9
+            case "outcome":
+                return lambda hand: float(hand.outcome == value), 0.9
+            case "incident" | "ruling":
+                return self._incident(clue, clues), 0.95
+            case "amount":
+                return self._amount(clue), 0.9
+            case "pot":
+                least, most = (int(float(each) * self.unit) for each in several)
+                return lambda hand: float(least <= hand.pot <= most), 0.93
+            case "verb" if value == "split":
+                return lambda hand: float(len(hand.won) > 1), 0.92
+            case "verb" if value == "live":
+                return lambda hand: float(hand.outcome == LIVE), 0.95
+            case "verb" if value == "fold-out":
+                return lambda hand: float(not hand.shown), 0.9
+            case "see" if value in REACHED:
+                return lambda hand: float(len(hand.board) >= REACHED[value]), 0.75
+            case "see" if value not in ("award", "burn", "pre-flop"):
+                return self._deed(clue, clues), 0.85
+        return None, 0.0
+
+    # --- people ---------------------------------------------------------------------------------------
+
+    def _seats(self, clue: Clue, hand: Played) -> list[int]:
+        """The seats that a name or a number of a seat means in a hand."""
+        if clue.kind == "seat":
+            return [int(each) for each in clue.value.split() if int(each) in hand.names]
+        names = alike(clue.value, self.known.players) or (clue.value,)
+        return [seat for seat, name in hand.names.items() if name in names]
+
+    def _part(self, clue: Clue, role: str) -> Fit:
+        def fit(hand: Played) -> float:
+            seats = self._seats(clue, hand)
+            if not seats:
+                return 0.0
+            won, deep = any(seat in hand.won for seat in seats), any(seat in hand.shown for seat in seats)
+            if role == "won":
+                return 1.0 if won else 0.1
+            if role == "lost":
+                lost = any(hand.nets.get(seat, 0) < 0 for seat in seats) and not won
+                return 1.0 if lost and deep else 0.6 if lost else 0.1
+            named = any(seat in seats for _, _, seat, _ in hand.mishaps)
+            return 1.0 if deep or won or named else 0.3
+
+        return fit
+
+    def _role(self, clue: Clue, clues: Sequence[Clue]) -> str:
+        """Whether somebody, or some cards, won or lost, by the verbs of the clause."""
+        verbs = [each for each in clues if each.kind == "verb" and each.value in (*SIDES, "against")]
+        here = [each for each in verbs if each.clause == clue.clause]
+        if not here:
+            return self._role_in_next(clue, clues, verbs)
+        before = [each for each in here if each.at < clue.at]
+        after = [each for each in here if each.at > clue.at]
+        if after and after[0].value != "against":
+            opposed = before and before[-1].value == "against"
+            last = before[-1].end if before else 0
+            is_own = not before or any(last <= each.at < after[0].at for each in clues if each.kind in NAMED)
+            return SIDES[after[0].value][0] if is_own and not opposed else ""
+        if not before:
+            later = next((each.value for each in after if each.value in SIDES), "")
+            return SIDES[later][0] if later else ""
+        if before[-1].value == "against":
+            first = next((each.value for each in before if each.value in ("win", "lose")), "")
+            return {"win": "lost", "lose": "won"}.get(first, "")
+        own, other = SIDES[before[-1].value]
+        return other or (own if clue.kind == "held" else "")
+
+    @staticmethod
+    def _role_in_next(clue: Clue, clues: Sequence[Clue], verbs: Sequence[Clue]) -> str:
+        """The same if only the next clause has a verb, and nobody before it: ana with aces, she lost."""
+        verb = next((each for each in verbs if each.clause == clue.clause + 1), None)
+        if verb is None or verb.value not in ("win", "lose"):
+            return ""
+        between = (each for each in clues if clue.at < each.at < verb.at)
+        return "" if any(each.kind in ("player", "seat") for each in between) else SIDES[verb.value][0]
+
+    # --- cards ----------------------------------------------------------------------------------------
+
+    def _holdings(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[int, float]) -> None:
+        """Compare what was held with what was shown, each said hand with another seat."""
+        held = [clue for clue in clues if clue.kind == "held"][:4]
+        if not held:
+            return
+        owners = [self._owner(clue, clues) for clue in held]
+        groups: list[int] = []
+        for place, owner in enumerate(owners):
+            same = next((i for i in range(place) if owner is not None and owners[i] is owner), None)
+            groups.append(place if same is None else groups[same])
+        roles = [self._role(clue, clues) for clue in held]
+        fits = {hand.id: self._assigned(hand, held, owners, roles, groups) for hand in hands}
+        for place in range(len(held)):
+            usual = min(max((sum(fit[place] for fit in fits.values()) + 0.3) / (len(hands) + 1), 0.004), 0.97)
+            yes, no = log(0.88 / usual), log(0.12 / (1 - usual)) if usual < 0.88 else 0.0
+            for hand in hands:
+                fit = fits[hand.id][place]
+                scores[hand.id] += max(fit * yes + (1 - fit) * no, -2.5)
+
+    def _assigned(
+        self,
+        hand: Played,
+        held: Sequence[Clue],
+        owners: Sequence[Clue | None],
+        roles: Sequence[str],
+        groups: Sequence[int],
+    ) -> list[float]:
+        """How well the best assignment of seats fits each said hand."""
+        keys = list(dict.fromkeys(groups))
+        seats: list[int | None] = [*hand.shown, *([None] * len(keys))]
+        best, total = [0.0] * len(held), -1.0
+        for chosen in dict.fromkeys(permutations(seats, len(keys))):
+            at = dict(zip(keys, chosen, strict=True))
+            fits = []
+            for clue, owner, role, group in zip(held, owners, roles, groups, strict=True):
+                seat = at[group]
+                fit = 0.0 if seat is None else _holding(hand, seat, clue.value)
+                if seat is not None and owner is not None and seat not in self._seats(owner, hand):
+                    fit *= 0.4
+                if seat is not None and role and (seat in hand.won) != (role == "won"):
+                    fit *= 0.5
+                fits.append(fit)
+            if sum(fits) > total:
+                best, total = fits, sum(fits)
+        return best
+
+    def _owner(self, clue: Clue, clues: Sequence[Clue]) -> Clue | None:
+        """Who held it: the next name after a small word, or the last name on this side of the verb."""
+        after = [each for each in clues if each.at >= clue.end]
+        if (
+            after
+            and after[0].kind in ("player", "seat")
+            and after[0].at - clue.end <= 2
+            and after[0].clause == clue.clause
+        ):
+            between = [e for e in clues if e.kind in ("player", "seat") and e.end == clue.at]
+            if not between:
+                return after[0]
+        before = [each for each in clues if each.end <= clue.at]
+        for each in reversed(before):
+            if each.kind == "verb" and each.value in ("against", "beat", "beaten"):
+                break
+            if each.kind in ("player", "seat"):
+                return each
+        return None
+
+    # --- what happened --------------------------------------------------------------------------------
+
+    def _incident(self, clue: Clue, clues: Sequence[Clue]) -> Fit:
+        """One of these incidents or rulings; better at the seat or for the person that is named near it."""
+        codes = () if clue.value == ANY_INCIDENT or clue.kind == "ruling" else clue.value.split()
+        near = [each for each in self.people if each in clues and each.clause == clue.clause] or [
+            each for each in self.people if each in clues and abs(each.clause - clue.clause) == 1
+        ]
+        near = [each for each in near if self._role(each, clues) != "won"] or []
+        streets = {each.value for each in clues if each.kind == "see" and each.clause == clue.clause}
+
+        def fit(hand: Played) -> float:
+            best = 0.0
+            for code, way, seat, street in hand.mishaps:
+                if clue.kind == "ruling":
+                    here = way == clue.value or (clue.value == "misdeal" and code == "I-10")
+                else:
+                    here = code in codes if codes else code != "AL-34"
+                if not here:
+                    continue
+                worth = 0.85 if near and seat is None else 1.0
+                if near and seat is not None and not any(seat in self._seats(each, hand) for each in near):
+                    worth = 0.5
+                if way in ("late", "stray", "not-so"):
+                    worth -= 0.08
+                named = streets & {*STREETS, "pre-flop"}
+                best = max(best, worth - (0.15 if named and street not in named else 0.0))
+            return best
+
+        return fit
+
+    def _deed(self, clue: Clue, clues: Sequence[Clue]) -> Fit:
+        """An action of somebody who is named before it, on a street that is named beside it."""
+        doers = [e for e in self.people if e in clues and e.clause == clue.clause and e.at < clue.at][
+            -1:
+        ] or [e for e in self.people if e in clues and e.clause == clue.clause]
+        streets = {e.value for e in clues if e.kind == "see" and e.clause == clue.clause} & {
+            *STREETS,
+            "pre-flop",
+        }
+
+        def fit(hand: Played) -> float:
+            best = 0.0
+            for action, street, seat, _, _, all_in in hand.deeds:
+                if not (all_in if clue.value == "all-in" else action == clue.value):
+                    continue
+                worth = 1.0
+                if doers and not any(seat in self._seats(each, hand) for each in doers):
+                    worth = 0.35
+                if streets and street not in streets:
+                    worth *= 0.5
+                best = max(best, worth)
+            return best
+
+        return fit
+
+    def _amount(self, clue: Clue) -> Fit:
+        """How near an amount is to the pot, or to what somebody won, lost or put in."""
+        sign, text = clue.value.split()
+        size = max(int(float(text) * self.unit), 1)
+
+        def fit(hand: Played) -> float:
+            main = [(hand.pot, 1.0), *((won, 1.0 if sign != "pot" else 0.7) for won in hand.won.values())]
+            if sign == "<":
+                return float(0 < hand.pot < size)
+            if sign == ">":
+                return max((_close(each, size) * 0.3 + 0.7 for each, _ in main if each >= size), default=0.0)
+            main += [(abs(net), 0.85) for net in hand.nets.values()]
+            if sign in ("any", "put"):
+                worth = 0.97 if sign == "put" else 0.9
+                main += [(max(to, added), worth) for *_, to, added, _ in hand.deeds if to]
+            return max(weight * _close(each, size) for each, weight in main)
+
+        return fit
+
+
+def _close(one: int, other: int) -> float:
+    """How near two amounts are: 1 for the same, 0 for one that is a third more."""
+    far = abs(one - other) / other
+    return 1.0 if far < 0.004 else max(0.92 - 2.8 * far, 0.0)
+
+
+def _nearness(hand: Played, at: datetime) -> float:
+    """How near a hand is to a minute: half as much for each few minutes."""
+    far = max(hand.begun - at, at - max(hand.ended, hand.begun) - timedelta(minutes=1), timedelta())
+    return float(0.5 ** (far.total_seconds() / 60 / HALF_LIFE * 2)) if far < 3 * AROUND else 0.0
+
+
+def _card_fit(card: Card, place: str) -> Fit:
+    spot = {"flop": (0, 8), "turn": (9, 11), "river": (12, 14)}.get(place, (0, 15))
+
+    def fit(hand: Played) -> float:
+        on_board = str(card) in hand.board[slice(*spot)]
+        if on_board if place != "card" else hand.mask >> int(card) & 1:
+            return 1.0
+        if place != "card" and hand.mask >> int(card) & 1:
+            return 0.5
+        return 0.25 if any(each.rank == card.rank for own in hand.shown.values() for each in own) else 0.0
+
+    return fit
+
+
+def _holding(hand: Played, seat: int, said: str) -> float:
+    """How well shown cards are what was said: a class and ranks, or ranks alone."""
+    kind, _, ranks = said.partition(":")
+    own = [str(card)[0] for card in hand.shown[seat]]
+    if kind in ("", "pair"):
+        return _pocket(hand.hands_of(seat), own, kind, ranks)
+    return max((_made_so(name, tops, own, kind, ranks) for name, tops in hand.hands_of(seat)), default=0.0)
+
+
+TOPS: Final = {"pair": 1, "two pair": 3, "three of a kind": 1}
+"""How many of the five ranks of a hand are its combination, at least."""
+
+
+def _pocket(made: Sequence[tuple[str, str]], own: Sequence[str], kind: str, ranks: str) -> float:
+    """Two ranks among the own cards; or a pair there, or made with the board."""
+    if len(ranks) == 2:
+        return float(kind == "" and all(rank in own for rank in ranks))
+    if not ranks:
+        return float(any(name == "pair" for name, _ in made))
+    if own.count(ranks) >= 2:
+        return 1.0
+    if any(ranks in tops[: TOPS.get(name, 0)] for name, tops in made):
+        return 0.8
+    return (0.4 if kind == "" else 0.15) * float(ranks in own)
+
+
+def _made_so(name: str, tops: str, own: Sequence[str], kind: str, ranks: str) -> float:
+    """A made hand of five, by its class and by the ranks that were said."""
+    if name != kind and not (kind == "flush" and "flush" in name) and (kind, name) != ROYAL:
+        return 0.3 if (kind, name) == ("three of a kind", "full house") and ranks == tops[0] else 0.0
+    if not ranks:
+        return 1.0
+    second = {"full house": tops[3], "two pair": tops[2]}.get(kind, "")
+    if second and len(ranks) == 2:
+        right = (ranks[0] == tops[0]) + (ranks[1] == second)
+        swapped = (ranks[1] == tops[0]) + (ranks[0] == second)
+        return 0.35 + 0.325 * max(right, swapped - (0.3 if kind == "full house" else 0))
+    if ranks[0] in (tops[0], second if kind == "two pair" else tops[0]):
+        return 1.0
+    return 0.8 if kind in ("flush", "straight") and ranks[0] in own else 0.4
+
+
+ROYAL: Final = ("straight flush", "royal flush")
