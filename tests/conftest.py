@@ -41,7 +41,7 @@ SHARED_OUT = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before the first temporary file, and before other processes start."""
+    """Runs before the first temporary file and before other processes start."""
     gc.disable()  # what is collected stays: see `pytest_collection_finish`
     os.environ["LANGUAGE"] = "en"  # whatever the locale of whoever runs them
     _work_in_memory()
@@ -51,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _work_in_memory() -> None:
-    """Whoever says where temporary files go is heard."""
+    """Keep temporary files in memory, unless somebody chose another place."""
     if "TMPDIR" in os.environ or not MEMORY.is_dir() or not os.access(MEMORY, os.W_OK):
         return
     if shutil.disk_usage(MEMORY).free >= ENOUGH:
@@ -60,9 +60,9 @@ def _work_in_memory() -> None:
 
 
 def _keep_what_is_compiled(config: pytest.Config) -> None:
-    """Where no bytecode may lie beside the modules, it lies elsewhere until the end of the tests.
+    """Keep bytecode elsewhere until the end of the tests, if none may be beside the modules.
 
-    Without any, each of the hundreds of programs that tests start would compile croupier for itself.
+    Without it, each of the hundreds of programs that tests start would compile croupier itself.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         folder = tempfile.TemporaryDirectory(prefix="compiled-")
@@ -72,10 +72,10 @@ def _keep_what_is_compiled(config: pytest.Config) -> None:
 
 
 def _begin_elsewhere(config: pytest.Config) -> None:
-    """Each process collects the files in a round that begins elsewhere.
+    """Each process collects the files from another starting point.
 
-    Writing the asserts of a file anew and compiling it takes most of the time of collecting; a process then
-    finds most files as another has left them.
+    Rewriting and compiling the asserts of a file takes most of the collecting time; this way a process finds
+    most files already done by another.
     """
     worker = getattr(config, "workerinput", None)
     if worker is None or not all(Path(root).is_dir() for root in config.args):
@@ -86,15 +86,15 @@ def _begin_elsewhere(config: pytest.Config) -> None:
 
 
 def _take_any_time() -> None:
-    """On a machine that has other work no example of Hypothesis ends within the time that it would allow."""
+    """Remove the time limit of Hypothesis: a busy machine may exceed it."""
     settings.register_profile("at any pace", deadline=None)
     settings.load_profile("at any pace")
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Twice as many as there are cores: tests of devices and programs wait half of their time.
+    """Twice the number of cores: tests of devices and programs wait half of their time.
 
-    None, where somebody says how many in the variable of pytest-xdist.
+    None if the variable of pytest-xdist has the number.
     """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
@@ -103,18 +103,17 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """By day, what is for the night is left out before its cases are made: every fifth of all."""
+    """By day, skip night tests before their cases are made: a fifth of all."""
     if not isinstance(obj, FunctionType) or collector.config.option.markexpr != BY_DAY:
         return None
     return [] if any(mark.name == "nightly" for mark in getattr(obj, "pytestmark", ())) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with long tests are spread over the first three quarters of the others.
+    """Spread files with long tests over the first three quarters of the others.
 
-    Long tests wait for devices and programs most of their time, and the others for nothing: side by side
-    they keep the cores at work, and no core waits at the end for a long one. The order is the same in every
-    process, wherever it began to collect.
+    Long tests mostly wait for devices and programs, the others for nothing: together they keep the cores
+    busy, and no core waits at the end for a long one. The order is the same in every process.
     """
     long = sorted({item.path for item in items if item.get_closest_marker("slow")})
     short = sorted({item.path for item in items} - {*long})
@@ -125,9 +124,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not look at it again and again.
+    """Let the garbage collector ignore the collected tests, which stay to the end.
 
-    Nor need it look so often: few tests leave more behind than what goes away by itself.
+    It also runs less often, because few tests leave much garbage.
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -136,7 +135,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_pace() -> Iterator[None]:
-    """A verb that steps behind the terminal steps for good: in a test it would take all later ones along."""
+    """Keep a verb's low priority out of the test process: it would slow down all later tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "nice", lambda by: by)
         yield
@@ -144,7 +143,7 @@ def own_pace() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def processes_at_hand() -> Iterator[None]:
-    """Work is shared with processes that begin as forks of one with croupier loaded, and not from nothing."""
+    """Worker processes are forks of one that has croupier loaded, which is faster than a new start."""
     server = get_context("forkserver")
     server.set_forkserver_preload([*SHARED_OUT])
     with pytest.MonkeyPatch.context() as patch:
@@ -170,14 +169,14 @@ def blank_logs() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def shoe() -> Iterator[ShoeProcess]:
-    """A shoe in a process of its own, at which scripts are played one after the other."""
+    """A shoe in its own process, with which scripts are played one after the other."""
     with import_module("croupier.devices.twins.process").ShoeProcess() as process:
         yield process
 
 
 @pytest.fixture
 def full_cost() -> Iterator[None]:
-    """They cost what they do in a house, and what they do in a program that the test starts."""
+    """Secrets cost the usual work, also in programs that the test starts."""
     module = import_module("support.cheap_secrets")
     with pytest.MonkeyPatch.context() as patch:
         module.make_dear(patch)
@@ -187,6 +186,6 @@ def full_cost() -> Iterator[None]:
 
 @pytest.fixture
 def disk_path() -> Iterator[Path]:
-    """A folder of its own on a disk, whatever the machine has in memory."""
+    """A new folder on a disk, even if temporary files are in memory."""
     with tempfile.TemporaryDirectory(dir="/var/tmp", prefix="croupier-") as folder:
         yield Path(folder)

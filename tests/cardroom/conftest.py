@@ -45,7 +45,7 @@ def postgres() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def empty() -> Iterator[Path]:
-    """The files of a server that has nothing yet."""
+    """The files of an empty server."""
     try:
         programs()
     except Refused as error:
@@ -94,7 +94,7 @@ def hall(room: CardRoom, tmp_path: Path) -> Iterator[ServedRoom]:
 
 @pytest.fixture
 def browser(hall: ServedRoom) -> Browser:
-    """The browser of somebody of the floor, who is logged in."""
+    """The browser of a logged-in floor manager."""
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     found = Browser(hall)
     found.login("anna", PASSWORD)

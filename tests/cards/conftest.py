@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def dice() -> random.Random:
-    """A new seed every run, printed when a test fails."""
+    """A new seed for every run, printed when a test fails."""
     seed = random.SystemRandom().randrange(2**32)
     print(f"seed {seed}")
     return random.Random(seed)

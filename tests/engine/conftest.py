@@ -10,7 +10,7 @@ from support.engine_bench import Bench, open_table
 
 @pytest.fixture
 def t6() -> Bench:
-    """Six seats, button 6, blinds 50/100, 10,000 each, TDA; the hand is started and not yet dealt."""
+    """Six seats, button 6, blinds 50/100, 10,000 each, TDA; a hand before its first card."""
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
     bench.do(cmd.StartHand)
     return bench

@@ -15,7 +15,7 @@ sys.path += [str(Path(__file__).parents[2] / "firmware"), str(Path(__file__).par
 
 @pytest.fixture
 def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CPython is the board for one test: its modules are there, `wire` is the terminal's own file."""
+    """CPython is the board for one test, with its modules; `wire` is the terminal's own file."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setitem(sys.modules, "micropython", importlib.import_module("micropython_stub"))
     monkeypatch.setitem(sys.modules, "wire", wire)

@@ -27,7 +27,7 @@ def floor_key() -> PrivateKey:
 
 @pytest.fixture(scope="session")
 def locked_key(floor_key: PrivateKey) -> str:
-    """The floor's key as it lies in its file; a passphrase takes its time."""
+    """The floor's key in its file; its passphrase takes time."""
     return floor_key.locked(PASSPHRASE)
 
 
@@ -78,7 +78,7 @@ def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="session")
 def portal() -> Iterator[BlockingPortal]:
-    """The loop in which requests are answered."""
+    """The loop that answers requests."""
     with start_blocking_portal() as there:
         yield there
 
@@ -113,7 +113,7 @@ def floor(room: Room) -> TestClient:
 
 @pytest.fixture
 def get(floor: TestClient) -> Callable[[str], str]:
-    """The text of a page as the floor sees it."""
+    """The text of a page for the floor."""
 
     def page(path: str) -> str:
         answer = floor.get(path)

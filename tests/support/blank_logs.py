@@ -17,7 +17,7 @@ make_anew = migrations._make
 
 
 def copy_blanks(patch: pytest.MonkeyPatch) -> None:
-    """Let new logs of this process be copies."""
+    """Make new logs of this process copies."""
     patch.setattr(migrations, "_make", lambda db: _blank().backup(db.conn))
 
 

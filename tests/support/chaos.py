@@ -26,7 +26,7 @@ WAYS = (
 
 
 class Chaos:
-    """Picks the next input: mostly one that leads the hand on, or else any at all."""
+    """Picks the next input: mostly one that continues the hand, sometimes any."""
 
     def __init__(self, dice: random.Random, bench: Bench, trouble: float) -> None:
         self.dice, self.bench, self.trouble = dice, bench, trouble
@@ -37,7 +37,7 @@ class Chaos:
         return self.onwards()
 
     def onwards(self) -> Input:
-        """What an orderly dealer would key next; of a way out, any that is offered."""
+        """The next input of an orderly dealer; for an alert, any offered way out."""
         table, hand = self.bench.table, self.bench.table.hand
         if hand is None or table.between_hands:
             broke = [seat for seat, one in table.players.items() if not one.stack]
@@ -69,9 +69,9 @@ class Chaos:
     # --- single inputs ------------------------------------------------------------------------------
 
     def a_card(self) -> Input:
-        """Mostly a card that has not been out, now and then one that has, or an unknown tag.
+        """Mostly a card that is not out yet, sometimes one that is, or an unknown tag.
 
-        No card leaves an empty shoe.
+        An empty shoe gives no card.
         """
         hand, fresh = self.bench.table.hand, self.fresh()
         if hand is not None and not hand.stub:
@@ -103,7 +103,7 @@ class Chaos:
         return cmd.Answer, {"way": way, "number": number, "reason": "because", "card": self.dice.choice(DECK)}
 
     def shown(self, seat: Seat) -> Input:
-        """The cards that the seat holds as far as they are known, and others for the rest."""
+        """The known cards of the seat, and other cards for the unknown ones."""
         hand = self.bench.table.hand
         hole = hand.hole(seat) if hand else ()
         known = [card.card.reveal() for card in hole if card.card]
@@ -136,7 +136,7 @@ class Chaos:
         }
 
     def name(self) -> str:
-        """Of somebody new, or of one who may sit there already."""
+        """The name of a new player, or of one who may be seated already."""
         return self.dice.choice(("new", "P1", f"new {self.dice.randint(1, 99)}"))
 
     def seat(self) -> Seat:
@@ -191,7 +191,7 @@ ANTENNAS = (*map(Place.of_seat, SEATS), BOARD, MUCK, BURN)
 
 
 class Mishaps(Chaos):
-    """As `Chaos`, with everything of Guide 5 among what may happen."""
+    """`Chaos` with every incident of Guide 5."""
 
     def pick(self) -> Input:
         if self.dice.random() < self.trouble:
@@ -199,7 +199,7 @@ class Mishaps(Chaos):
         return self.onwards()
 
     def a_way_out(self) -> Input:
-        """Mostly one that is offered, with whatever it may need."""
+        """Mostly an offered way out, with the arguments that it needs."""
         hand = self.bench.table.hand
         offered = [way for alert in (hand.incidents.alerts if hand else ()) for way in alert.options]
         way = self.dice.choice((*offered, "discretion") if self.dice.random() < 0.9 else EVERY_WAY)
@@ -233,7 +233,7 @@ class Mishaps(Chaos):
         }
 
     def a_sighting(self) -> Input:
-        """An antenna sees a card of the hand, mostly where it belongs, or one that is anywhere."""
+        """An antenna sees a card of the hand, mostly in its place, or any card anywhere."""
         hand = self.bench.table.hand
         place = self.dice.choice(ANTENNAS)
         if hand is not None and hand.cards and self.dice.random() < 0.9:
@@ -250,7 +250,7 @@ class Mishaps(Chaos):
         return cmd.LoseCard, {"place": self.dice.choice(ANTENNAS), "uid": uid}
 
     def a_fold_in_the_muck(self) -> Input:
-        """A card of the seat to act, or of any live one, reaches the muck."""
+        """A card of the seat to act, or of another live seat, reaches the muck."""
         hand = self.bench.table.hand
         seat = hand.round.to_act if hand is not None and self.dice.random() < 0.8 else self.seat()
         mine = hand.hole(seat) if hand is not None and seat is not None else ()
@@ -260,7 +260,7 @@ class Mishaps(Chaos):
         return cmd.SeeCard, {"place": MUCK, "card": card.card, "uid": card.uid}
 
     def passed(self) -> Input:
-        """A post or an action against the rules that is entered all the same."""
+        """A post or an action against the rules that is entered anyway."""
         if self.dice.random() < 0.5:
             live = self.dice.choice((5, 10, 20, 50, 100, self.amount()))
             return cmd.Post, {"seat": self.seat(), "live": live, "dead": 0, "passed": "it was so"}

@@ -23,7 +23,7 @@ _dear = floor_keys._COST
 
 
 def make_cheap(patch: pytest.MonkeyPatch) -> None:
-    """Let every secret cost a sixty-fourth."""
+    """Make every secret cost a sixty-fourth."""
 
     def key(secret: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
         power, size, times = cost
@@ -40,7 +40,7 @@ def make_cheap(patch: pytest.MonkeyPatch) -> None:
 
 
 def make_dear(patch: pytest.MonkeyPatch) -> None:
-    """Let every secret cost what it does in a house."""
+    """Make every secret cost the usual work."""
     patch.setattr(stretching, "_key", _stretched)
     patch.setattr(floor_keys, "_COST", _dear)
     patch.setattr(proving, "scrypt", scrypt)
@@ -48,5 +48,5 @@ def make_dear(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_codes() -> None:
-    """What codes have become is not kept where they cost something else from now on."""
+    """Do not keep derived codes: from now on they cost something else."""
     proving.key_of.cache_clear()

@@ -21,7 +21,7 @@ DECK = (
 
 
 def uid_of(card: Card) -> str:
-    """The tag of a card: 7 bytes whose text holds neither the card nor its number."""
+    """The tag of a card: 7 bytes whose text contains neither the card nor its number."""
     return f"04{(int(card) * 40503 + 9973) % 2**40:010X}5E"
 
 
@@ -51,7 +51,7 @@ class Dealer:
         return self.table.hand
 
     def open(self, *, stacks: dict[int, int] | None = None, mode: str = "cash", **settings: object) -> Self:
-        """A no-limit table, blinds 100/200, six players of 20000 unless said otherwise, button 6."""
+        """A no-limit table, blinds 100/200, six players of 20000 by default, button 6."""
         named = {"small_blind": 100, "big_blind": 200, "mode": mode, **settings}
         self.do(cmd.SetTable, **named)
         for seat, stack in (stacks or dict.fromkeys(range(1, 7), 20_000)).items():
@@ -60,7 +60,7 @@ class Dealer:
         return self
 
     def dealt(self, cards: int | None = None, **settings: Any) -> Self:
-        """The table is open and its first hand has begun: so many cards are out, or two to each player."""
+        """The first hand with so many cards dealt, or two for each player."""
         self.open(**settings)
         self.start()
         self.draw(2 * len(self.hand.live) if cards is None else cards)
@@ -85,7 +85,7 @@ class Dealer:
                 self.do(cmd.DrawCard, card=None, status="unread")
 
     def act(self, *actions: str) -> None:
-        """Actions as "3 raise 600", in the order in which they are keyed."""
+        """Actions such as "3 raise 600", in the order of keying."""
         for text in actions:
             seat, action, *amount = text.split()
             self.do(cmd.Act, seat=Seat(int(seat)), action=action, amount=int(*amount))
@@ -95,7 +95,7 @@ class Dealer:
             self.do(cmd.ShowHand, seat=Seat(seat))
 
     def showdown(self) -> None:
-        """Seat 3 raises, seat 5 calls to the end; seat 5 wins with a pair of eights… or seat 3 with kings."""
+        """Seat 3 raises, seat 5 calls to the end; seat 5 wins with a pair of eights, or seat 3 with kings."""
         self.draw(12)
         self.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
         self.draw(4)
@@ -109,7 +109,7 @@ class Dealer:
         self.do(cmd.Award)
 
     def to_the_end(self) -> None:
-        """Everybody calls down to the river, and all hands are shown."""
+        """Everybody calls to the river, and all hands are shown."""
         self.draw(12)
         for cards in (4, 2, 2, 0):
             while self.table.hand is not None and (seat := self.table.hand.round.to_act) is not None:
@@ -123,23 +123,23 @@ class Dealer:
         self.do(cmd.Award)
 
     def fold_out(self) -> None:
-        """All get their cards and fold to the big blind."""
+        """Everybody gets cards and folds to the big blind."""
         assert self.table.hand is not None
         self.draw(2 * len(self.table.hand.live))
         self.fold_all()
 
     def folded(self) -> None:
-        """A whole hand that is folded to the big blind."""
+        """A whole hand, folded to the big blind."""
         self.start()
         self.fold_out()
 
     def shown(self) -> None:
-        """A whole hand that goes to the showdown."""
+        """A whole hand to the showdown."""
         self.start()
         self.showdown()
 
     def fold_all(self) -> None:
-        """Everybody folds to the last, who is paid."""
+        """Everybody folds to the last player, who gets the pot."""
         while self.table.hand is not None and self.table.hand.round.to_act is not None:
             self.do(cmd.Act, seat=self.table.hand.round.to_act, action="fold")
         self.do(cmd.Award)

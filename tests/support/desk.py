@@ -27,12 +27,12 @@ PIN = (*(f"digit:{figure}" for figure in "1234"), "confirm")
 
 @cache
 def known() -> str:
-    """What is stored of the PIN 1234."""
+    """The stored form of the PIN 1234."""
     return known_pin("1234")
 
 
 class Desk(Dealer):
-    """A `Dealer` with a console in front of them; `sent` are the commands of the last press."""
+    """A `Dealer` with a console; `sent` has the commands of the last press."""
 
     def __init__(self, language: str = "en") -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Desk(Dealer):
         self.sent: tuple[Command, ...] = ()
 
     def set_up(self, **settings: Any) -> None:
-        """Change how the terminal is set up, by the names of `Station`."""
+        """Change the set-up of the terminal, by the names of `Station`."""
         self.console = replace(self.console, station=replace(self.console.station, **settings))
 
     def press(self, *words: str | Key, long: bool = False) -> None:
@@ -65,7 +65,7 @@ class Desk(Dealer):
 
     @property
     def context(self) -> Context:
-        """What a page of this table knows."""
+        """The context of a page of this table."""
         return Context(self.table, self.console.station, self.at)
 
     @property
@@ -79,7 +79,7 @@ class Desk(Dealer):
         return self.view.page
 
     def line(self, begins: str) -> int:
-        """The number of the line of the page that begins so."""
+        """The number of the line of the page that begins with this text."""
         return next(at for at, text in enumerate(self.page.lines) if text.startswith(begins))
 
     def key(self, action: str) -> KeyView:

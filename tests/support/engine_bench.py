@@ -16,7 +16,7 @@ from support.dealer import DECK
 
 
 class Bench:
-    """Drives the engine as a session would, without a disk; time stands still unless moved."""
+    """Drives the engine as a session does, without a disk; time moves only on request."""
 
     def __init__(self) -> None:
         self.table = Table()
@@ -30,7 +30,7 @@ class Bench:
         return events
 
     def fold(self, kind: type[Event], **fields: object) -> None:
-        """An event that this version would not write itself."""
+        """Apply an event that this version would not write itself."""
         event = kind(at=self.at, step=self.table.step + 1, **fields)
         self.table = evolve(self.table, event)
         self.history.append(event)
@@ -39,7 +39,7 @@ class Bench:
         return self.do(cmd.Act, seat=Seat(seat), action=action, amount=amount, **fields)
 
     def acts(self, *actions: str) -> None:
-        """Actions as "3 raise 600" or "4,5 fold", in the order in which they are keyed."""
+        """Actions such as "3 raise 600" or "4,5 fold", in the order of keying."""
         for text in actions:
             seats, action, *amount = text.split()
             for seat in seats.split(","):
@@ -66,7 +66,7 @@ class Bench:
             self.draw(self.deck.pop(0))
 
     def start(self, count: int = 0) -> None:
-        """A hand begins, and so many of its cards are dealt."""
+        """Begin a hand, and deal so many of its cards."""
         self.do(cmd.StartHand)
         self.deal(count)
 
@@ -74,7 +74,7 @@ class Bench:
         return {seat: player.stack for seat, player in self.table.players.items()}
 
     def total(self) -> int:
-        """Every chip of the table: stacks, what is in the middle, rake taken."""
+        """All chips of the table: stacks, the middle, rake taken."""
         hand = self.table.hand
         middle = 0
         if hand is not None and hand.phase not in ("AWARDED", "VOID"):

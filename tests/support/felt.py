@@ -18,7 +18,7 @@ from croupier.rules.house import HouseRules
 
 
 class Felt:
-    """The felt of one hand; `due` are the places of the cards that the present step still asks for."""
+    """The felt of one hand; `due` are the places for the remaining cards of this step."""
 
     def __init__(self, dice: random.Random, house: HouseRules) -> None:
         self.dice, self.house = dice, house
@@ -47,7 +47,7 @@ class Felt:
         return self.game.streets[self.number]
 
     def follow(self, event: ev.Event) -> None:
-        """One thing happened at the table."""
+        """Follow one event at the table."""
         match event:
             case ev.HandStarted():
                 self._start(event)
@@ -109,7 +109,7 @@ class Felt:
         self._replace()
 
     def _replace(self) -> None:
-        """Once all have discarded, the replacements are due."""
+        """Replacements are due once all players have discarded."""
         if self.drawing and len(self.live) > 1 and self.live <= self.given.keys():
             self.drawing = False
             self.due = list(self._script())
@@ -161,7 +161,7 @@ class Felt:
         return "serve" if unserved <= min(3, pool - kept) else community
 
     def scramble(self) -> None:
-        """What may be dealt again is mixed with what is left of the stub."""
+        """Shuffle the cards that may be dealt again into the stub."""
         self.scrambled = True
         if self.street.draw:
             self._mix_discards()
@@ -184,7 +184,7 @@ class Felt:
                 self.shoe += [card for seat in seats for card in self.given.pop(seat, [])]
 
     def _served(self) -> tuple[list[Seat], ...]:
-        """Whose discards of this draw may come again at last: those who have drawn, then who draws now."""
+        """Whose discards of this draw may come again: players who have drawn, then the present one."""
         seat = self.due[0].seat
         return () if seat is None else (self.order[: self.order.index(seat)], [seat])
 

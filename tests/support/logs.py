@@ -32,34 +32,34 @@ def keep(
     clock_synced: bool = True,
     start: datetime = START,
 ) -> None:
-    """Append each input as the terminal would; its clock was at 0 at `start`."""
+    """Append each input as the terminal does; its clock was 0 at `start`."""
     for events in inputs:
         at = events[0].at
         journal.append(events, utc=start + timedelta(milliseconds=at), mono_ms=at, clock_synced=clock_synced)
 
 
 def written(path: Path, dealer: Dealer, done: int = 0, /, **how: Any) -> int:
-    """Write what a dealer did after so many inputs; how many there are now. `how` the log is opened."""
+    """Write a dealer's events after the first ones; returns how many are written now. `how` opens the log."""
     with Journal.open(path, key=KEY, **how) as journal:
         keep(journal, dealer.inputs[done:])
     return len(dealer.inputs)
 
 
 def verified(path: Path, *signers: Signer, **asked: Any) -> Verdict:
-    """What verifying a log says, with the keys of these signers if there are any."""
+    """The result of verifying a log, with the keys of these signers if given."""
     with Archive.open(path) as archive:
         return verify_log(archive, publics=[each.public for each in signers], **asked)
 
 
 def write_key(path: Path) -> Path:
-    """The key of the terminal in a file that nobody else reads."""
+    """Write the terminal's key into a file that only its user can read."""
     path.touch(mode=0o600)
     path.write_bytes(KEY)
     return path
 
 
 class Days:
-    """Keeps what a dealer has done since the last time, as of a day in March 2026 from this time on."""
+    """Appends the dealer's new events, with times of a day in March 2026."""
 
     def __init__(self, journal: Journal, dealer: Dealer, time_of_day: time = time(20)) -> None:
         self._journal, self._dealer, self._from = journal, dealer, time_of_day
@@ -73,7 +73,7 @@ class Days:
 
 @contextmanager
 def changeable(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file without the triggers that protect its journal, which stand again afterwards."""
+    """The file without the triggers that protect its journal; they are restored afterwards."""
     with closing(sqlite3.connect(path)) as conn:
         triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in triggers:
@@ -86,7 +86,7 @@ def changeable(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def branches_of(signatures: int) -> Iterator[None]:
-    """Branches of so few signatures, so that a short log has some."""
+    """Make branches of so few signatures that a short log has some."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(branches, "BRANCH", signatures)
         patch.setattr(checkpoints, "BRANCH", signatures)

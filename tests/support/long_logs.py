@@ -44,7 +44,7 @@ PAUSE_S: Final = 12 * 3_600
 
 
 class Copy(NamedTuple):
-    """What a copy adds to the numbers of hands and rows, and to times; who plays follows from its number."""
+    """The offsets of a copy for hands, rows and times; its number also chooses the players."""
 
     number: int
     hands: int
@@ -53,7 +53,7 @@ class Copy(NamedTuple):
     dealer: str
 
     def player(self, number: int) -> int:
-        """Who plays instead of this player."""
+        """The player who plays instead of this one."""
         if number % 2:
             return 1 + (5 * self.number + number) % REGULARS
         return REGULARS + 1 + (7 * self.number + number) % (PEOPLE - REGULARS)
@@ -83,7 +83,7 @@ def moved(utc: str, seconds: int) -> str:
 def long_log(
     path: Path, hands: int, deal: Deal, *, dealt: int = 40, tell: Callable[[str], None] = lambda said: None
 ) -> Path:
-    """Write a log of that many hands, `dealt` of each game by the robot; `tell` hears how far it is."""
+    """Write a log of that many hands, `dealt` of each game by the robot; `tell` gets the progress."""
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         for game in {*TURNS}:
             tell(f"dealing {dealt} hands of {game}")
@@ -155,7 +155,7 @@ def _copy(conn: Connection, source: str, copy: Copy, hands: int) -> int:
 
 
 def _seals(conn: Connection, source: str, copy: Copy, hands: int) -> Iterator[tuple[int, tuple[Seal, Seal]]]:
-    """The seals of each hand, those of the copy written."""
+    """The seals of each hand; those of the copy are written."""
     query = f"SELECT hand_id, first_seq, salt, row_keys FROM {source}.seals WHERE hand_id <= ?"
     for hand_id, first, salt, row_keys in conn.execute(query, (hands,)).fetchall():
         own_salt, own_id = os.urandom(SALT_BYTES), hand_id + copy.hands

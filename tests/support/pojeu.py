@@ -19,7 +19,7 @@ START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a log, as far as an export sees it."""
+    """A row of a log, with the columns for an export."""
 
     seq: int
     event: Event
@@ -81,7 +81,7 @@ def totals(event: ET.Element) -> dict[str, str]:
 
 
 def finance(event: ET.Element) -> dict[int, dict[str, str]]:
-    """What is told of the money of each seat."""
+    """The amounts of each seat."""
     return {
         int(one.findtext("Siege", "")): {node.tag: node.text or "" for node in one.find("Finance") or ()}
         for one in event.iterfind("Participants/Joueur")

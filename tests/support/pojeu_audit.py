@@ -46,7 +46,7 @@ def amount(node: ET.Element, path: str) -> Decimal:
 
 
 def audit(event: ET.Element) -> list[str]:
-    """What is wrong with one POJEU, one sentence each."""
+    """The faults of one POJEU, one sentence each."""
     return list(_faults(event)) or list(pot_faults(event))
 
 
@@ -84,7 +84,7 @@ def _money(event: ET.Element, players: list[ET.Element]) -> Iterator[str]:
 
 
 def _uncalled(event: ET.Element, players: list[ET.Element]) -> Iterator[str]:
-    """Each seat's bets, less its total, are what came back: the highest bettor's alone."""
+    """Each seat's bets, less its total, were returned: only to the highest bettor."""
     put: dict[str, Decimal] = {}
     for bet in event.iterfind("Jeu/Tour/Bet"):
         seat = bet.findtext("Siege") or ""
@@ -177,7 +177,7 @@ def _cards(event: ET.Element) -> Iterator[str]:
 def _counts(
     rule: str, tour: str, board: list[int], held: dict[str, list[int]], folded: set[str]
 ) -> Iterator[str]:
-    """How many cards everybody holds when a tour is over."""
+    """How many cards each player holds at the end of a tour."""
     if rule in HOLE:
         due = {"pre-flop": 0, "flop": 3, "turn": 4, "river": 5}.get(tour)
         if due is not None and len(board) != due:
@@ -196,7 +196,7 @@ def _counts(
 
 
 def _play(event: ET.Element, seats: list[int]) -> Iterator[str]:
-    """Who acts is in the hand, and has not folded."""
+    """Only players in the hand act, and not after a fold."""
     folded: set[int] = set()
     if len(set(seats)) != len(seats):
         yield "a seat twice"
@@ -223,7 +223,7 @@ CENT = Decimal("0.01")
 
 
 def pot_faults(event: ET.Element) -> Iterator[str]:
-    """What is wrong with the sums of the tours and of the pots."""
+    """The faults in the sums of the tours and of the pots."""
     seats = [one.findtext("Siege") or "" for one in event.iterfind("Participants/Joueur")]
     totals = {seat: _finance(event, seat, "Total") for seat in seats}
     yield from _tour_totals(event, totals)
@@ -263,13 +263,13 @@ def _finance(event: ET.Element, seat: str, name: str) -> Decimal:
 
 
 def _chip(event: ET.Element) -> Decimal:
-    """The smallest chip, where the remarks say it."""
+    """The smallest chip, if the remarks have it."""
     told = re.search(r"\bjeton ([0-9.]+)", event.findtext("Info") or "")
     return Decimal(told[1]) if told else CENT
 
 
 def _tour_totals(event: ET.Element, totals: Money) -> Iterator[str]:
-    """The total of each tour is its bets, less what came back of the last bets of a seat, antes at last."""
+    """The total of each tour is its bets, less the returned last bets of a seat, antes last."""
     back = dict(totals)
     bets = [
         (tour.get("name") or "", bet) for tour in event.iterfind("Jeu/Tour") for bet in tour.iterfind("Bet")
@@ -292,7 +292,7 @@ def _tour_totals(event: ET.Element, totals: Money) -> Iterator[str]:
 def _pots(
     event: ET.Element, seats: list[str], totals: Money, live: list[str]
 ) -> Iterator[tuple[Decimal, list[str]]]:
-    """Main pot first, with who can win each; neighbours of the same seats are one."""
+    """Main pot first, with its possible winners; neighbouring pots of the same seats are one."""
     antes, dead = _antes(event), _dead(event, seats)
     for seat in seats:
         if not totals[seat]:  # a ruling gave all of it back
@@ -324,7 +324,7 @@ def _forced(event: ET.Element, name: str) -> list[tuple[str, Decimal]]:
 
 
 def _antes(event: ET.Element) -> Money:
-    """The ante that everybody has: the first of each seat, unless only the big blind posts one."""
+    """The ante of each player: the first of each seat, unless only the big blind posts one."""
     found = defaultdict[str, Decimal](Decimal)
     if re.search(r", ante [0-9]", event.findtext("Description") or ""):
         for seat, amount in _forced(event, "ante"):
@@ -333,7 +333,7 @@ def _antes(event: ET.Element) -> Money:
 
 
 def _dead(event: ET.Element, seats: list[str]) -> Money:
-    """Forced money that is in the main pot whoever wins it."""
+    """Forced money that is in the main pot, whoever wins it."""
     found = defaultdict[str, Decimal](Decimal)
     own = set(_antes(event))
     for seat, amount in _forced(event, "ante"):
@@ -362,7 +362,7 @@ def _has_its_ante_only(event: ET.Element, seat: str) -> bool:
 
 
 def _hands(event: ET.Element, live: list[str]) -> dict[str, str]:
-    """The cards of every hand that lies open at the end, by seat."""
+    """The cards of every open hand at the end, by seat."""
     held, hidden = defaultdict[str, list[int]](list), defaultdict[str, set[int]](set)
     for node in event.iterfind("Jeu/Tour/*"):
         seat, card = (
@@ -383,7 +383,7 @@ def _hands(event: ET.Element, live: list[str]) -> dict[str, str]:
 
 
 def _winners(rule: str, rivals: list[str], hands: dict[str, str]) -> list[list[str]] | None:
-    """Who wins the pot, or each half of it; None where no hand was opened for it."""
+    """The winners of the pot, or of each half; None if no hand was opened for it."""
     if len(rivals) == 1:
         return [rivals]
     shown = [seat for seat in rivals if seat in hands]

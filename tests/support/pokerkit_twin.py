@@ -29,7 +29,7 @@ from croupier.rules.games import Game
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """Hold'em with the pot as its limit, which has no class of its own."""
+    """Pot-limit hold'em, which has no class of its own."""
 
 
 class PotLimitOmahaHighLow(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
@@ -37,7 +37,7 @@ class PotLimitOmahaHighLow(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHol
 
 
 class FixedLimitOmahaHighLow(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
-    """PokerKit's own class of this name is played pot limit, up to version 0.7 at least."""
+    """PokerKit's own class of this name plays pot limit, at least up to version 0.7."""
 
     hand_types = (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand)
 
@@ -80,7 +80,7 @@ AUTOMATIC: Final = (
 
 
 def _variant(hand: Hand, raises: int | None) -> Any:
-    """The game at its stakes, with a cap of `raises` after the bet that opens a round, or without one."""
+    """The game at its stakes, with a cap of `raises` after the opening bet, or without one."""
     stakes, game = hand.stakes, hand.game
     antes: Any = stakes.ante
     if stakes.big_blind_ante:
@@ -99,13 +99,13 @@ def _variant(hand: Hand, raises: int | None) -> Any:
 
 
 def _caps(game: Game, raises: int | None) -> Iterable[int | None]:
-    """PokerKit counts every bet that is made; where there are blinds, the first one has been."""
+    """PokerKit counts every bet; with blinds, the first one has been made."""
     for street in game.streets:
         yield raises if raises is None or street.opener == "blinds" else raises + 1
 
 
 class Twin:
-    """The hand in PokerKit; `state` is its word on everything."""
+    """The hand in PokerKit, with its `state`."""
 
     def __init__(self, hand: Hand, stacks: Mapping[Seat, int], raises: int | None) -> None:
         self.seats = hand.seats
@@ -122,7 +122,7 @@ class Twin:
         return None if index is None else self.seats[index]
 
     def follow(self, event: ev.Event, card: Card | None) -> None:
-        """Do what has just been done at our table; `card` is the one that was drawn, if any."""
+        """Repeat the last action at our table; `card` is the drawn card, if any."""
         with warnings.catch_warnings():
             # it warns of folds that owe nothing, and of cards that it would not have dealt again
             warnings.simplefilter("ignore", UserWarning)

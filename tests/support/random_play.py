@@ -21,9 +21,9 @@ BETS = frozenset({"bet", "raise"})
 
 
 class RandomPlay:
-    """A table with a felt under it; `chips` is what was brought to it, less the rake of earlier hands.
+    """A table with a felt; `chips` is what was brought to it, less the rake of earlier hands.
 
-    `orderly`: everybody acts in turn, shows at the end and leaves every card to be read.
+    `orderly`: everybody acts in turn, shows at the end, and every card is read.
     """
 
     def __init__(self, dice: random.Random, bench: Bench, *, orderly: bool = False) -> None:
@@ -49,7 +49,7 @@ class RandomPlay:
     # --- between hands ------------------------------------------------------------------------------
 
     def start(self) -> bool:
-        """The next hand begins, if there is anybody to play it."""
+        """Begin the next hand, if there are players for it."""
         table = self.bench.table
         ready = [seat for seat, one in table.players.items() if one.stack and not one.away]
         if len(ready) < 2:
@@ -61,7 +61,7 @@ class RandomPlay:
         return True
 
     def between(self) -> None:
-        """People come, go, sit out and buy chips; once in a while the floor moves the button."""
+        """People come, go, sit out and buy chips; sometimes the floor moves the button."""
         table = self.bench.table
         self.chips -= sum(amount for _, amount in self.hand.money.rake)
         stakes = self.hand.stakes
@@ -106,7 +106,7 @@ class RandomPlay:
     # --- in the hand --------------------------------------------------------------------------------
 
     def step(self) -> list[Event]:
-        """One thing happens, whatever can happen now; returns what came of it."""
+        """Do any possible thing; returns its result."""
         history = self.bench.history
         count = len(history)
         self._next()
@@ -185,7 +185,7 @@ class RandomPlay:
         self._table(seat)
 
     def _table(self, seat: Seat) -> None:
-        """The player opens their cards; the dealer names them where the shoe could not tell."""
+        """The player opens their cards; the dealer names those that the shoe did not read."""
         known = all(card.card for card in self.hand.hole(seat)) and not self.hand.parts[seat].loose
         named = () if known and self.dice.random() < 0.7 else tuple(self.felt.seats[seat])
         self.do(cmd.ShowHand, seat=seat, cards=named)
@@ -213,7 +213,7 @@ class RandomPlay:
         self.do(cmd.Act, seat=seat, action=action, amount=amount)
 
     def action(self) -> tuple[str, int]:
-        """A lawful action of the seat to act, with its total."""
+        """A legal action of the seat to act, with its total."""
         dice, legal = self.dice, legal_actions(self.bench.table, self.bench.table.house)
         fold = 0.0 if self.patient else 1 if legal.to_call else 0.1
         weights = {"fold": fold, "bet": 3, "raise": 3}
@@ -231,7 +231,7 @@ class RandomPlay:
     # --- what if ------------------------------------------------------------------------------------
 
     def save(self) -> tuple[object, ...]:
-        """Everything, to come back to."""
+        """A copy of everything, to return to."""
         felt = copy.copy(self.felt)
         felt.__dict__.update({name: copy.deepcopy(value) for name, value in _own(self.felt).items()})
         bench = self.bench

@@ -51,7 +51,7 @@ def games_of(dice: random.Random, code: str) -> tuple[str, ...]:
 
 
 def stakes(dice: random.Random, code: str, unit: int) -> Turn:
-    """Stakes that the game can be played at, in whole chips."""
+    """Stakes that suit the game, in whole chips."""
     big = unit * dice.choice((2, 2, 4, 10, 25))
     small = dice.choice((big // 2 // unit * unit, unit, big))
     ante = unit * dice.choice((0, 0, 1, 2))
@@ -79,7 +79,7 @@ def in_units(name: str, value: str, unit: int) -> tuple[str, str]:
 
 
 def leave_small_change(dice: random.Random, bench: Bench) -> None:
-    """What an older version may have left at the table: a stack with less than a chip in it."""
+    """Leave a stack with less than a chip in it, as an older version could."""
     seat = dice.choice([*bench.table.players])
     before = bench.table.players[seat].stack
     left = before + dice.randrange(bench.table.unit)
@@ -87,7 +87,7 @@ def leave_small_change(dice: random.Random, bench: Bench) -> None:
 
 
 def any_switches(dice: random.Random) -> dict[str, tuple[str, ...]]:
-    """Every switch that has few values, with all of them; some are left as the profile has them."""
+    """Every switch with few values, and all of them; some keep the default of the profile."""
     few = {name: one.kind.values for name, one in ALL_SWITCHES.items() if one.kind.values}
     few.pop("seats.max", None)  # the players sit down first
     return {name: values for name, values in {**few, **SWITCHES}.items() if dice.random() < 0.6}
@@ -104,7 +104,7 @@ def open_table(
 ) -> Bench:
     """Any table for one game, or for several in turn, with players in some of its seats.
 
-    `small_change` is how often one of them has a stack that is not in whole chips.
+    `small_change` is how often one of their stacks is not in whole chips.
     """
     unit = dice.choice(units)
     turns = tuple(stakes(dice, code, unit) for code in codes)

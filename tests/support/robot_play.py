@@ -32,7 +32,7 @@ def hasty() -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def _chosen(sight: Sight, style: Style, label: str) -> Choice:
-    """What was chosen in haste is kept apart from what was thought about."""
+    """Keep quick decisions apart from careful ones."""
     return choose(sight, style, Random(label))
 
 
@@ -47,7 +47,7 @@ def stream(code: str, seed: int) -> Iterator[tuple[Event, ...]]:
 
 @dataclass(frozen=True)
 class Step:
-    """The table before a move, the move, its events, and the table after it."""
+    """A move with its events, and the table before and after it."""
 
     before: Table
     move: Move
@@ -67,7 +67,7 @@ def moves(seed: int, hands: int, code: str = "THNL") -> Iterator[Step]:
 
 @lru_cache(maxsize=16)
 def _story(seed: int, code: str) -> list[Step]:
-    """The moves that were dealt so far."""
+    """The moves so far."""
     return []
 
 

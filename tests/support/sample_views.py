@@ -319,7 +319,7 @@ def pin() -> TableView:
 
 
 def naming() -> TableView:
-    """The page on which an unread card is named: 52 keys, some cards already seen."""
+    """The page that names an unread card: 52 keys, some cards already seen."""
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     every = tuple(
         shown(
@@ -389,7 +389,7 @@ def english() -> TableView:
 
 
 def omaha() -> TableView:
-    """Ten seats with four and five cards, seven pots: more than comfort asks for."""
+    """Ten seats with four and five cards, and seven pots: more than is comfortable."""
     base = showdown()
     hands = ("As Kd Qh Jc", "Ts 9d 8h 7c 6s", "2s 2d 2h 2c")
     return replace(
@@ -450,7 +450,7 @@ def stud() -> TableView:
 
 
 def drawing() -> TableView:
-    """Six players of a draw; seat 3 gives cards back, the encoder is on 2."""
+    """Six players of a draw; seat 3 discards, the encoder is on 2."""
     numbers = tuple(
         shown(f"discard:{number}", str(number) if number else "Servi", tone="good" if number == 2 else "calm")
         for number in range(6)

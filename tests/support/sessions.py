@@ -24,7 +24,7 @@ STUD = {"blinds": (0, 0), "ante": 10, "bring_in": 30, "small_bet": 100, "big_bet
 
 
 def stakes_of(game: str, dice: Random) -> dict[str, object]:
-    """Stakes that the game is played at, with antes of every kind that it may have."""
+    """Stakes for the game, with antes of every possible kind."""
     if GAMES[game].bring_in:
         return STUD
     forced = dice.choice(({}, {"ante": 10}, {"big_blind_ante": 100}))
@@ -137,7 +137,7 @@ def act(dice: Random, bench: Bench, seat: Seat) -> None:
 
 
 def take_back(bench: Bench) -> None:
-    """What was keyed last is taken back around the cards that have come since."""
+    """Undo the last keyed input around the cards that came since."""
     with suppress(Refused):  # the deal was cancelled, and the new one has begun
         bench.do(cmd.Undo)
 

@@ -13,7 +13,7 @@ PROGRAM: Final = (sys.executable, "-m", "croupier")
 
 
 def shell(*words: object, typed: str | bytes | None = None) -> Result:
-    """What a command line ends with; an error that is no sentence is the failure of the test."""
+    """The result of a command line; an error without a sentence fails the test."""
     result = CliRunner().invoke(croupier, [str(word) for word in words], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result

@@ -15,7 +15,7 @@ from croupier.script.rig import Rig
 
 
 class ShoeAtHand:
-    """What it is asked to do it has done, and read, at once; it is its own port."""
+    """A shoe that does and reads everything at once; it is its own port."""
 
     def __init__(self) -> None:
         self.readings: SimpleQueue[Reading] = SimpleQueue()
@@ -33,7 +33,7 @@ class ShoeAtHand:
             self.readings.put(kind(uid=uid, antenna=int(antenna[0]), **stamp))
 
     def wait(self) -> None:
-        """Everything was read already."""
+        """All readings have already arrived."""
 
     def acknowledge(self, position: ShoePosition | None) -> None:
         """Nothing is kept."""

@@ -23,12 +23,12 @@ def seeds(usual: int) -> range:
 
 
 def by_day(some: Iterable[object], night: Iterable[object]) -> list[Any]:
-    """Values of which some are tried by day, and those of `night` at night."""
+    """The values for the day, and those of `night` for the night."""
     return [*some, *(pytest.param(each, marks=pytest.mark.nightly) for each in night)]
 
 
 def in_turn(first: Iterable[object], second: Iterable[object]) -> list[Any]:
-    """All pairs: by day as many as have each value of both at least once, and the others at night."""
+    """All pairs: by day enough to have each value of both once, and the rest at night."""
     rows, columns = [*first], [*second]
     most = max(len(rows), len(columns))
     wanted = {(number % len(rows), number % len(columns)) for number in range(most)}

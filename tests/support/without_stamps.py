@@ -14,7 +14,7 @@ STAMPED: Final = ((key_row, "_face"), (strip, "_face"))
 
 
 def paint_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the faces of keys painted where they stand, each time."""
+    """Paint the faces of keys in their places each time."""
     for module, name in STAMPED:
         paint = getattr(module, name).__wrapped__
 

@@ -22,7 +22,7 @@ def unseen() -> Iterator[None]:
 
 @pytest.fixture
 def window() -> Iterator[WindowScreen]:
-    """Of the official display of a Raspberry Pi."""
+    """A window of the size of the official Raspberry Pi display."""
     screen = WindowScreen((800, 480), silent=True)
     pygame.event.clear()
     yield screen

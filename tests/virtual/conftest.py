@@ -31,28 +31,28 @@ AS_THEY_ARE = "CROUPIER_AS_INSTALLED" in os.environ
 
 @dataclass(frozen=True)
 class Bench:
-    """A release with the package installed, and a folder for what is tried on it."""
+    """A release with the installed package, and a folder for trials."""
 
     system: Debian
     disk: Path
     folder: Path
 
     def machine(self, name: str, *, below: Path | None = None, **parts: object) -> Machine:
-        """A machine of its own, as it was after the installation, or with what is on the disk `below`."""
+        """A machine as it was after the installation, or with the disk `below`."""
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
         return Machine(folder, self.system, over(below or self.disk, folder / "disk.qcow2"), **parts)
 
     @contextmanager
     def at_the_table(self, name: str, screen: str = SCREENS[0]) -> Iterator[Machine]:
-        """A machine that was switched on before and shows the table, and goes on from there."""
+        """A machine that was switched on before, shows the table, and continues from there."""
         kept = self.started(screen)
         machine = self.machine(name, below=kept.disk, screen=screen)
         with running(machine, state=kept.state):
             yield machine
 
     def started(self, screen: str) -> Kept:
-        """A machine that was switched on once and kept as the table stood on its `screen`."""
+        """A machine that was switched on once and kept while its `screen` showed the table."""
         kept = Kept(self.folder / f"table-{screen}")
         if not kept.state.exists():
             machine = self.machine(kept.folder.name, screen=screen)
@@ -70,7 +70,7 @@ class Bench:
 
 @dataclass(frozen=True)
 class Kept:
-    """A machine that was switched on and kept: its disk, its state, and how long it took to the picture."""
+    """A kept machine: its disk, its state, and its time to the first picture."""
 
     folder: Path
 
@@ -89,7 +89,7 @@ class Kept:
 
 @pytest.fixture(scope="session")
 def images() -> Iterator[Path]:
-    """Where disks lie: the folder that CROUPIER_IMAGES names keeps them for the next time."""
+    """The folder for disks: CROUPIER_IMAGES keeps them for the next time."""
     kept = os.environ.get("CROUPIER_IMAGES")
     folder = Path(kept or tempfile.mkdtemp(dir="/var/tmp", prefix="croupier-machines-"))
     yield folder
@@ -99,7 +99,7 @@ def images() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def package(images: Path) -> Path:
-    """The folder with the package of the project as it is."""
+    """The folder with the present package of the project."""
     if shutil.which("dpkg-buildpackage") is None:
         pytest.skip("not installed: dpkg-buildpackage")
     folder = images / f"package-{ARCH}"
@@ -114,7 +114,7 @@ def package(images: Path) -> Path:
 
 @pytest.fixture(scope="session", params=SUITES)
 def bench(request: pytest.FixtureRequest, images: Path, package: Path) -> Bench:
-    """Debian with the package, which was installed without a network."""
+    """Debian with the package, installed without a network."""
     missing = emulator_missing(ARCH)
     if missing:
         pytest.skip(missing)

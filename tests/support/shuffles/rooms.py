@@ -56,8 +56,7 @@ def _sit(room: Room, chance: Chance) -> np.ndarray:
 def _hand(
     room: Room, number: int, seats: np.ndarray, enters: np.ndarray, yields: np.ndarray, chance: Chance
 ) -> PairPlay:
-    """Whoever enters puts chips in; one of them bets, the others fold to it or stay; one of those left
-    wins."""
+    """Players who enter put in chips; one of them bets, the others fold or stay; one of the rest wins."""
     into: list[int] = []
     for seat in seats:
         is_partner = room.has_partners and seat < 2 and 1 - seat in into

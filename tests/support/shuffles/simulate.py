@@ -18,7 +18,7 @@ PACK: Final = 52
 
 
 def by_digits(packs: Packs, digits: npt.NDArray[np.integer]) -> Packs:
-    """Each place of the shuffled pack takes the next card of the packet that its digit names."""
+    """Each place of the shuffled pack takes the next card of the packet of its digit."""
     order = np.argsort(digits, axis=1, kind="stable")
     out = np.empty_like(packs)
     np.put_along_axis(out, order, packs, axis=1)
@@ -26,7 +26,7 @@ def by_digits(packs: Packs, digits: npt.NDArray[np.integer]) -> Packs:
 
 
 def riffle(packs: Packs, chance: Chance, hands: int = 2) -> Packs:
-    """One riffle after Gilbert, Shannon and Reeds; with `hands` of 2**k the same as k riffles."""
+    """One riffle after Gilbert, Shannon and Reeds; with `hands` of 2**k it equals k riffles."""
     return by_digits(packs, chance.integers(0, hands, packs.shape, dtype=np.int32))
 
 
@@ -45,7 +45,7 @@ def strip(packs: Packs, chance: Chance) -> Packs:
 
 
 def wash(packs: Packs, chance: Chance) -> Packs:
-    """Every order as likely as any other."""
+    """Every order is equally likely."""
     return np.take_along_axis(packs, np.argsort(chance.random(packs.shape), axis=1), axis=1)
 
 

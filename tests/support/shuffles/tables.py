@@ -28,7 +28,7 @@ class Slug:
 
 @dataclass(frozen=True)
 class Table:
-    """How one table shuffles; `players` are dealt two cards each, and every hand goes to the river."""
+    """The procedure of one table; each of the `players` gets two cards, and every hand goes to the river."""
 
     procedure: str
     players: int = 9
@@ -38,7 +38,7 @@ class Table:
 
 
 def dealt_to(table: Table, button: int) -> tuple[str, ...]:
-    """Where each card goes, from the seat after the button on."""
+    """The place of each card, from the seat after the button on."""
     seats = [f"seat:{(button + turn) % table.players + 1}" for turn in range(table.players)]
     return (*seats, *seats, "burn", "board", "board", "board", "burn", "board", "burn", "board")
 
@@ -54,7 +54,7 @@ def play(table: Table, hands: int, runs: int, chance: Chance) -> Iterator[tuple[
 
 
 def stacked(table: Table, packs: Packs, to: tuple[str, ...], chance: Chance) -> Packs:
-    """The packs as they are gathered."""
+    """The packs after gathering."""
     of_deal = slots(to)
     found = pile(table.plan, of_deal)
     if table.is_muck_mixed:
@@ -68,7 +68,7 @@ def stacked(table: Table, packs: Packs, to: tuple[str, ...], chance: Chance) -> 
 
 
 def _mixed_hands(found: Pile, of_deal: tuple[DealtSlot, ...], chance: Chance) -> Pile:
-    """The same pile with the hands in any order, each as it was."""
+    """The same pile with the hands in a random order, each unchanged."""
     ranks = list(found.ranks)
     hands = [[place for place, one in enumerate(of_deal) if one.seat == seat] for seat in range(1, 11)]
     hands = [sorted(hand, key=lambda at: ranks[at]) for hand in hands if hand]
@@ -81,7 +81,7 @@ def _mixed_hands(found: Pile, of_deal: tuple[DealtSlot, ...], chance: Chance) ->
 
 
 def mixed(table: Table, packs: Packs, chance: Chance) -> Packs:
-    """The packs after the table's procedure, with what it holds back."""
+    """The packs after the table's procedure, with its slug."""
     if table.slug is None:
         return shuffle(packs, table.procedure, chance)
     size = table.slug.size
@@ -95,7 +95,7 @@ def mixed(table: Table, packs: Packs, chance: Chance) -> Packs:
 
 
 def orders(table: Table, hands: int, chance: Chance, runs: int = 1, unread: float = 0.0) -> list[CardOrder]:
-    """What a shoe would report of `runs` tables, each with its own deck; now and then a card is not read."""
+    """The reports of a shoe at `runs` tables, each with its own deck; some cards are unread."""
     found: list[CardOrder] = []
     for number, (to, packs) in enumerate(play(table, hands, runs, chance)):
         seen = packs[:, : len(to)].astype(np.int64)
