@@ -20,6 +20,8 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
+from croupier.terminal.views import text
+from croupier.terminal.views.layout.boxes import Box
 from support.dealer import DECK, Dealer
 from support.desk import Desk
 from support.logs import KEY, START, keep
@@ -80,6 +82,54 @@ def test_the_number_of_a_side_pot_is_not_read_as_money() -> None:
     dealer.act("3 allin", "4 call", "5 allin", "6 fold", "1 fold", "2 fold", "4 call")
     assert shown_of(dealer.table, "en").pots == ("Main pot: 123", "Side pot 1: 160")
     assert shown_of(dealer.table, "fr").pots == ("Pot principal\u00a0: 123", "Pot extérieur 1\u00a0: 160")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_texts_lie_apart_and_money_is_whole(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With four pots, before the push and after it, beside the code."""
+    texts: list[tuple[str, pygame.Rect]] = []
+    really = text.draw
+
+    def drawn(surface: pygame.Surface, string: str, box: Box, **how: object) -> Box:
+        shown = text.setting(
+            string, box.w, min(how["size"], box.h), how["colour"], how.get("bold", False),
+            how.get("shrink", 0.7), how.get("narrow", 1.0), None,
+        )[0]  # fmt: skip
+        taken = really(surface, string, box, **how)
+        texts.append((shown, pygame.Rect(taken).inflate(0, -taken.h // 3)))
+        return taken
+
+    monkeypatch.setattr(text, "draw", drawn)
+    for push in (False, True):
+        texts.clear()
+        shown = shown_of(
+            pots_of_six(push=push), language, record="CROUPIER HAND 12 ROW 709 HEAD " + "9F" * 32
+        )
+        picture(shown, size)
+        for at, (one, place) in enumerate(texts):
+            hit = place.collidelist([other for _, other in texts[at + 1 :]])
+            assert place.w == 0 or hit < 0, (one, texts[at + 1 + hit])
+        said = " ".join(one for one, _ in texts).replace("\u00a0", " ")
+        assert all(pot.replace("\u00a0", " ") in said for pot in shown.pots)
+        assert shown.pot in said and shown.line.replace("\u00a0", " ") in said
+
+
+def pots_of_six(*, push: bool) -> Table:
+    """Four pots after six all-ins, every hand open."""
+    stacks = {1: 8_000, 2: 12_000, 4: 20_000, 6: 30_000, 7: 40_000, 9: 20_000}
+    dealer = Dealer().open(stacks=stacks)
+    dealer.start()
+    dealer.draw(12)
+    while (seat := dealer.hand.round.to_act) is not None:
+        dealer.act(f"{seat} allin")
+    dealer.show(*dealer.hand.live)
+    dealer.draw(8)
+    if push:
+        dealer.do(cmd.Award)
+    return dealer.table
 
 
 @pytest.mark.parametrize("size", SIZES)
