@@ -70,7 +70,7 @@ _ACTS: Final = re.compile(
     " (?:is|has|bets|calls|cashed|checks|collected|discards|doesn't|finished|folded|folds|joins|leaves|lost|"
     "mucked|mucks|posts|raises|said|showed|shows|sits|stands|wins|won) "
 )
-"""What a name says that goes on as a line of the format does."""
+"""The text in a name that could continue like a line of the format."""
 
 
 def write(

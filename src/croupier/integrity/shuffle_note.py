@@ -53,7 +53,7 @@ PLACES: Final = (
     message("{card} was among the burns in {hits} of {hands} hands."),
     *[message("{card} was dealt to seat {seat} in {hits} of {hands} hands.")] * SEATS,
 )
-"""What is said of a card by the number of its place."""
+"""The sentence about a card, by the number of its place."""
 
 
 Fact = str | int

@@ -246,7 +246,7 @@ def transaction(db: Database) -> Iterator[None]:
 
 @contextmanager
 def at_one_moment(conn: sqlite3.Connection) -> Iterator[None]:
-    """What is read in the block is of one moment, whatever other programs write meanwhile."""
+    """All reads in the block see one moment, whatever other programs write meanwhile."""
     if conn.in_transaction:
         yield
         return

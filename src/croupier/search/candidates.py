@@ -1,4 +1,4 @@
-"""Finds the hands that a sentence may mean, and reads what is known of each."""
+"""Finds the hands that a sentence may mean, and reads the facts of each."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class IncidentAt(NamedTuple):
 
 @dataclass
 class Played:
-    """What is known of a hand in the list of candidates."""
+    """The facts of a hand in the list of candidates."""
 
     id: int
     game: str

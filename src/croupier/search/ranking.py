@@ -306,7 +306,7 @@ class _Ranking:
     # --- cards ----------------------------------------------------------------------------------------
 
     def _holdings(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[int, float]) -> None:
-        """Compare what was held with what was shown, each said hand with another seat."""
+        """Compare the described hands with the shown ones, each with a different seat."""
         held = [clue for clue in clues if clue.kind == "held"][:4]
         if not held:
             return
@@ -474,7 +474,7 @@ def _card_fit(card: Card, place: str) -> Fit:
 
 
 def _holding(hand: Played, seat: int, said: str) -> float:
-    """How well shown cards are what was said: a class and ranks, or ranks alone."""
+    """How well shown cards match the description: a class and ranks, or ranks alone."""
     kind, _, ranks = said.partition(":")
     own = [str(card)[0] for card in hand.shown[seat]]
     if kind in ("", "pair"):

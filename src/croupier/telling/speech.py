@@ -21,7 +21,7 @@ SAID: Final = {
 
 
 def announced(events: Iterable[ev.Event], words: Words) -> str:
-    """What is said after one input; usually empty.
+    """The announcement after one input; usually empty.
 
     >>> from croupier.engine.places import Seat
     >>> deed = ev.ActionTaken(at=0, step=1, seat=Seat(3), action="raise", to=60000, added=60000)

@@ -251,7 +251,7 @@ def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
 
 @kept
 def to_show(table: Table) -> Seat | None:
-    """Who opens their hand next: in showdown order, or because the betting is over (TDA 16).
+    """The next seat to show: in showdown order, or because the betting is over (TDA 16).
 
     Without a reader nobody is asked to: the dealer touches who wins.
     """

@@ -18,8 +18,10 @@ USUAL = GatherPlan(hands="seats up", board="as dealt", burns="as dealt", is_join
 
 @dataclass(frozen=True)
 class Slug:
-    """Cards that are held out of the shuffle: `size` of them from place `above` of the gathered pack, put
-    back so that the first lies at place `to`; None is anywhere."""
+    """Cards held out of the shuffle: `size` of them from place `above` of the gathered pack.
+
+    They are put back with the first at place `to`; None is anywhere.
+    """
 
     size: int
     above: int | None

@@ -54,7 +54,7 @@ _COPYING: Final = (
         WHERE o.first_hash = l.first_hash AND o.terminal <> l.terminal AND o.id < l.id)""",
     "UPDATE findings SET answered = NULL, answered_by = NULL WHERE kind = 'copied' AND facts ? 'terminal'",
 )
-"""Copies every row of the former tables to the present ones. The floor chooses which copy goes on."""
+"""Copies every row of the former tables to the present ones. The floor chooses which copy continues."""
 
 _UPGRADE: Final = (
     f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",

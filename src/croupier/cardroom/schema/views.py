@@ -122,7 +122,7 @@ VIEWS: Final = (
     *_ONE_LOG,
     *_ALL_LOGS,
 )
-"""The statements that make the two schemas anew."""
+"""The statements that make the two schemas again."""
 
 VIEWING: Final = tuple(
     f"GRANT {right} SCHEMA {each} TO {READER}"

@@ -127,7 +127,7 @@ def copies(conn: Connection[Any], log: int) -> tuple[tuple[int, str, bytes], ...
 
 
 def count_alone(conn: Connection[Any], log: int, by: str) -> None:
-    """Make this the copy that goes on: reports count it, and no copy of another terminal."""
+    """Make this the copy that continues: reports count it, and no copy of another terminal."""
     with conn.transaction():
         done = conn.execute(
             "UPDATE croupier.logs AS l SET counted = l.terminal = this.terminal FROM croupier.logs AS this"

@@ -52,7 +52,7 @@ _ONLY_IF_PASSED: Final = frozenset(
         codes.WRONG_BRING_IN,
     }
 )
-"""Entries that the rules refuse: the player caused them once somebody enters them all the same."""
+"""Entries that the rules refuse: the player caused them if somebody enters them anyway."""
 
 
 def doer_of(code: str, way: str | None) -> Doer:

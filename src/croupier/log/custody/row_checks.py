@@ -96,7 +96,7 @@ _TELL_EVERY: Final = 5_000
 
 @dataclass
 class State:
-    """What is known of the rows that were checked so far."""
+    """The state after the rows that were checked so far."""
 
     first: int
     head: bytes

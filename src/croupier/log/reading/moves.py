@@ -202,7 +202,7 @@ class _Seats:
         self._came: dict[Seat, Who] = {}
 
     def of(self, seat: Seat) -> Who:
-        """The name of whoever sits there now, or how to find it."""
+        """The name of the present player there, or how to find it."""
         return self._came[seat] if seat in self._came else lambda: self._first(seat)
 
     def put(self, seat: Seat, who: Who) -> None:

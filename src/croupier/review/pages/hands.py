@@ -110,7 +110,7 @@ def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None
 
 
 def _said(visit: Visit, archive: Store, query: Mapping[str, str]) -> tuple[HandLine, ...]:
-    """The hands that fit best what was said; conditions that were removed since do not count."""
+    """The hands that best fit the words; conditions that were removed since do not count."""
     meant = understood(visit, archive, query[SAID])
     kept = tuple(clue for clue in meant.clues if clue.kind not in CONDITIONS or clue.kind in query)
     left = {name: value for name, value in asked(query).items() if name != SAID}

@@ -257,7 +257,7 @@ class Desk:
         return found
 
     def _hold(self, table: str, archive: Store) -> None:
-        """Compare a log with what was seen of it; if nothing is missing, store how far it goes."""
+        """Compare a log with its last known state; if nothing is missing, store how far it goes."""
         witness = self._witnesses.get(table)
         if witness is None:
             return

@@ -1,1 +1,1 @@
-"""Betting arithmetic: what is legal, what was said and pushed, and what it counts as."""
+"""Betting arithmetic: legal amounts, spoken words and pushed chips, and what they count as."""

@@ -56,7 +56,7 @@ def _refused(event: ev.ReportRefused, voice: Voice, hand: Hand | None) -> str:
 
 
 def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> Iterator[str]:
-    """Whom the report is about, and what was said."""
+    """The seat in the report, and the words."""
     words = voice.words
     if event.seat is not None:
         yield voice.who(event.seat)

@@ -117,7 +117,7 @@ class ChipOnSpi(Answerer):
         return self._look() if self._started else self._fault()
 
     def _look(self) -> Message:
-        """All cards in the field, called anew, because they have forgotten the previous look."""
+        """All cards in the field, called again, because they have forgotten the previous look."""
         found = module("presence").Presence(1, 1, 1, self._ticks)
         self._chip.field(True)
         self._ticks.sleep_us(_SETTLE_US)
