@@ -647,3 +647,20 @@ def test_undo_takes_back_a_hand_that_was_opened_by_mistake() -> None:
     desk.start()
     desk.draw(1)
     assert not desk.key("undo").enabled
+
+
+def test_undo_names_what_was_entered_last() -> None:
+    desk = Desk().open(house=(("straddle", "utg"),))
+    desk.press("seat:2", "button")
+    assert desk.key("undo").hint == "button"
+    desk.press("seat:6", "button")
+    desk.start()
+    desk.press("seat:3", "straddle")
+    assert desk.key("undo").hint == "3: straddle"
+    desk.press("undo")
+    desk.draw(12)
+    desk.press("seat:5", "early", "call")
+    assert desk.key("undo").hint == "5: out of turn"
+    assert next(each.note for each in desk.view.seats if each.seat == 5) == "call 2, out of turn"
+    desk.press("undo")
+    assert desk.view.notice == "Undone: seat 5 acts out of turn."

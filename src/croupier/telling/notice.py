@@ -71,6 +71,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-report": message("Undone: the report {what}."),
     "undone-answer": message("Undone: the answer to {what}."),
     "undone-straddle": message("Undone: seat {seat} straddles."),
+    "undone-early": message("Undone: seat {seat} acts out of turn."),
     "undone-button": message("Undone: the button was moved."),
     "undone-opened": message("Undone: the table was opened."),
     "undone-closed": message("Undone: the table was closed."),

@@ -45,6 +45,7 @@ NAMES: Final = {
     "undone-broken": message("table broken"),
     "undone-hand": message("new hand"),
     "undone-straddle": message("{seat}: straddle"),
+    "undone-early": message("{seat}: out of turn"),
     "undone-button": message("button"),
     "undone-opened": message("table opened"),
     "undone-closed": message("table closed"),
@@ -116,6 +117,9 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
     """What players did: actions, discards, hands that were shown or given up."""
     if new.positions.straddle not in (None, old.positions.straddle):
         return _done("undone-straddle", seat=new.positions.straddle)
+    early = [seat for seat in new.pending.held if seat not in old.pending.held]
+    if early:
+        return _done("undone-early", seat=early[0])
     acts, deeds = new.voluntary[len(old.voluntary) :], after.deeds
     if len(acts) > 1 or len(deeds) > 1:
         return _done("undone-several", number=max(len(acts), len(deeds)), seat=(acts or deeds)[0].seat)

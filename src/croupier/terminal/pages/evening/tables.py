@@ -146,8 +146,8 @@ class TablePage(Page):
             debts = tuple((line,) for line in wording.settle_up(accounts, words))
             return debts or ((words.say("Nobody owes anything"),),)
         left = wording.left(sheet, words)
-        if not table.bank.closed:
-            return (*wording.sums(sheet, words), left[0])
+        if not table.bank.closed:  # what should be in the tray is said once it is counted
+            return (*wording.sums(sheet, words), *(() if table.bank.opened else left[:1]))
         why = wording.explained(sheet, accounts, words)
         return (*wording.sums(sheet, words), *left, *((each,) for each in why))
 
