@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.inputs import FOLDER, LOG, in_language
+from croupier.cli.inputs import FILE, FOLDER, LOG, in_language
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, Summary, lines_of, play
 from croupier.demo.telling import in_window
@@ -69,6 +69,12 @@ class SizeType(click.ParamType[tuple[int, int]]):
     metavar="DIR",
     help="Where to save pictures; without a window, by default a folder beside the log.",
 )
+@click.option(
+    "--film",
+    type=FILE,
+    metavar="FILE",
+    help="Where to save a film of the last hand, an animated PNG.",
+)
 def demo(
     hands: int | None,
     game: str | None,
@@ -81,6 +87,7 @@ def demo(
     quiet: bool,
     size: tuple[int, int],
     shots: Path | None,
+    film: Path | None,
 ) -> None:
     """Watch a table that deals itself: eight players, a simulated shoe, the real terminal and log.
 
@@ -88,6 +95,7 @@ def demo(
     Example:
         croupier demo
         croupier demo --headless --hands 50 --seed 7
+        croupier demo --headless --hands 6 --film misdeal.png
         croupier demo --game 2T7TD
 
     F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
@@ -107,6 +115,7 @@ def demo(
         language=language,
         size=size,
         shots=shots,
+        film=film,
         live=live,
     )
     unseen = without_window(settings, line=None if quiet else lambda line: click.echo(in_window(line)))
@@ -116,7 +125,7 @@ def demo(
     try:
         if not seek_display(os.environ):
             raise NoScreen("no display is named, and there is no graphics card")
-        tell(play(settings), words, shots)
+        tell(play(settings), words, settings)
     except NoScreen:
         click.echo(words.say("There is no display: the table is dealt without a window."))
         deal_unseen(unseen, words)
@@ -125,7 +134,7 @@ def demo(
 def deal_unseen(settings: DemoSettings, words: Words) -> None:
     """Deal without a display, and print the summary."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    tell(play(settings), words, settings.shots)
+    tell(play(settings), words, settings)
 
 
 def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -> DemoSettings:
@@ -140,12 +149,14 @@ def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -
     )
 
 
-def tell(summary: Summary, words: Words, shots: Path | None) -> None:
+def tell(summary: Summary, words: Words, settings: DemoSettings) -> None:
     """Print the summary, and where the files are; raises `Fault` if the log does not verify."""
     for line in lines_of(summary, words):
         click.echo(line)
-    if shots is not None:
-        click.echo(words.say("pictures: {path}", path=shots))
+    if settings.shots is not None:
+        click.echo(words.say("pictures: {path}", path=settings.shots))
+    if settings.film is not None:
+        click.echo(words.say("film of the last hand: {path}", path=settings.film))
     click.echo(words.say("log: {path}", path=summary.path))
     if summary.verdict.bad is not None:
         raise Fault(f"log {summary.path}: {summary.verdict.why}")

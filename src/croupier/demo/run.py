@@ -16,6 +16,7 @@ from typing import Final
 
 from croupier.demo.dealer import MUCK_ANTENNA, Dealer
 from croupier.demo.display import UNSEEN
+from croupier.demo.film import Film
 from croupier.demo.fingers import WIRING, Contacts
 from croupier.demo.players import FIRST_GAME, seed_of
 from croupier.demo.screen import KEYS, DemoScreen, Shots
@@ -65,7 +66,7 @@ class DemoSettings:
 
     If `seed` and `game` are None, they come from the log, or are a new seed and no-limit hold'em. `speed`
     makes a table with a display faster; without one it plays as fast as possible, or at a dealer's pace if
-    `live`. `line` gets the story of the hands, line by line.
+    `live`. `line` gets the story of the hands, line by line; `film` is the file for a film of the last one.
     """
 
     path: Path
@@ -78,6 +79,7 @@ class DemoSettings:
     live: bool = False
     size: tuple[int, int] = (1280, 720)
     shots: Path | None = None
+    film: Path | None = None
     line: Callable[[str], None] | None = None
 
 
@@ -142,7 +144,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
         opened.enter_context(_telling(session, settings))
         seed = _seed(session, settings)
         wake = partial(inbox.put, Woken())
-        screen = DemoScreen(settings.size, seen=not settings.headless, wake=wake)
+        screen = DemoScreen(settings.size, seen=not settings.headless, is_simulated=is_scripted, wake=wake)
         opened.callback(screen.close)
         if not settings.headless and driver_in_use() in UNSEEN:
             raise NoScreen(f"there is no display: SDL draws on {driver_in_use()!r}")
@@ -166,7 +168,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             seed=seed,
             code=settings.game or FIRST_GAME,
             pass_time=_passing(terminal, screen, clock, settings.speed),
-            seen=_pictures(terminal, screen, settings),
+            seen=opened.enter_context(_pictures(terminal, screen, settings)),
         )
 
 
@@ -229,12 +231,24 @@ def _passing(
     return pass_live
 
 
-def _pictures(terminal: Terminal, screen: DemoScreen, settings: DemoSettings) -> Callable[[], None]:
-    """Keep a picture of each phase, if there is a folder for them."""
-    if settings.shots is None:
-        return lambda: None
-    shots = Shots(settings.shots)
-    return lambda: shots.look(terminal.session.table, terminal.console, screen)
+@contextmanager
+def _pictures(terminal: Terminal, screen: DemoScreen, settings: DemoSettings) -> Iterator[Callable[[], None]]:
+    """Keep a picture of each phase and a film of the last hand, if there is a place for them."""
+    shots = None if settings.shots is None else Shots(settings.shots)
+    clock = terminal.session.clock
+    speed = settings.speed if isinstance(clock, ScriptClock) else 1.0
+    film = None if settings.film is None else Film(settings.film, speed)
+
+    def look() -> None:
+        table = terminal.session.table
+        if shots is not None:
+            shots.look(table, terminal.console, screen)
+        if film is not None and settings.hands in (None, table.hand_no):
+            film.look(table.hand_no, clock.now(), screen.surface)
+
+    yield look
+    if film is not None:
+        film.save()
 
 
 # --- what was dealt ----------------------------------------------------------------------------------

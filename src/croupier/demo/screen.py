@@ -7,6 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
+
+# isort: split
+import pygame
+
 from croupier.devices.debounce import Press
 from croupier.engine.places import NOWHERE
 from croupier.engine.table import Hand, Table
@@ -15,7 +20,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.keys import USUAL_KEYS, Key, KeyKind, canonical
 from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.view import KeyView, TableView, Tone
+from croupier.terminal.view import HealthView, KeyView, TableView, Tone
 from croupier.values import replace
 from croupier.words import Words, message
 
@@ -37,19 +42,29 @@ class DemoScreen(WindowScreen):
     """A window in which the viewer deals from the first press on; that press does nothing else.
 
     `viewer_deals` says who deals, `draws` how many drawn cards have not left the shoe yet. Without a viewer
-    it has only the terminal's keys.
+    it has only the terminal's keys. The lamp of the clock says so if the time is simulated.
     """
 
     def __init__(
-        self, size: tuple[int, int], *, seen: bool, wake: Callable[[], object] = lambda: None
+        self,
+        size: tuple[int, int],
+        *,
+        seen: bool,
+        is_simulated: bool = False,
+        wake: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(size, silent=not seen, wake=wake)
         self.size = size
-        self._seen = seen
+        self._seen, self._is_simulated = seen, is_simulated
         self._view: TableView | None = None
         self._line = ""
         self.viewer_deals = False
         self.draws = 0
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The picture as it is shown."""
+        return self._surface
 
     @property
     def view(self) -> TableView | None:
@@ -87,9 +102,14 @@ class DemoScreen(WindowScreen):
             self.show(self._view)
 
     def _with_keys(self, view: TableView) -> TableView:
+        words = Words(view.language)
+        if self._is_simulated:
+            clock = HealthView(words.say("clock"), words.say("simulated"), "calm")
+            view = replace(
+                view, health=tuple(clock if each.name == clock.name else each for each in view.health)
+            )
         if not self._seen:
             return view
-        words = Words(view.language)
         viewer = self.viewer_deals
         who = words.say("Robot deals") if viewer else words.say("You deal")
         opens = any(key.does.kind is KeyKind.HAND and key.enabled for key in view.keys)
