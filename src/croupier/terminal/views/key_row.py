@@ -16,6 +16,9 @@ from croupier.values import replace
 USUAL: Final = "▸"
 """The mark of the key that does what comes next, for eyes that do not see its green."""
 
+SQUEEZED: Final = 0.68
+"""How far a label is narrowed that would be cut otherwise."""
+
 KEPT = 64
 """Cached pictures of keys of the table and of an amount."""
 
@@ -171,8 +174,8 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
             cap, foot = foot.cut_right(cap_width, sizes.gap)
             cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
         text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right", narrow=text.NARROW)
-    text.draw(
-        surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=text.NARROW
-    )
+    whole, _ = text.fit(key.label, round(head.w / text.NARROW), sizes.label, bold=True, shrink=0.5)
+    narrow = SQUEEZED if whole.endswith("…") else text.NARROW
+    text.draw(surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=narrow)
     if key.hint:
         text.paragraph(surface, key.hint, foot, size=sizes.hint, colour=faint, narrow=text.NARROW)
