@@ -431,7 +431,7 @@ def test_a_table_is_broken_with_the_places_that_were_drawn(going: Desk) -> None:
     ]
     assert going.page.lines[0] == "Seat 2, Player 2\t300 · → ……………"
     going.press("left")
-    assert "TDA rule 10" in going.page.text and "TDA rule 11-A" in going.page.text
+    assert "rule 10:" in going.page.text and "rule 11-A" in going.page.text
     assert going.page.lines[0] == "Chips that go\t1,700"
     going.press("evening")
     assert "broken" in {key.action for key in going.page.keys}
