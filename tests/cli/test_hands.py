@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -55,6 +56,44 @@ def test_list_is_newest_first(db: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "no hand fits\n")
 
 
+@pytest.fixture
+def autumn(tmp_path: Path) -> Path:
+    """Three hands of the night when clocks in Paris go back: 2:40 CEST, 2:40 CET and 3:40 CET."""
+    dealer, path = Dealer(), tmp_path / "autumn.db"
+    dealer.open()
+    began = [len(dealer.inputs)]
+    for _ in range(3):
+        dealer.folded()
+        began.append(len(dealer.inputs))
+    with Journal.open(path, key=KEY) as journal:
+        for number, events in enumerate(dealer.inputs):
+            hour = max(sum(number >= each for each in began[:3]) - 1, 0)
+            utc = datetime(2026, 10, 25, hour, 40, tzinfo=UTC)
+            journal.append(events, utc=utc, mono_ms=events[0].at, clock_synced=True)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["2026-10-25 2:40"], [2, 1]),
+        (["2026-10-25 3h40"], [3]),
+        (["2026-10-25 03:40:00 CET"], [3]),
+        (["--since", "2026-10-25T02:30", "--until", "2026-10-25T02:50"], [2, 1]),
+        (["--since", "2026-10-25T01:30Z"], [3, 2]),
+        (["--day", "2026-10-25"], [3, 2, 1]),
+        (["--day", "2026-10-24"], []),
+    ],
+)
+def test_one_zone_for_words_options_and_list(autumn: Path, words: list[str], ids: list[int]) -> None:
+    """The hour that the clocks show twice is searched twice."""
+    result = run("list", "--db", autumn, "--zone", "Europe/Paris", *words)
+    lines = result.stdout.splitlines()[: len(ids) or None]  # further hands may follow the best fit
+    assert sorted(int(line.split()[0]) for line in lines) == sorted(ids), result.output
+    times = {3: "2026-10-25 03:40:00 CET", 2: "2026-10-25 02:40:00 CET", 1: "2026-10-25 02:40:00 CEST"}
+    assert {int(line[:8]): line[8:].split("  ")[0] for line in lines} == {each: times[each] for each in ids}
+
+
 @pytest.mark.parametrize(
     ("options", "ids"),
     [
@@ -100,7 +139,7 @@ def test_hands_show_what_befell_the_devices(tmp_path: Path) -> None:
         lost = Outage(utc="2026-03-01T20:15:03.000Z", device="line", state="lost")
         journal.append((), utc=lost.utc, mono_ms=5, clock_synced=True, outages=(lost,))
     result = run("show", 1, "--db", path)
-    assert result.stdout.endswith("\nDEVICE  2026-03-01 20:15:03  line to the shoe: lost\n")
+    assert result.stdout.endswith("\nDEVICE  2026-03-01 20:15:03 UTC  line to the shoe: lost\n")
     assert json.loads(run("show", 1, "--db", path, "--json").stdout)["devices"] == [
         {"utc": lost.utc, "device": "line", "place": "", "state": "lost"}
     ]

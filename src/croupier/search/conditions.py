@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from croupier.cards.card import Card
@@ -69,7 +70,8 @@ def search_of(
         filters["outcome"] = found[0] if found is not None else asked["outcome"]
     for name in ("since", "until"):
         if name in asked:
-            filters[name] = _moment(asked[name], words, moment)
+            local = partial(last_moment, moment=moment) if name == "until" else moment
+            filters[name] = _moment(asked[name], words, local)
     for name in ("pot_min", "pot_max"):
         if name in asked:
             filters[name] = _amount(asked[name], words, cash=cash)
@@ -137,14 +139,14 @@ def _hours(asked: Mapping[str, str], words: Words, moment: Moment) -> tuple[tupl
         sentence = message("“{text}” are not hours: expected two such as 22-6.")
         raise Unreadable(words.say(sentence, text=asked["hours"][:40]))
     first, last = (_moment(asked.get(name, ""), words, moment) for name in ("since", "until"))
-    day, end = (first - timedelta(days=1)).date(), last.date()
-    if (end - day).days > MOST_DAYS:
+    day, final = (first - timedelta(days=1)).date(), last.date()
+    if (final - day).days > MOST_DAYS:
         raise Unreadable(words.say("Hours can be searched on {most} days at most.", most=MOST_DAYS))
     spans = []
-    while day <= end:
+    while day <= final:
         begins, ends = int(found[1]), int(found[2])
         after = day if begins < ends else day + timedelta(days=1)
-        spans.append((moment(f"{day}T{begins:02}:00"), moment(f"{after}T{ends:02}:00")))
+        spans.append((moment(f"{day}T{begins:02}:00"), last_moment(f"{after}T{ends:02}:00", moment)))
         day += timedelta(days=1)
     return tuple(spans)
 
@@ -201,6 +203,19 @@ def _moment(text: str, words: Words, moment: Moment) -> datetime:
     except ValueError:
         sentence = message("“{text}” is not a time: expected a day and a time such as 2026-03-01T20:00.")
         raise Unreadable(words.say(sentence, text=text[:40])) from None
+
+
+_HOUR: Final = timedelta(hours=1)
+
+
+def last_moment(text: str, moment: Moment) -> datetime:
+    """The later of the two moments that have this local time, in the hour when clocks are set back.
+
+    An hour after the first of them is the local time that follows the second one by an hour.
+    """
+    first = moment(text)
+    after = (datetime.fromisoformat(text) + _HOUR).isoformat(timespec="seconds")
+    return max(first, moment(after) - _HOUR)
 
 
 def _amount(text: str, words: Words, *, cash: bool) -> int:

@@ -17,7 +17,7 @@ from croupier.log.reading.hand_search import ANY, LIVE, REACHED, Search
 from croupier.log.reading.queries import find_hands, is_cash
 from croupier.log.reading.store import Store
 from croupier.search.candidates import Played, both, candidates, read_hands
-from croupier.search.conditions import search_of, whole
+from croupier.search.conditions import last_moment, search_of, whole
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.parser import Clue, Understood
 from croupier.search.time_words import AROUND, middle
@@ -190,11 +190,12 @@ class _Ranking:
         since, until = self.conditions.get("since"), self.conditions.get("until")
         around = middle(since or "", until or "")
         if around is not None:
-            at = self.moment(around.isoformat(timespec="minutes"))
-            yield Weighing(lambda hand: _nearness(hand, at), 0.9)
+            text = around.isoformat(timespec="minutes")
+            moments = {self.moment(text), last_moment(text, self.moment)}
+            yield Weighing(lambda hand: max(_nearness(hand, each) for each in moments), 0.9)
         elif since or until:
             first = self.moment(since) if since else datetime.min.replace(tzinfo=UTC)
-            last = self.moment(until) if until else datetime.max.replace(tzinfo=UTC)
+            last = last_moment(until, self.moment) if until else datetime.max.replace(tzinfo=UTC)
             yield Weighing(lambda hand: float(first <= hand.begun < last), 0.95)
 
     def _evidence(self, clues: Sequence[Clue]) -> Iterator[Weighing]:

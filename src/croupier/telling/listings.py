@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from croupier.log.reading.queries import HandLine, IncidentLine
@@ -12,8 +12,8 @@ from croupier.words import Words, message
 
 
 def moment(utc: str) -> str:
-    """A time of the log to the second."""
-    return f"{utc[:10]} {utc[11:19]}"
+    """A time of the log to the second, with its zone."""
+    return f"{utc[:10]} {utc[11:19]} UTC"
 
 
 def money(amount: int, mode: str) -> str:
@@ -28,12 +28,15 @@ def money(amount: int, mode: str) -> str:
     return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02}"
 
 
-def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
-    """One line for each hand, in words that a search accepts: number, time, place, pot, winners, board."""
+def tell_list(lines: Iterable[HandLine], when: Callable[[str], str] = moment) -> Iterator[str]:
+    """One line for each hand, in words that a search accepts: number, time, place, pot, winners, board.
+
+    `when` writes a time of the log.
+    """
     for line in lines:
         won = ", ".join(f"{name} {money(amount, line.mode)}" for name, amount in line.winners)
         parts = [
-            f"{line.id:>6}  {moment(line.started_utc)}  table {line.table}  {line.game}  {line.outcome:<8}",
+            f"{line.id:>6}  {when(line.started_utc)}  table {line.table}  {line.game}  {line.outcome:<8}",
             "" if line.pot is None else f"pot {money(line.pot, line.mode)}",
             f"to {won}" if won else "",
             f"[{line.board}]" if line.board else "",

@@ -76,7 +76,7 @@ def _heading(hand: Story, words: Words) -> str:
 
 
 def _begun(hand: Story, words: Words) -> str:
-    parts = [f"{moment(hand.started_utc)} UTC"]
+    parts = [moment(hand.started_utc)]
     if hand.button:
         parts.append(words.say("button seat {seat}", seat=hand.button))
     if hand.dealer:

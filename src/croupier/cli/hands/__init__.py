@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,9 @@ class CardType(click.ParamType[Card]):
             self.fail(str(error), param, ctx)
 
 
-MOMENT = click.DateTime(["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d"])
+MOMENT = click.DateTime(
+    ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"]
+)
 
 
 @click.group(cls=Nouns)
@@ -71,9 +74,9 @@ def hands() -> None:
 @click.option("--player", help="a player who was dealt in")
 @click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or a seat that was dealt in")
 @click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
-@click.option("--day", type=DAY, help="the day on which the hand began, UTC")
-@click.option("--since", type=MOMENT, help="began then or later, UTC")
-@click.option("--until", type=MOMENT, help="began before, UTC")
+@click.option("--day", type=DAY, help="the day on which the hand began")
+@click.option("--since", type=MOMENT, help="began then or later; 2026-03-01T20:00Z is UTC")
+@click.option("--until", type=MOMENT, help="began before")
 @click.option("--incident", help="an alert or incident, such as AL-07 or I-10")
 @click.option(
     "--ruling", help="a way out that was taken, such as misdeal; with --incident, for that incident"
@@ -86,6 +89,7 @@ def hands() -> None:
 @click.option("--pot-max", type=click.IntRange(0), help="pots of this amount or less")
 @click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
 @click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="hands at most")
+@zone_option
 @as_json
 def list_(
     db: Path,
@@ -93,6 +97,7 @@ def list_(
     since: datetime | None,
     until: datetime | None,
     limit: int,
+    zone: ZoneInfo | None,
     words: tuple[str, ...],
     json_: bool,
     **filters: Any,
@@ -100,18 +105,26 @@ def list_(
     """List hands, the newest first. WORDS are what somebody remembers, in French or English: with words, the
     best fit is first.
 
+    All times are those of one zone, in WORDS, in options and in the list; with --json the list is in UTC.
+
     \b
     croupier hands list --db table1.db yesterday 21:40 seat 4
     croupier hands list --db table1.db --card Ah --incident AL-07
     croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
     """
+    wall = Wall(zone)
     with Archive.open(db) as archive:
         search = Search.of(
-            day=day.date() if day else None, since=_in_utc(since), until=_in_utc(until), **filters
+            spans=_day(day, wall),
+            since=since and _in_utc(since, wall),
+            until=until and _in_utc(until.replace(fold=1), wall),
+            **filters,
         )
-        meant = _meant(archive, " ".join(words))
+        meant = _meant(archive, _without_zone(words, wall), wall)
         found = (
-            _remembered(archive, meant, search, limit) if words else list_hands(archive, search, limit=limit)
+            _remembered(archive, meant, search, limit, wall)
+            if words
+            else list_hands(archive, search, limit=limit)
         )
     if meant.unknown:
         click.echo(f"not understood: {' '.join(meant.unknown)}", err=True)
@@ -119,7 +132,7 @@ def list_(
         more = {"unknown": meant.unknown} if words else {}
         echo_json([asdict(line) | more for line in found])
     else:
-        for text in tell_list(found):
+        for text in tell_list(found, lambda utc: f"{wall.here(utc):%Y-%m-%d %H:%M:%S %Z}"):
             click.echo(text)
     if words and meant.is_empty:
         raise Unreadable("no word was understood; expected for example: yesterday 21:40 seat 4")
@@ -127,21 +140,41 @@ def list_(
         click.echo("no hand fits", err=True)
 
 
-def _meant(archive: Archive, text: str) -> Understood:
+def _meant(archive: Archive, text: str, wall: Wall) -> Understood:
     """What the typed words mean in this log."""
-    words, wall, now = Words(usual_language()), Wall(), datetime.now(UTC)
+    words, now = Words(usual_language()), datetime.now(UTC)
     meant = understood_in_any(text, words, known_names(archive), wall.here(now).replace(tzinfo=None))
     return with_break(archive, meant, words, wall.local, wall.read, now)
 
 
-def _remembered(archive: Archive, meant: Understood, base: Search, limit: int) -> tuple[HandLine, ...]:
+def _remembered(
+    archive: Archive, meant: Understood, base: Search, limit: int, wall: Wall
+) -> tuple[HandLine, ...]:
     """The hands that fit the typed words best, among those that meet the options."""
     words, known = Words(usual_language()), known_names(archive)
-    return lines_of(archive, found_by_words(archive, meant, known, words, Wall().read, base, limit=limit))
+    return lines_of(archive, found_by_words(archive, meant, known, words, wall.read, base, limit=limit))
 
 
-def _in_utc(moment: datetime | None) -> datetime | None:
-    return None if moment is None else moment.replace(tzinfo=UTC)
+def _without_zone(words: Iterable[str], wall: Wall) -> str:
+    """The words without the name of the zone, which a time that was copied from the list has."""
+    names = {wall.zone_at(datetime(2026, month, 1, tzinfo=UTC)) for month in (1, 7)}
+    return " ".join(word for word in " ".join(words).split() if word not in names)
+
+
+def _day(day: datetime | None, wall: Wall) -> tuple[tuple[datetime, datetime], ...]:
+    """A day of the room as a span, or none."""
+    if day is None:
+        return ()
+    end = min(day, datetime.max - timedelta(days=1)) + timedelta(days=1)
+    return ((_in_utc(day, wall), _in_utc(end, wall)),)
+
+
+def _in_utc(moment: datetime, wall: Wall) -> datetime:
+    try:
+        there = moment if moment.tzinfo or not wall.zone else moment.replace(tzinfo=wall.zone)
+        return there.astimezone(UTC)
+    except OverflowError:
+        return moment.replace(tzinfo=UTC)  # a year that no clock shows
 
 
 @hands.command()
