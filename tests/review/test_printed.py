@@ -12,6 +12,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.errors import Unreadable
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.notes import add_note
@@ -21,7 +22,7 @@ from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.journal import Journal
 from croupier.review.grids.grid import rows_of
 from croupier.review.pages.printed import pot_grid, printed
-from croupier.review.times import Wall
+from croupier.review.times import Wall, read_camera
 from croupier.telling.story import story
 from croupier.values import replace
 from croupier.words import Words
@@ -45,6 +46,29 @@ def page(path: Path, dealer: Dealer, hand_id: int, language: str = "en") -> str:
     with Archive.open(path / "table.db") as archive:
         wall = Wall(ZoneInfo("Europe/Paris"))
         return printed(archive, hand_id, language=language, wall=wall, now=NOW, source="table.db", who="Flo")
+
+
+def test_the_page_has_a_place_for_the_camera(tmp_path: Path, dealer: Dealer) -> None:
+    """The beginning of the hand and each incident, with the table's name made safe for an address."""
+    dealer.draw(2)
+    dealer.do(cmd.DrawCard, card=None, uid="04FFFF", status="unknown")
+    assert "Camera" not in page(tmp_path, dealer, 1)
+    with Archive.open(tmp_path / "table.db") as archive:
+        camera = "https://nvr/{table}?t={utc}"
+        text = printed(archive, 1, language="en", wall=Wall(UTC), now=NOW, camera=camera)
+        started, raised = archive.one(
+            "SELECT min(started_utc), (SELECT min(utc) FROM journal WHERE name = 'alert-raised') FROM hands"
+        )
+    for utc in (started, raised):
+        assert f'href="https://nvr/Table%204?t={utc[:19]}Z"' in text, utc
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nvr/{utc}", "javascript:alert('{utc}')", "https://nvr", "https://{x}/{utc}"]
+)
+def test_an_address_that_leads_to_no_second_is_refused(address: str) -> None:
+    with pytest.raises(Unreadable, match="expected an address such as https://nvr"):
+        read_camera(address)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Reports whose figures link to their hands, and shifts that balance."""
 
+import copy
 import re
 import sqlite3
 from datetime import UTC, datetime
@@ -110,6 +111,19 @@ def test_a_rake_that_the_hands_do_not_have_is_red(room: Room, tmp_path: Path) ->
     wrong = re.findall(r'<b class="bad">(?:<a[^>]*>)?([^<]+)', browser.get(f"/shifts?{SPAN}").text)
     told = [row[10] for row in shifts if row[10] != row[8]]
     assert wrong == told and len(told) == 1
+
+
+def test_a_step_leads_to_the_camera_if_there_is_one(room: Room) -> None:
+    link = 'target="_blank">Camera</a>'
+    assert link not in room.login("Flo").get("/hands/1").text
+    site = copy.copy(room.site)
+    site.camera = "https://nvr/{table}?t={utc}"
+    found = replace(room, site=site).login("Flo")
+    with site.open() as archive:
+        (began,) = archive.one("SELECT started_utc FROM hands WHERE id = 1")
+    for page in ("/hands/1?step=1", "/hands/1/steps/1"):
+        text = found.get(page).text
+        assert link in text and f"?t={began[:19]}Z" in text, page
 
 
 def log_of(path: Path) -> Path:

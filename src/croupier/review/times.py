@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from time import tzname
+from urllib.parse import quote
 
 from croupier.errors import Unreadable
 from croupier.languages import language as language_of
@@ -90,6 +92,23 @@ class Wall:
             raise Unreadable(f"time {text!r}: expected a day and a time such as 2026-03-01T20:00") from None
         there = moment.replace(tzinfo=self.zone) if self.zone else moment.astimezone()
         return there.astimezone(UTC)
+
+
+def camera_at(address: str, table: str, utc: str) -> str:
+    """The address of a camera with a table and a second filled in; empty without an address.
+
+    >>> camera_at("https://nvr/{table}?t={utc}", "Salon 1", "2026-03-01T20:00:05.123Z")
+    'https://nvr/Salon%201?t=2026-03-01T20:00:05Z'
+    """
+    return address.replace("{utc}", f"{utc[:19]}Z").replace("{table}", quote(table, safe=""))
+
+
+def read_camera(text: str) -> str:
+    """The address of a camera from the command line; raises `Unreadable`."""
+    filled = text.replace("{table}", "").replace("{utc}", "")
+    if "{utc}" not in text or not re.fullmatch("https?://[^{}\\s\"'<>]+", filled):
+        raise Unreadable(f"camera {text!r}: expected an address such as https://nvr/{{table}}?t={{utc}}")
+    return text
 
 
 def read_day(text: str) -> date:

@@ -60,6 +60,7 @@ class Site:
     table: str = ""
     floor_keys: tuple[Path, ...] = ()
     shifts: tuple[int, ...] = (6, 14, 22)
+    camera: str = ""  # the address of a camera, with {table} and {utc} where they go
     secure: bool = True
     port: int = 8443
     notes: Notes = Notes()

@@ -30,7 +30,7 @@ from croupier.log.reading.queries import HandLine, incidents_of, lines_of, list_
 from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
-from croupier.review.times import Wall
+from croupier.review.times import Wall, read_camera
 from croupier.search.known_names import known_names
 from croupier.search.parser import Understood, understood_in_any, with_break
 from croupier.search.ranking import found_by_words
@@ -233,7 +233,12 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @opening
 @in_language
 @zone_option
-def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None) -> None:
+@click.option(
+    "--camera", metavar="ADDRESS", help="of a camera at a second, such as https://nvr/{table}?t={utc}"
+)
+def sheet(
+    hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None, camera: str | None
+) -> None:
     """Write one hand as a page to print, for the file of a dispute: a single HTML file.
 
     \b
@@ -242,7 +247,13 @@ def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | No
     """
     with keys.open(db, [hand_id]) as archive:
         made = printed(
-            archive, hand_id, language=language, wall=Wall(zone), now=datetime.now(UTC), source=db.name
+            archive,
+            hand_id,
+            language=language,
+            wall=Wall(zone),
+            now=datetime.now(UTC),
+            source=db.name,
+            camera="" if camera is None else read_camera(camera),
         )
     click.echo(made, nl=False)
 

@@ -55,6 +55,9 @@ from croupier.errors import Refused, Unreadable
     help="a private key of the floor",
 )
 @click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
+@click.option(
+    "--camera", metavar="ADDRESS", help="of a camera at a second, such as https://nvr/{table}?t={utc}"
+)
 @click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to notify when the floor is needed")
 @click.option("--witness", type=FOLDER, metavar="FOLDER", help="act as a witness, and keep checkpoints there")
 @click.option("--notes", type=FILE, metavar="FILE", help="the socket of the service that writes their notes")

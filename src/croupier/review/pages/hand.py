@@ -174,7 +174,7 @@ def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for a dispute file."""
     found_by = query_text(carried(visit.query))
     back = el("a", visit.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
-    return HTMLResponse(_taken_along(visit, partial(printed, back=back)))
+    return HTMLResponse(_taken_along(visit, partial(printed, back=back, camera=visit.site.camera)))
 
 
 def dispute_page(visit: Visit) -> Response:

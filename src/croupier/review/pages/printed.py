@@ -44,7 +44,7 @@ from croupier.review.replay.hand_steps import (
     replay,
     said_of,
 )
-from croupier.review.times import Wall
+from croupier.review.times import Wall, camera_at
 from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story
 from croupier.words import Words, message
@@ -72,10 +72,12 @@ def printed(
     source: str = "",
     who: str = "",
     back: Html | None = None,
+    camera: str = "",
 ) -> str:
     """The page of a hand, made at `now`; `source` names its log, `who` the reader.
 
-    `back` is a link to the pages, which is not printed. Raises `Fault` for an unknown hand.
+    `back` is a link to the pages, which is not printed, `camera` the address of a camera. Raises `Fault` for
+    an unknown hand.
     """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament", edition=hand.edition)
@@ -95,8 +97,7 @@ def printed(
         _board(hand, whole, words, wall),
         _deal(whole, words, wall),
         _headed(pot_grid(hand, words), words) if hand.pots else None,
-        el("h2", say("What happened")),
-        el("ol", list(_story(whole, words, wall)), class_="story"),
+        _happened(hand, whole, words, wall, camera),
         _headed(taken_back_grid(whole, words, wall), words) if whole.undone else None,
         _headed(note_grid(notes, say("Notes on this hand"), words, wall, marked), words) if notes else None,
         _proof(prove_hand(archive, hand_id), words),
@@ -329,6 +330,17 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
             time = el("time", first, None if first == last else (" –", el("br"), last))
             kind = group[0].kind if group[0].kind in MARKED else None
             yield el("li", time, el("span", said_of(group, words)), class_=kind)
+
+
+def _happened(hand: Story, whole: Replay, words: Words, wall: Wall, camera: str) -> list[Html]:
+    """What happened, and where the camera shows the beginning of the hand, each incident and each ruling."""
+    told = [el("h2", words.say("What happened")), el("ol", list(_story(whole, words, wall)), class_="story")]
+    if not camera:
+        return told
+    moments = dict.fromkeys([hand.started_utc, *(step.utc for step in whole.steps if step.kind in MARKED)])
+    links = [(wall.clock(utc), camera_at(camera, hand.table, utc)) for utc in moments]
+    lines = [el("li", el("time", time), el("a", film, href=film)) for time, film in links]
+    return [*told, el("h2", words.say("Camera")), el("ol", lines, class_="story")]
 
 
 # --- the dispute file -------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from croupier.review.replay.hand_steps import (
     replay,
     said_of,
 )
+from croupier.review.times import camera_at
 from croupier.review.visit import Visit
 from croupier.rulebook.quotations import quoted
 from croupier.telling.names import outcome_name, street_name
@@ -77,7 +78,10 @@ def _said(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
     """The sentence of a step and how it is known; for a ruling, its meaning for the players."""
     say = words.say
     source = el("span", say(SOURCES[step.source]), class_=f"source {step.source}")
-    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source)
+    table = step.table.settings.table if step.table.settings else ""
+    film = camera_at(visit.site.camera, table, step.utc)
+    camera = el("a", say("Camera"), href=film, rel="noopener noreferrer", target="_blank") if film else None
+    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source, " ", camera)
     parts: list[Child] = [said]
     if step.ruling is not None:
         to = f"/hands/{played.hand_id}/compare{at(step.number, carried(visit.query))}"

@@ -31,7 +31,7 @@ from croupier.review.serving.app import make_app
 from croupier.review.serving.arrival import named
 from croupier.review.serving.guard import HOME, Network
 from croupier.review.tell.channels import AlertPlan, ShuffleWatch, Watch, read_plan
-from croupier.review.times import Wall
+from croupier.review.times import Wall, read_camera
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace
 
@@ -193,6 +193,7 @@ class Wanted:
     floor_keys: tuple[Path, ...] = ()
     zone: str | None = None
     shifts: str = "6,14,22"
+    camera: str | None = None
     alerts: Path | None = None
     notes: Path | None = None
 
@@ -211,6 +212,7 @@ def site_of(wanted: Wanted) -> Site:
         wall=Wall(zone or None),
         floor_keys=wanted.floor_keys,
         shifts=hours,
+        camera=read_camera(wanted.camera) if wanted.camera is not None else "",
         secure=wanted.door.certificate is not None,
         port=wanted.door.port,
         notes=Notes(wanted.notes),
