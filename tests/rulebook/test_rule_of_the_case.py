@@ -38,6 +38,7 @@ I-08 · card out of sequence
     not-so | TDA 35-D | Code 1.6
 I-09 · button or blinds misplaced
     lift | TDA 32 | TDA 32
+    lift/stands | TDA 34 | TDA 34
     misdeal | Code 1.9.d | Code 1.9.d
     stands | TDA 35-D | Code 1.9.b
     not-so | TDA 32 | Code 1.9.a
@@ -81,6 +82,7 @@ I-07 · wrong number of cards
     return | WSOP 118 | WSOP 118
     replace/kill/misdeal | TDA 37 | Code 1.9.c
     misdeal | WSOP tournament 88.b | WSOP 104
+    misdeal | TDA 35-A6 | WSOP 104
     misdeal | WSOP 104 | WSOP 104
     kill | TDA 38 | Code 1.9.c
     not-so | TDA 37 | Code 1.9.a
@@ -176,10 +178,13 @@ I-22 · duplicate card
 I-23 · unknown tag
     stray | Guide 5.4.b | Guide 5.4.b
     bind/scrap/void | TDA 35-E | Code 1.31.a
+    misdeal | TDA 35-A7 | TDA 35-A7
 I-24 · joker or misprint
     kill | WSOP 115 | WSOP 115
     scrap | Code 1.32.a | Code 1.32.a
     scrap | Code 1.32.b | Code 1.32.b
+    misdeal | TDA 35-A7 | TDA 35-A7
+    void | TDA 35-E | TDA 35-E
 I-25 · card of another deck
     void/stands | TDA 35-E | Code 1.31.a
 AL-13 · card of another deck
@@ -202,6 +207,7 @@ AL-11 · duplicate card
 AL-12 · unknown tag
     stray | Guide 5.4.b | Guide 5.4.b
     bind/scrap/void | TDA 35-E | Code 1.31.a
+    misdeal | TDA 35-A7 | TDA 35-A7
 AL-14 · card read again
     stray/void/misdeal | TDA 35-E | Guide 5.4.a
 AL-22 · out of turn

@@ -23,12 +23,15 @@ New tournaments are offered it.
 PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "2019": {},
-        "2022": {"35-A5": "35-A7"},
-        "2024": {"35-A5": "35-A7"},
-        "2026": {"35-A5": "37-A6"},
+        "2022": {"35-A5": "35-A7", "35-A6": "35-A5", "35-A7": "35-A6"},
+        "2024": {"35-A5": "35-A7", "35-A6": "35-A5", "35-A7": "35-A6"},
+        "2026": {"35-A5": "37-A6", "35-A6": "37-A5", "35-A7": "37"},
     }
 )
 """Parts of rules whose number changed by itself, by their number of 2019."""
+
+BORN: Final[Mapping[str, str]] = MappingProxyType({"35-A6": "2022", "35-A7": "2022"})
+"""Rules that an edition added, by the number that they have here: an earlier edition cites that one."""
 
 MOVED: Final[Mapping[str, tuple[tuple[int, int], ...]]] = MappingProxyType(
     {"2026": ((71, 3), (21, 2), (7, 1))}
@@ -60,7 +63,9 @@ def in_edition(text: str, edition: str) -> str:
     """
 
     def dated(found: re.Match[str]) -> str:
-        return f"TDA {edition} " + ", ".join(number(each, edition) for each in found[1].split(", "))
+        each = found[1].split(", ")
+        year = max(edition, *(BORN.get(rule, "") for rule in each))
+        return f"TDA {year} " + ", ".join(number(rule, year) for rule in each)
 
     return _CITED.sub(dated, text) if "TDA" in text else text
 
@@ -76,7 +81,7 @@ def of_2019(text: str) -> str:
         edition, rule = found[1], f"{found[2]}{_part(found[3])}"
         if edition not in EDITIONS:
             return found[0]
-        parts = {new: old for old, new in PARTS[edition].items()}
+        parts = {new: old for old, new in PARTS[edition].items() if "-" in new}
         old = next((each for each in range(1, 72) if _moved(each, edition) == int(found[2])), None)
         if rule in parts:
             return f"TDA {parts[rule]}"
@@ -92,8 +97,8 @@ def renumbered(edition: str) -> tuple[tuple[str, str], ...]:
     ((('35-A5', '35-A7'),), ('71', '74'))
     """
     before = EDITIONS[max(0, EDITIONS.index(edition) - 1)]
-    old = [*PARTS[edition], *map(str, range(1, 72))]
-    pairs = ((number(each, before), number(each, edition)) for each in old)
+    old = [rule for rule in PARTS[edition] if BORN.get(rule, "") < edition]
+    pairs = ((number(each, before), number(each, edition)) for each in (*old, *map(str, range(1, 72))))
     return tuple(pair for pair in pairs if pair[0] != pair[1])
 
 

@@ -212,6 +212,7 @@ class HouseRules:
         "pl.omaha", "standard | decree_omaha", "décret 2010-723 art. 3 II, as dealers read it or literally"
     )
     pl_round_sb: bool = switch("pl.round_sb", ON_OFF, "WSOP 187 alone", tda=False, code=False)
+    pl_dead_blind: str = choice("pl.dead_blind", "as_posted | full", "TDA 54-B, full in 2024", in_2024="full")
     fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
     straddle: str = choice("straddle", "off | utg | utg_or_button", "WSOP 161 alone")
     bba_short: str = choice(
@@ -247,6 +248,10 @@ class HouseRules:
         code="three_players",
     )
 
+    oot_headsup_check: str = choice(
+        "oot.headsup_check", "all_choices | no_raise", "TDA 53-A, no raise in 2026", in_2026="no_raise"
+    )
+
     # --- substantial action ---
 
     sa: str = choice("sa", "tda | code", "TDA 36; Code 1.9", code="code")
@@ -277,10 +282,23 @@ class HouseRules:
     extra_one: str = choice(
         "extra.one",
         "next_burn | misdeal",
-        "Robert's Rules, WSOP 118; TDA 35-A5 of 2022",
+        "Robert's Rules, WSOP 118; TDA 35-A6",
+        in_2022="misdeal",
+    )
+    short_before_sa: str = choice(
+        "short.before_sa",
+        "give | misdeal",
+        "Code 1.9, WSOP 104; TDA 35-A6, except for the button",
         in_2022="misdeal",
     )
     short_after_acting: str = choice("short.after_acting", "dead | give", "TDA 37; Code 1.9", code="give")
+    redeal_absent: str = choice(
+        "redeal.absent",
+        "killed | plays",
+        "TDA 35-C, from 2022 on they may play; cash practice",
+        code="plays",
+        in_2022="plays",
+    )
     premature_turn: str = choice(
         "premature.turn",
         "reshuffle_now | river_becomes_turn",
@@ -312,6 +330,13 @@ class HouseRules:
         "burn.catch_up", "random | restore", "TDA 38; Robert's Rules, WSOP 122", code="restore"
     )
 
+    button_wrong: str = choice(
+        "button.wrong",
+        "misdeal_then_wsop109 | correct_then_stands",
+        "Code 1.9, WSOP 109; TDA 34 of 2024",
+        in_2024="correct_then_stands",
+    )
+
     # --- the deck ---
 
     deck_last_card: str = choice(
@@ -320,7 +345,7 @@ class HouseRules:
     stud_exhaustion: str = choice(
         "stud.exhaustion",
         "count_first | code_1_13",
-        "WSOP 228; Code 1.13, Robert's Rules",
+        "WSOP 228, TDA RP-10 of 2024; Code 1.13, Robert's Rules",
         code="code_1_13",
     )
     draw_reshuffle_burns: str = choice("draw.reshuffle_burns", "out | in", "WSOP tournament; WSOP cash")
@@ -331,6 +356,13 @@ class HouseRules:
         tda=True,
         code=True,
         since={"2024": False},
+    )
+    card_nonstandard: str = choice(
+        "card.nonstandard",
+        "replaced | misdeal_then_scrap | fouled",
+        "Code 1.32, WSOP 115; TDA 35-A7, 35-E, later scrap; 35-E of 2026",
+        in_2022="misdeal_then_scrap",
+        in_2026="fouled",
     )
     fouled_stub_only: str = choice("fouled.stub_only", "void | stands", "TDA 35-E, Code 1.31; WSOP 111")
     void_button: str = choice("void.button", "stays | moves", "no written source")

@@ -25,6 +25,7 @@ def misdeal(table: Table, attempt: int) -> Table:
         parts[seat] = HandSeat(
             bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
         )
+    away = tuple(seat for seat in hand.seats if seat in hand.deal.away or table.players[seat].away)
     straddle = parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
     fresh = opened(
         parts,
@@ -38,7 +39,7 @@ def misdeal(table: Table, attempt: int) -> Table:
     fresh = replace(
         fresh,
         phase=hand.then("misdealt"),
-        deal=replace(fresh.deal, attempt=attempt),
+        deal=replace(fresh.deal, attempt=attempt, away=away),
         money=replace(fresh.money, carried=hand.money.carried),
         incidents=replace(
             fresh.incidents, alert_count=hand.incidents.alert_count, codes=hand.incidents.codes

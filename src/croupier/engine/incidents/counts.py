@@ -136,9 +136,24 @@ def _served_now(case: Case) -> bool:
     """Whether they get the missing cards: in order, or out of order for the button (TDA 37, Code 1.9)."""
     if _too_many(case) or _too_late_to_serve(case):
         return False
+    if _misdeal_by_count(case):
+        return False
     if before_sa(case) or code_rules(case):
         return _top_card_is_his(case)
     return case.seat == case.hand.positions.button
+
+
+def _misdeal_by_count(case: Case) -> bool:
+    """Whether too few cards of the first deal are a misdeal in this house; the button is served (TDA 37)."""
+    first = before_sa(case) and not case.hand.number
+    button = case.seat == case.hand.positions.button
+    return first and not button and case.house.short_before_sa == "misdeal"
+
+
+def _fails_by_count(case: Case) -> bool:
+    """Whether one card too many or too few is a misdeal by itself in this house (TDA 35-A6)."""
+    apart = _over(case) == 1 and not case.facts.get("mixed") and case.house.extra_one == "misdeal"
+    return _misdeal_by_count(case) if not _too_many(case) else before_sa(case) and apart
 
 
 def _button_acted(case: Case) -> bool:
@@ -256,10 +271,11 @@ WRONG_COUNT: Final = Incident(
             final=True,
             rule=TWO_EXTRA,
         ),
+        Way("misdeal", call_misdeal, _fails_by_count, final=True, rule="TDA 35-A6, WSOP 104"),
         Way(
             "misdeal",
             call_misdeal,
-            both(before_sa, neither(_two_extra, _separable, _served_now, _button_acted)),
+            both(before_sa, neither(_two_extra, _separable, _served_now, _button_acted, _fails_by_count)),
             final=True,
             rule="WSOP 104, Guide 5.1",
         ),

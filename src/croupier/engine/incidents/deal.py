@@ -28,6 +28,8 @@ from croupier.engine.incidents.posts import (
     correct_blinds,
     make_good_later,
     misdeal_from_the_right_seats,
+    played_as_dealt,
+    right_blinds,
 )
 from croupier.engine.incidents.remap import by_antennas, first_deal, owners
 from croupier.engine.places import MUCK, Place, Seat
@@ -233,16 +235,25 @@ MISPLACED: Final = Incident(
             rule="TDA 32, Décret 2.III.d",
         ),
         Way(
+            "lift",
+            right_blinds,
+            both(before_sa, played_as_dealt, neither(_no_card_yet)),
+            label=message("Put right"),
+            consequence=message("right posts, bets back, betting begins again"),
+            rule="TDA 34",
+        ),
+        Way("stands", nothing, both(after_sa, played_as_dealt), rule="TDA 34"),
+        Way(
             "misdeal",
             misdeal_from_the_right_seats,
-            both(before_sa, neither(_no_card_yet)),
+            both(before_sa, neither(_no_card_yet, played_as_dealt)),
             final=True,
             rule="Code 1.9.d, Guide 5.1",
         ),
         Way(
             "stands",
             make_good_later,
-            after_sa,
+            both(after_sa, neither(played_as_dealt)),
             consequence=message("from the next hand on each player gets each position once"),
             rule="WSOP 109, TDA 35-D, Code 1.9.b",
         ),

@@ -12,7 +12,9 @@ from croupier.engine.incidents.common import (
     MISDEAL,
     STRAY,
     VOID,
+    before_sa,
     both,
+    call_misdeal,
     call_void,
     kill,
     neither,
@@ -94,6 +96,18 @@ def _others_served(case: Case) -> bool:
     """Whether it is at a seat and others were served after it."""
     last = case.index == len(case.hand.cards) - 1
     return _named(case) and case.hand.cards[case.which].place.seat is not None and not last
+
+
+def _is_misdeal(case: Case) -> bool:
+    return before_sa(case) and case.house.card_nonstandard == "misdeal_then_scrap"
+
+
+def _fouls_the_deck(case: Case) -> bool:
+    return case.house.card_nonstandard == "fouled"
+
+
+OUT_OF_PLAY: Final = neither(_is_misdeal, _fouls_the_deck)
+"""Whether the house plays on without a card that is foreign to the deck."""
 
 
 def _kill_holder(case: Case) -> None:
@@ -195,7 +209,8 @@ STRAY_TAG: Final = Incident(
     ways=(
         replace(STRAY, rule="Guide 5.4.b"),
         Way("bind", _bind, floor=True),
-        Way("scrap", _scrap),
+        Way("scrap", _scrap, OUT_OF_PLAY),
+        Way("misdeal", call_misdeal, _is_misdeal, final=True, rule="TDA 35-A7"),
         VOID,
     ),
     discretion=take_back,
@@ -214,14 +229,16 @@ NO_CARD: Final = Incident(
         Way(
             "kill",
             _kill_holder,
-            _acted,
+            both(_acted, OUT_OF_PLAY),
             floor=True,
             consequence=message("anybody who acted with it loses the hand"),
             rule="WSOP 115",
         ),
-        Way("scrap", _scrap, both(_named, neither(_acted, _others_served)), rule="Code 1.32.a"),
-        Way("scrap", _scrap, both(_named, _others_served, neither(_acted)), rule="Code 1.32.b"),
-        Way("scrap", _deal_another, neither(_acted, _named), rule="Code 1.32.b"),
+        Way("scrap", _scrap, both(_named, OUT_OF_PLAY, neither(_acted, _others_served)), rule="Code 1.32.a"),
+        Way("scrap", _scrap, both(_named, OUT_OF_PLAY, _others_served, neither(_acted)), rule="Code 1.32.b"),
+        Way("scrap", _deal_another, both(OUT_OF_PLAY, neither(_acted, _named)), rule="Code 1.32.b"),
+        Way("misdeal", call_misdeal, _is_misdeal, final=True, rule="TDA 35-A7"),
+        Way("void", call_void, _fouls_the_deck, final=True, rule="TDA 35-E"),
     ),
     discretion=nothing,
 )

@@ -96,6 +96,11 @@ def _wrong_level(case: Case) -> bool:
     return (case.hand.stakes.small_blind, case.hand.stakes.big_blind) != _due(case)
 
 
+def played_as_dealt(case: Case) -> bool:
+    """Whether the house corrects a wrong button without a misdeal, and after action lets it be (TDA 34)."""
+    return case.house.button_wrong == "correct_then_stands"
+
+
 def _misplaced(case: Case) -> bool:
     right, hand = right_positions(case.hand), case.hand
     return (hand.positions.small_blind, hand.positions.big_blind) != (right.small_blind, right.big_blind)
@@ -118,7 +123,7 @@ def _something_is_wrong(case: Case) -> None:
         raise Refused("blinds-are-right", "the blinds are those of the level, at their seats", rule="TDA 23")
 
 
-def _right_blinds(case: Case) -> None:
+def right_blinds(case: Case) -> None:
     """Take the right posts, and return the bets made over the wrong ones."""
     draft, (small, big) = case.draft, _due(case)
     draft.add(ev.BlindsChanged, small_blind=small, big_blind=big, again=True)
@@ -146,25 +151,25 @@ WRONG_BLINDS: Final = Incident(
         Way(
             "misdeal",
             misdeal_from_the_right_seats,
-            both(before_sa, _misplaced, neither(_no_card_yet)),
+            both(before_sa, _misplaced, neither(_no_card_yet, played_as_dealt)),
             final=True,
         ),
         Way(
             "lift",
-            _right_blinds,
-            both(before_sa, _first_round, neither(both(_misplaced, neither(_no_card_yet)))),
+            right_blinds,
+            both(before_sa, _first_round, neither(both(_misplaced, neither(_no_card_yet, played_as_dealt)))),
             consequence=message("right posts, bets back, betting begins again"),
         ),
         Way(
             "stands",
             make_good_later,
-            both(after_sa, _misplaced),
+            both(after_sa, _misplaced, neither(played_as_dealt)),
             consequence=message("from the next hand on each player gets each position once"),
         ),
         Way(
             "stands",
             nothing,
-            neither(both(before_sa, _first_round), _misplaced),
+            neither(both(before_sa, _first_round), both(_misplaced, neither(played_as_dealt))),
             consequence=message("the next hand has the right level"),
         ),
     ),

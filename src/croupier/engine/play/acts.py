@@ -221,11 +221,19 @@ def release_held(draft: Draft) -> None:
         return
     _forget_folds(draft)
     while (seat := draft.hand.round.to_act) is not None and seat in draft.hand.pending.held:
-        if draft.hand.pending.held[seat].facing != draft.hand.round.bet:
+        held = draft.hand.pending.held[seat]
+        if held.facing != draft.hand.round.bet:
             _give_back(draft, seat)
+            _limit_after_check(draft, seat, held)
             return
         if not bind(draft, seat):
             return
+
+
+def _limit_after_check(draft: Draft, seat: Seat, held: ev.ActionHeld) -> None:
+    """Heads-up, who checked out of turn and now faces a bet may only call or fold (TDA 53-A of 2026)."""
+    if held.action == "check" and len(draft.hand.live) == 2 and draft.house.oot_headsup_check == "no_raise":
+        draft.add(ev.SeatLimited, seat=seat, ways=("call", "fold"), rule="TDA 53-A", facing=True)
 
 
 def bind(draft: Draft, seat: Seat) -> bool:

@@ -129,6 +129,8 @@ def open_betting(draft: Draft) -> None:
 def _kill_absent(draft: Draft) -> None:
     """Kill the hands of players away at the last card of the first deal; their posts stay (TDA 30).
 
+    In some houses also those of players who were away before a misdeal (TDA 35-C).
+
     In the order of action, after any bring-in that an upcard owes (TDA 71-C). At least one hand stays.
     """
     players, opener = draft.table.players, draft.hand.round.to_act
@@ -139,8 +141,9 @@ def _kill_absent(draft: Draft) -> None:
     if opener is None:  # nobody can bet
         last = draft.hand.positions.straddle or draft.hand.positions.big_blind
         opener = after(draft.hand, last)[0] if last is not None else leading(draft.hand)
+    before = draft.hand.deal.away if draft.house.redeal_absent == "killed" else ()
     for seat in dict.fromkeys((opener, *after(draft.hand, opener))):
-        if players[seat].away and len(draft.hand.live) > 1:
+        if (players[seat].away or seat in before) and len(draft.hand.live) > 1:
             bet = draft.hand.parts[seat].bet
             draft.add(ev.ActionTaken, seat=seat, action="fold", to=bet, added=0, absent=True)
 

@@ -136,6 +136,7 @@ class Deal:
     last_up: bool = False  # the last card of every seat is dealt up
     manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
+    away: tuple[Seat, ...] = ()  # seats whose players were away in a deal before this one
 
 
 Paid = tuple[int, Seat, int, str]

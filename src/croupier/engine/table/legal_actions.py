@@ -143,6 +143,8 @@ def _counted_pot(hand: Hand, seat: Seat, house: HouseRules) -> int:
         lack += stakes.small_blind - min(stakes.small_blind, hand.parts[small].forced)
         if small != seat and hand.round.bet == stakes.big_blind:
             rounded = max(0, stakes.big_blind - hand.parts[small].bet)
+    elif house.pl_dead_blind == "full":
+        lack += stakes.small_blind
     return betting.counted_pot(
         house,
         pot=hand.pot,

@@ -97,7 +97,7 @@ def counted_pot(
     """The pot that limits a bet; from the flop on it is `pot`, everything in the middle.
 
     Before the flop: `blinds_lack` is what was missing from blinds posted short, which count as full
-    (TDA 54-B); a blind that nobody posted lacks nothing. The part of `pot` that is `big_blind_ante` does not
+    (TDA 54-B), and a dead one in a house that counts it. The part of `pot` that is `big_blind_ante` does not
     count; no written source. `small_blind_lacks` counts in a house that treats the small blind as a big blind
     for the first bet (WSOP 187): what that seat's small blind lacks to a big one, 0 once somebody has raised
     and 0 when that seat itself bets.
