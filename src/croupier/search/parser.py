@@ -70,7 +70,7 @@ _OTHERS: Final = ("incident", "moment", "break")
 LEAST_IN_WORDS: Final = 19
 """Only larger numbers in words are amounts."""
 
-_SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
+_SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)(?:'?s)?")
 _ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
 
 
@@ -274,9 +274,9 @@ class _Reading:
         if size is None or clock(self._rest(used)) is not None:
             return 0
         if about or not sign:
-            self._note("amount", f"pot {size[0]}")
+            self._note("money", f"pot {size[0]}")
         else:
-            self._note("amount", f"{sign[0].translate(_SIGNED)} {size[0]}")
+            self._note("money", f"{sign[0].translate(_SIGNED)} {size[0]}")
         if about:
             self._pot_about(size[0])
             return used + size[1]
@@ -298,7 +298,7 @@ class _Reading:
         """An amount alone; small numbers in words mean nothing."""
         size = self._amount(0)
         if size is not None:
-            self._note("amount", f"any {size[0]}")
+            self._note("money", f"any {size[0]}")
             return size[1]
         return counted(self._rest(), self.words.language)[1]
 
@@ -355,6 +355,10 @@ class _Reading:
         rest = self._rest(skip)
         return any(longest(self.phrases[each], rest) is not None for each in ("unit", "o'clock"))
 
+    def _is_word(self, word: str) -> bool:
+        """Whether a word that could be a card is another one: vs, as."""
+        return word == "vs" or (word == "as" and not self._is_spade())
+
     def _is_spade(self) -> bool:
         """Whether “as” is the ace of spades, and neither the English word nor the French ace."""
         near = (*self.folded[max(self.at - 1, 0) : self.at], *self._rest(1)[:1])
@@ -376,7 +380,7 @@ class _Reading:
         if said[0] in ("win", "lose"):
             size = self._amount(said[1] + self._about(said[1])[1])
             if size is not None and clock(self._rest(said[1])) is None:
-                self._note("amount", f"won {size[0]}")
+                self._note("money", f"won {size[0]}")
                 return said[1] + self._about(said[1])[1] + size[1]
         return said[1]
 
@@ -439,7 +443,7 @@ class _Reading:
 
     def _cards(self) -> int:
         found, used = several_cards(self._rest(), self.words.language)
-        if used == 1 and self.folded[self.at] == "as" and not self._is_spade():
+        if used == 1 and self._is_word(self.folded[self.at]):
             return 0
         if found:
             self.last_cards = found
@@ -526,7 +530,7 @@ class _Reading:
         size = amount(rest) if moment in PAID and rest and clock(rest) is None else None
         if size is None:
             return 0
-        self._note("amount", f"{'won' if moment == 'award' else 'put'} {size[0]}")
+        self._note("money", f"{'won' if moment == 'award' else 'put'} {size[0]}")
         if moment == "award":
             self._pot_about(size[0])
         else:

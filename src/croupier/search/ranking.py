@@ -231,7 +231,7 @@ class _Ranking:
                 return lambda hand: float(hand.outcome == value), 0.9
             case "incident" | "ruling":
                 return self._incident(clue, clues), 0.95
-            case "amount":
+            case "money":
                 return self._amount(clue), 0.9
             case "pot":
                 least, most = (int(float(each) * self.unit) for each in several)
@@ -293,7 +293,8 @@ class _Ranking:
             first = next((each.value for each in before if each.value in ("win", "lose")), "")
             return {"win": "lost", "lose": "won"}.get(first, "")
         own, other = SIDES[before[-1].value]
-        return other or (own if clue.kind == "held" else "")
+        is_first = not any(each.kind in NAMED and each.at < before[-1].at for each in clues)
+        return other or (own if clue.kind == "held" or is_first else "")
 
     @staticmethod
     def _role_in_next(clue: Clue, clues: Sequence[Clue], verbs: Sequence[Clue]) -> str:

@@ -311,7 +311,8 @@ NUMBERS: Final = message(
 
 ORDINALS: Final = message(
     "1 first|1 1st|2 second|2 2nd|3 third|3 3rd|4 fourth|4 4th|5 fifth|5 5th|6 sixth|6 6th"
-    "|-1 last|-1 latest|-1 final|-1 most recent|-2 last but one|-2 penultimate|-2 second to last"
+    "|-1 just played|-1 just finished|-1 last|-1 latest|-1 final|-1 most recent|-2 last but one"
+    "|-2 penultimate|-2 second to last"
 )
 """Which time something happened; negative ones count from the end."""
 
