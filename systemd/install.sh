@@ -110,7 +110,7 @@ lay_out() {  # SOURCE TARGET
 lay_out_files() {
     for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
         croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service \
-        croupier-notes.socket croupier-notes.service
+        croupier-notes.socket croupier-notes.service croupier-till.service
     do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
@@ -151,6 +151,7 @@ begin() {
     if systemctl is-enabled -q croupier-review.service; then
         systemctl restart croupier-review.service || say "warning: the pages do not run yet"
     fi
+    systemctl try-restart croupier-till.service
     # it is ready with its first picture, which may have to wait for a screen
     systemctl restart --no-block croupier.service || say "warning: the terminal does not run yet, see below"
     systemctl restart croupier-forward.service  # without a room that it joined, it does not start

@@ -107,7 +107,7 @@ cp -r "$here/debian" "$here/package" "$here/machine.sh" "$here/drop-ins" "$here/
 cp "$project/src/croupier/terminal/fonts/LICENSE-DejaVu.txt" "$tree"
 for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
     croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service \
-    croupier-notes.socket croupier-notes.service
+    croupier-notes.socket croupier-notes.service croupier-till.service
 do
     sed -e 's|/usr/local/bin/croupier|/usr/bin/croupier|' -e 's|/usr/local/sbin/croupier|/usr/sbin/croupier|' \
         -e 's|/usr/local/lib/croupier/systemd/README.md|/usr/share/doc/croupier/README.md.gz|' \

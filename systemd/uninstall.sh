@@ -27,7 +27,7 @@ fi
 
 if [ -z "$root" ]; then
     systemctl disable --now croupier-forward.path croupier-forward.service croupier-room.service croupier-review.service \
-        croupier-notes.socket croupier-notes.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
+        croupier-till.service croupier-notes.socket croupier-notes.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
     rm -rf "$library" /run/croupier /run/croupier-stick /run/croupier-stick.told /var/lib/croupier-versions
     if grep -qs "^root=$library$" /usr/local/bin/croupier; then
         rm -f /usr/local/bin/croupier
@@ -44,6 +44,7 @@ for file in \
     etc/systemd/system/croupier-forward.service \
     etc/systemd/system/croupier-forward.path \
     etc/systemd/system/croupier-room.service \
+    etc/systemd/system/croupier-till.service \
     etc/systemd/system/croupier-notes.socket \
     etc/systemd/system/croupier-notes.service \
     etc/systemd/system/croupier-errand.socket \

@@ -32,6 +32,8 @@ FAILURES = {
     "run --config broken.toml": FAILED,
     "run --lang xx": USAGE,
     "display": USAGE,
+    "till --db hands.db": USAGE,
+    "till --db hands.db --tcp nowhere": USAGE,
     "play nothing.table": USAGE,
     "play broken.table": USAGE,
     "play fails.table": FAILED,

@@ -19,7 +19,7 @@ UNITS = (
     *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
     *("croupier-forward.service", "croupier-forward.path", "croupier-room.service"),
     *("croupier-errand.socket", "croupier-errand@.service", "croupier-stick@.service"),
-    *("croupier-notes.socket", "croupier-notes.service"),
+    *("croupier-notes.socket", "croupier-notes.service", "croupier-till.service"),
 )
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
 SHELL = (
@@ -67,7 +67,7 @@ def test_installing_twice_changes_nothing_and_removing_leaves_nothing(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 17 + len(options)
+    assert len(first) == 18 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):
@@ -227,7 +227,12 @@ def test_the_pages_cannot_reach_what_signs_hands_or_opens_their_cards() -> None:
         assert f"\n{line}\n" in found["croupier-notes.socket"], line
     hidden = " ".join(re.findall(r"^InaccessiblePaths=(.*)$", pages, re.M))
     assert {"-/run/croupier", "-/var/lib/croupier/hands.db-signing"} <= set(hidden.split())
-    for name in ("croupier-notes.service", "croupier-forward.service", "croupier-backup.service"):
+    for name in (
+        "croupier-notes.service",
+        "croupier-forward.service",
+        "croupier-backup.service",
+        "croupier-till.service",
+    ):
         assert "\nInaccessiblePaths=/run/croupier\n" in found[name], "the same user as the terminal's"
         assert "EnvironmentFile" not in found[name], "root would run what it preloads"
     assert "\nUser=croupier\n" in notes and "\nMemorySwapMax=0\n" in found["croupier.service"]

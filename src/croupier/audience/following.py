@@ -7,14 +7,18 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from croupier.engine.evolve import replay
+from croupier.engine.evolve import followed, replay
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing
 from croupier.log.custody.heads import DisplayedHead
 from croupier.log.disk import Files
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
 
 EMPTY = Table()
+
+News = tuple[Table, Logged, Table]
+"""A row that was written, between the tables before and after it."""
 
 
 def _now() -> datetime:
@@ -29,7 +33,7 @@ class LogFollower:
         self._archive: Archive | None = None
         self._files: Files | None = None
         self._version = -1
-        self._at, self._utc = 0, ""
+        self._seq, self._at, self._utc = 0, 0, ""
         self.table: Table = EMPTY
         self.record = ""
 
@@ -49,12 +53,24 @@ class LogFollower:
             return False
         self._version = version
         self.table = replay(standing(archive.since_checkpoint()))
-        self._at, self._utc = archive.one("SELECT mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1") or (
-            0,
-            "",
-        )
+        last = archive.one("SELECT seq, mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1")
+        self._seq, self._at, self._utc = last or (0, 0, "")
         self.record = self._last_record(archive)
         return True
+
+    def news(self) -> list[News]:
+        """Look, and return the rows that were written since the look before; none of another file.
+
+        Raises `Fault` as `look`.
+        """
+        table, seq, files = self.table, self._seq, self._files
+        if not self.look() or files is None or self._files is None or self._archive is None:
+            return []
+        if files.db != self._files.db:
+            return []
+        rows = list(self._archive.logged(seq + 1, self._seq))
+        states = followed((row.event for row in rows), table)
+        return [(before, row, after) for row, (before, _, after) in zip(rows, states, strict=True)]
 
     def close(self) -> None:
         """Close the file."""

@@ -26,6 +26,7 @@ VERBS: Final = {
     "train": "practise: irregularities on the real screen, compared with the rulebook",
     "run": "the terminal of one table, from a TOML file",
     "display": "the players' display: pot, board, who is to act, the clock",
+    "till": "what happens at the table, as lines of text for video recorders",
     "play": "play table scripts and check what they expect",
     "replay": "play hand histories in PHH through the engine",
     "deck": "which tag is which card: enrol, check, test, list, import, export",
