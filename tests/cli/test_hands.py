@@ -94,6 +94,22 @@ def test_one_zone_for_words_options_and_list(autumn: Path, words: list[str], ids
     assert {int(line[:8]): line[8:].split("  ")[0] for line in lines} == {each: times[each] for each in ids}
 
 
+def test_one_search_over_several_logs(db: Path, autumn: Path) -> None:
+    """Each line ends with its log: the newest first, with words the best fit of each log first."""
+    logs = ("--db", db, "--db", autumn)
+    plain = [line.split() for line in run("list", *logs).stdout.splitlines()]
+    assert [(line[0], line[-1]) for line in plain] == [
+        *((number, str(autumn)) for number in "321"), *((number, str(db)) for number in "321")
+    ]  # fmt: skip
+    ranked = [line.split() for line in run("list", *logs, "2026-03-01").stdout.splitlines()]
+    assert {(line[0], line[-1]) for line in ranked[:1]} <= {(number, str(db)) for number in "321"}
+    told = json.loads(run("list", *logs, "--json", "--limit", "1", "xyzzy", "2026-10-25 3h40").stdout)
+    assert told[0]["log"] in (str(db), str(autumn))
+    found = run("list", *logs, "player 2 xyzzy", "--zone", "Europe/Paris")
+    assert found.stderr == "not understood: xyzzy\n" and str(db) in found.stdout
+    assert run("list", *logs, "xyzzy").exit_code == 1
+
+
 @pytest.mark.parametrize(
     ("options", "ids"),
     [

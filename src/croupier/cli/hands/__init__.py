@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -17,7 +17,7 @@ from croupier.cli.exits import Nouns
 from croupier.cli.hands.evening_sheets import breaks, closing
 from croupier.cli.hands.evidence import archive_, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.options import DAY, Keys, log_file, opening, zone_option
+from croupier.cli.hands.options import DAY, Keys, log_file, log_files, opening, zone_option
 from croupier.cli.hands.proof import checkpoint, dispute, witness
 from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Unreadable
@@ -70,7 +70,7 @@ def hands() -> None:
 
 @hands.command("list")
 @click.argument("words", nargs=-1)
-@log_file
+@log_files
 @click.option("--player", help="a player who was dealt in")
 @click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or a seat that was dealt in")
 @click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
@@ -92,7 +92,7 @@ def hands() -> None:
 @zone_option
 @as_json
 def list_(
-    db: Path,
+    logs: tuple[Path, ...],
     day: datetime | None,
     since: datetime | None,
     until: datetime | None,
@@ -106,38 +106,62 @@ def list_(
     best fit is first.
 
     All times are those of one zone, in WORDS, in options and in the list; with --json the list is in UTC.
+    With several logs each line ends with its own; the best fit of each comes first.
 
     \b
     croupier hands list --db table1.db yesterday 21:40 seat 4
+    croupier hands list --db table1.db --db table2.db "the big pot around 21:40"
     croupier hands list --db table1.db --card Ah --incident AL-07
     croupier hands list --db table1.db --incident I-10 --ruling misdeal --since 2026-03-01T20:00
     """
     wall = Wall(zone)
-    with Archive.open(db) as archive:
-        search = Search.of(
-            spans=_day(day, wall),
-            since=since and _in_utc(since, wall),
-            until=until and _in_utc(until.replace(fold=1), wall),
-            **filters,
-        )
-        meant = _meant(archive, _without_zone(words, wall), wall)
-        found = (
-            _remembered(archive, meant, search, limit, wall)
-            if words
-            else list_hands(archive, search, limit=limit)
-        )
-    if meant.unknown:
-        click.echo(f"not understood: {' '.join(meant.unknown)}", err=True)
+    search = Search.of(
+        spans=_day(day, wall),
+        since=since and _in_utc(since, wall),
+        until=until and _in_utc(until.replace(fold=1), wall),
+        **filters,
+    )
+    found = [_found(db, _without_zone(words, wall), search, limit, wall) for db in logs]
+    unknown = [word for word in found[0][1].unknown if all(word in meant.unknown for _, meant in found)]
+    if unknown:
+        click.echo(f"not understood: {' '.join(unknown)}", err=True)
+    lines = _merged([lines for lines, _ in found], ranked=bool(words))[:limit]
     if json_:
-        more = {"unknown": meant.unknown} if words else {}
-        echo_json([asdict(line) | more for line in found])
+        more = {"unknown": unknown} if words else {}
+        echo_json([asdict(line) | more | _of(logs, number, "log") for number, line in lines])
     else:
-        for text in tell_list(found, lambda utc: f"{wall.here(utc):%Y-%m-%d %H:%M:%S %Z}"):
-            click.echo(text)
-    if words and meant.is_empty:
+        told = tell_list((line for _, line in lines), lambda utc: f"{wall.here(utc):%Y-%m-%d %H:%M:%S %Z}")
+        for text, (number, _) in zip(told, lines, strict=True):
+            click.echo("  ".join((text, *_of(logs, number, "log").values())))
+    if words and all(meant.is_empty for _, meant in found):
         raise Unreadable("no word was understood; expected for example: yesterday 21:40 seat 4")
-    if not found:
+    if not lines:
         click.echo("no hand fits", err=True)
+
+
+def _of(logs: tuple[Path, ...], number: int, name: str) -> dict[str, str]:
+    """The log of a hand if there are several."""
+    return {name: str(logs[number])} if len(logs) > 1 else {}
+
+
+def _merged(found: list[tuple[HandLine, ...]], *, ranked: bool) -> list[tuple[int, HandLine]]:
+    """The hands of all logs with the number of theirs: the best of each first, or the newest."""
+    if ranked:
+        rounds = zip_longest(*found)
+        return [(log, line) for each in rounds for log, line in enumerate(each) if line is not None]
+    lines = [(log, line) for log, each in enumerate(found) for line in each]
+    return sorted(lines, key=lambda each: each[1].started_utc, reverse=True) if len(found) > 1 else lines
+
+
+def _found(
+    db: Path, text: str, search: Search, limit: int, wall: Wall
+) -> tuple[tuple[HandLine, ...], Understood]:
+    """The hands of one log, and what the words mean there."""
+    with Archive.open(db) as archive:
+        meant = _meant(archive, text, wall)
+        if text:
+            return _remembered(archive, meant, search, limit, wall), meant
+        return tuple(list_hands(archive, search, limit=limit)), meant
 
 
 def _meant(archive: Archive, text: str, wall: Wall) -> Understood:

@@ -75,6 +75,20 @@ def log_file(command: Callable[..., None]) -> Callable[..., None]:
     )(command)
 
 
+def log_files(command: Callable[..., None]) -> Callable[..., None]:
+    """As `log_file`, for one log or several."""
+    return click.option(
+        "--db",
+        "logs",
+        type=LOG,
+        required=True,
+        multiple=True,
+        metavar="FILE",
+        help="the log: an SQLite file; repeat it for each table",
+        callback=lambda context, parameter, logs: tuple(_given(context, parameter, log) for log in logs),
+    )(command)
+
+
 def chosen(command: Callable[..., None]) -> Callable[..., None]:
     """The arguments and options that select hands; the command gets them as `selection`."""
 
