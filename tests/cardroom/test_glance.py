@@ -17,11 +17,13 @@ from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
 from croupier.cardroom.serving.tables import TablesView, age, stream
-from croupier.cardroom.store import glance, rows
+from croupier.cardroom.store import glance, offers, rows
 from croupier.cardroom.store.glance import Glance, Glances, TableState
 from croupier.cardroom.store.terminals import strike_out, terminals
 from croupier.cards.card import DECK
 from croupier.engine import commands as cmd
+from croupier.engine.commands.evening import ChangeDealer, EnrolDealer
+from croupier.engine.commands.people import ListWaiter
 from croupier.log.journal.chain import Row
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
@@ -122,6 +124,61 @@ def test_the_hands_of_tables_that_rest_are_counted_again(
     assert paces() == [0, 0, 0]
 
 
+def test_the_board_says_what_is_played_by_how_many_and_who_deals(
+    room: CardRoom, table: TableLog, reader: psycopg.Connection
+) -> None:
+    room.joined(table, "Table 1")
+    table.dealer.do(ListWaiter, player="Zoé")
+    table.dealer.do(EnrolDealer, dealer="Inès")
+    table.dealer.do(ChangeDealer, dealer="Inès")
+    table.begin(12)
+    send(room, table)
+    glances, now = Glances(), datetime.now(UTC)
+    (seen,) = glances.look(reader)
+    players = len(table.dealer.table.players)
+    assert (seen.standing.players, seen.standing.seats, seen.standing.waiting) == (players, 10, 1)
+    assert seen.dealer == "Inès"
+    told = {
+        language: re.findall(
+            r'data-label="(.*?)">(.*?)</td>', str(TablesView((seen,), now).whole(Words(language)))
+        )
+        for language in ("en", "fr")
+    }
+    assert told["en"][:5] == [
+        ("Game", "Hold&#x27;em no-limit 1/2"),
+        ("Players", str(players)),
+        ("Free seats", str(10 - players)),
+        ("Waiting", "1"),
+        ("Dealer", "Inès"),
+    ]
+    assert [label for label, _ in told["fr"][:5]] == [
+        "Jeu",
+        "Joueurs",
+        "Places libres",
+        "En attente",
+        "Croupier",
+    ]
+    assert "Zoé" not in str(told)
+    room.owner.execute("UPDATE croupier.typed SET text = 'person 1' WHERE text = 'Inès'")  # is forgotten
+    assert glances.look(reader)[0].dealer == "person 1"
+
+
+def test_the_rooms_own_waiting_list_is_counted_until_a_table_answers(
+    room: CardRoom, reader: psycopg.Connection
+) -> None:
+    now, words = datetime.now(UTC), Words("en")
+    assert offers.waiting(reader) == 0
+    bo, _ = (
+        offers.offer(room.floor, "waiting", name, {"wants": "1/2", "table": 0, "seat": 0}, "anna", "Room")
+        for name in ("Bo", "Cy")
+    )
+    assert offers.waiting(reader) == 2
+    assert "waiting list: 2" in str(TablesView((), now, 2).whole(words))
+    assert "waiting list" not in str(TablesView((), now).whole(words))
+    offers.edit(room.floor, bo.id, bo.now.id, "Bo", None, "anna", "Room")
+    assert offers.waiting(reader) == 1
+
+
 def test_tables_are_listed_by_their_numbers(room: CardRoom, reader: psycopg.Connection) -> None:
     for name in ("Table 10", "table 9", "Bar", "Table 1"):
         room.owner.execute(
@@ -197,7 +254,7 @@ def test_the_page_and_its_stream_show_the_tables_only_after_login(
         first, then = _events(hall, browser, room, table)
         assert "Betting" in first and "<th>" in first
         assert "Between hands" in then and "event: rows" in then and "<th>" not in then
-        assert "Player" not in first + then
+        assert not re.search(r"Player \d", first + then)
 
 
 def _events(hall: ServedRoom, browser: Browser, room: CardRoom, table: TableLog) -> tuple[str, str]:

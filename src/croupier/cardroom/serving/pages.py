@@ -24,6 +24,7 @@ from croupier.cardroom.serving.tables import EVERY_S, TablesView, stream
 from croupier.cardroom.store.findings import FINDINGS, ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glances, counted
 from croupier.cardroom.store.logs import copies, count_alone
+from croupier.cardroom.store.offers import waiting
 from croupier.cardroom.store.terminals import ListedTerminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.review.access.sessions import LoginSession
@@ -91,7 +92,7 @@ class FloorDesk:
 
     def _read(self) -> TablesView:
         with self.connections.borrowed(READER) as conn:
-            return TablesView(self.glances.look(conn), datetime.now(UTC))
+            return TablesView(self.glances.look(conn), datetime.now(UTC), waiting(conn))
 
     # --- what is asked for ---------------------------------------------------------------------------------
 

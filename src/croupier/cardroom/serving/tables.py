@@ -9,11 +9,12 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from croupier.cardroom.store.glance import Glance
+from croupier.cardroom.store.glance import Glance, TableState
 from croupier.errors import CroupierError
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
-from croupier.words import Words
+from croupier.telling.stakes import in_words
+from croupier.words import Words, message
 
 EVERY_S: Final = 0.5
 """Seconds between two updates for a reader."""
@@ -25,15 +26,29 @@ FRESH_S: Final = 20
 """News younger than this counts as current: a table at rest reports every few seconds."""
 
 
+_COLUMNS: Final = (
+    message("Game"),
+    message("Players"),
+    message("Free seats"),
+    message("Waiting"),
+    message("Dealer"),
+    message("Phase"),
+    message("Hand"),
+    message("Pot"),
+    message("Hands an hour"),
+    message("Alerts"),
+    message("News"),
+)
+
 BETWEEN_HANDS: Final = frozenset(("", "IDLE", "AWARDED", "VOID"))
 """The phases in which a silent table needs nobody."""
 
 
 class TablesView:
-    """All tables at one moment; their rows are made once for each language."""
+    """All tables at one moment, and how many are `waiting` at the room's desk; their rows are made once."""
 
-    def __init__(self, there: Sequence[Glance], now: datetime) -> None:
-        self._there, self._now = there, now
+    def __init__(self, there: Sequence[Glance], now: datetime, waiting: int = 0) -> None:
+        self._there, self._now, self.waiting = there, now, waiting
         self._made: dict[str, list[Html]] = {}
         self.names = [each.name for each in there]
         self._alerts = [each for each in there if each.standing.alerts]
@@ -57,8 +72,9 @@ class TablesView:
         return el("div", shown, class_="alert amber" if shown else None, data_calls=self.calls)
 
     def whole(self, words: Words) -> Html:
-        """All tables, one in each row."""
-        return _whole(self.rows(words), words)
+        """All tables, one in each row, and the room's own waiting list."""
+        line = words.say("On the room's waiting list: {number}", number=self.waiting)
+        return el("div", _whole(self.rows(words), words), el("p", line) if self.waiting else None)
 
     def rows(self, words: Words) -> list[Html]:
         """The rows of the tables, in order."""
@@ -79,9 +95,17 @@ def _named(title: str, there: Sequence[Glance], words: Words) -> Html:
 
 def _whole(rows: Sequence[Html], words: Words) -> Html:
     say = words.say
-    heads = (say("Table"), say("Phase"), say("Hand"), say("Pot"), say("Hands an hour"), say("Alerts"))
-    head = el("thead", el("tr", [el("th", head) for head in (*heads, say("News"))]))
+    head = el("thead", el("tr", el("th", say("Table")), [el("th", say(name)) for name in _COLUMNS]))
     return el("table", head, el("tbody", rows), class_="pile board-of-all")
+
+
+def _open(standing: TableState, words: Words) -> tuple[str, ...]:
+    """The game with its stakes, and how many play, could play and wait; empty before the set-up."""
+    if standing.game is None:
+        return ("",) * 4
+    played = f"{words.game(standing.game.code)} {in_words(standing.stakes, standing.game, words)}"
+    free = max(0, standing.seats - standing.players)
+    return played, str(standing.players), str(free), str(standing.waiting or "")
 
 
 def _row(place: int, each: Glance, language: str, now: datetime) -> Html:
@@ -92,20 +116,23 @@ def _row(place: int, each: Glance, language: str, now: datetime) -> Html:
     phase = words.say(known) if known else "–"
     if standing.broken:
         phase = words.say("Its rows cannot be followed")
-    cells = (
-        ("Phase", phase, standing.broken),
-        ("Hand", str(standing.hand_no or ""), False),
-        ("Pot", words.money(standing.pot) if standing.pot else "", False),
-        ("Hands an hour", str(each.pace), False),
-        ("Alerts", str(standing.alerts or ""), bool(standing.alerts)),
-        ("News", age(each.seen, words, now), _is_old(each.seen, now)),
+    said = (
+        *_open(standing, words),
+        each.dealer,
+        phase,
+        str(standing.hand_no or ""),
+        words.money(standing.pot) if standing.pot else "",
+        str(each.pace),
+        str(standing.alerts or ""),
+        age(each.seen, words, now),
     )
+    bad = {"Phase": standing.broken, "Alerts": bool(standing.alerts), "News": _is_old(each.seen, now)}
     return el(
         "tr",
         el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
         [
-            el("td", said, class_="bad" if is_bad else None, data_label=words.say(label))
-            for label, said, is_bad in cells
+            el("td", cell, class_="bad" if bad.get(name) else None, data_label=words.say(name))
+            for name, cell in zip(_COLUMNS, said, strict=True)
         ],
         id=f"table-{place}",
     )
@@ -134,18 +161,19 @@ async def stream(
 ) -> AsyncIterator[str]:
     """The changes as events, until the reader logs out or the database fails.
 
-    The first event has all tables. So has each one after a table joined, left or was renamed. The others, of
+    The first event has all tables. So has each one after a table joined, left or was renamed, or the
+    waiting list changed. The others, of
     the kind ``rows``, have the changed rows. Those of the kind ``calls`` name the tables that need somebody.
     """
-    names, sent, calls, quiet = list[str](), list[Html](), "", 0.0
+    known, sent, calls, quiet = (list[str](), 0), list[Html](), "", 0.0
     while await run_in_threadpool(is_there):
         try:
             there = await run_in_threadpool(look)
         except CroupierError:
             return  # the browser tries again by itself, and shows meanwhile that it is cut off
         before, sent = sent, there.rows(words)
-        if there.names != names or not before:
-            names, event = there.names, _event(str(_whole(sent, words)))
+        if (there.names, there.waiting) != known or not before:
+            known, event = (there.names, there.waiting), _event(str(there.whole(words)))
         else:
             event = _event("".join(new for old, new in zip(before, sent, strict=True) if new != old), "rows")
         needing = str(there.needing(words))

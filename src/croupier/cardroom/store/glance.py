@@ -20,6 +20,9 @@ from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged
 from croupier.review.live import open_alerts
+from croupier.rules.games import Game
+from croupier.rules.stakes import Stakes
+from croupier.telling.stakes import due
 from croupier.values import dataclass
 
 _TABLES: Final = (
@@ -29,13 +32,17 @@ _TABLES: Final = (
     " WHERE t.struck IS NULL ORDER BY t.name, t.id"
 )
 _HANDS: Final = (
-    "SELECT w.log, coalesce(h.settings_seq, 0), coalesce(h.record_seq, 0),"
+    "SELECT w.log, coalesce(h.settings_seq, 0), coalesce(h.record_seq, 0), coalesce(h.dealer, ''),"
     " (SELECT count(*) FROM croupier.hands WHERE log = w.log AND ended_utc IS NOT NULL"
     " AND id > coalesce((SELECT id FROM croupier.hands"
     """ WHERE log = w.log AND started_utc < to_char(now() AT TIME ZONE 'UTC' - interval '1 hour',"""
     """ 'YYYY-MM-DD"T"HH24:MI:SS') ORDER BY id DESC LIMIT 1), 0))"""
-    " FROM unnest(%s::integer[]) AS w (log) LEFT JOIN LATERAL (SELECT settings_seq, record_seq"
-    " FROM croupier.hands WHERE log = w.log ORDER BY id DESC LIMIT 1) AS h ON true"
+    " FROM unnest(%s::integer[]) AS w (log) LEFT JOIN LATERAL (SELECT settings_seq, record_seq,"
+    " dealer FROM croupier.hands WHERE log = w.log ORDER BY id DESC LIMIT 1) AS h ON true"
+)
+_DEALERS: Final = (
+    "SELECT w.log, t.text FROM unnest(%s::integer[], %s::text[]) AS w (log, mark)"
+    " JOIN croupier.typed AS t ON t.log = w.log AND t.mark = w.mark"
 )
 _NUMBERED: Final = re.compile(r"(\D*)([0-9]{0,18})")
 
@@ -45,9 +52,10 @@ PACE_S: Final = 60.0
 
 @dataclass(frozen=True)
 class TableState:
-    """The state of a table: the phase of its hand, which hand, the board, and open alerts.
+    """The state of a table: the phase of its hand, which hand, the pot, and open alerts.
 
-    A table is `broken`, without a phase, if its rows cannot be followed.
+    A table is `broken`, without a phase, if its rows cannot be followed. `game` is None before the set-up;
+    `seats` are those that the game and the house allow, `dealer` the token of a name.
     """
 
     phase: str = ""
@@ -56,6 +64,12 @@ class TableState:
     alerts: int = 0
     cash: bool = True
     broken: bool = False
+    game: Game | None = None
+    stakes: Stakes = Stakes()
+    players: int = 0
+    seats: int = 0
+    waiting: int = 0
+    dealer: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +81,7 @@ class Glance:
     pace: int
     standing: TableState
     log: int | None = None
+    dealer: str = ""
 
 
 class _Followed(NamedTuple):
@@ -105,10 +120,19 @@ class Glances:
             self._known = {log: known for log, known in self._known.items() if log in logs}
             due = [log for log, seq in logs.items() if self._is_due(log, seq, now)]
             self._follow(conn, logs, due)
+            dealers = dict(conn.execute(_DEALERS, self._tokens()).fetchall())
         nothing = _Followed(0.0, 0, 0, 0, None, TableState())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
-        made = (Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found)
+        made = (
+            Glance(name, seen, known.pace, known.standing, log, dealers.get(log, known.standing.dealer))
+            for _, name, log, _, seen, known in found
+        )
         return tuple(sorted(made, key=lambda each: counted(each.name)))
+
+    def _tokens(self) -> tuple[list[int], list[str]]:
+        """The logs whose dealer has a token in place of the name, and the tokens."""
+        named = {log: known.standing.dealer for log, known in self._known.items()}
+        return list(named), list(named.values())
 
     def _is_due(self, log: int, seq: int, now: float) -> bool:
         """Whether there are new rows, or the hands of the last hour must be counted again."""
@@ -123,7 +147,7 @@ class Glances:
         since = {log: self._next(log, hands[log][1]) or hands[log][1] for log in due}
         rows = rows_of(conn, {log: (first, TO_THE_END) for log, first in since.items()})
         for log in due:
-            settings, record, pace = hands[log]
+            settings, record, last, pace = hands[log]
             try:
                 events = tuple(_events(rows[log]))
                 table = self._known[log].table if self._next(log, record) else None
@@ -133,7 +157,7 @@ class Glances:
                     begun = rows_of(conn, {log: (settings, settings)})[log] if 0 < settings < record else ()
                     events = standing((*_events(begun), *events))
                 table = replay(events, table)
-                now = _standing(table)
+                now = _standing(table, last)
             except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
                 table, now = None, TableState(broken=True)
             self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, now)
@@ -146,7 +170,8 @@ class Glances:
         )
 
 
-def _standing(table: Table | None) -> TableState:
+def _standing(table: Table | None, last: str) -> TableState:
+    """The state of a table whose last hand the dealer `last` dealt."""
     if table is None:
         return TableState()
     return TableState(
@@ -155,6 +180,12 @@ def _standing(table: Table | None) -> TableState:
         pot=table.hand.pot if table.hand is not None and not table.between_hands else 0,
         alerts=len(open_alerts(table)),
         cash=table.settings is None or table.settings.mode == "cash",
+        game=table.game if table.settings is not None else None,
+        stakes=due(table),
+        players=len(table.players),
+        seats=min(table.house.seats_max, table.game.seats_max),
+        waiting=len(table.waiting),
+        dealer=table.shift.dealer or last,
     )
 
 

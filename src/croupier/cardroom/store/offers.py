@@ -150,6 +150,15 @@ def _put(
     )
 
 
+def waiting(conn: Connection[Any]) -> int:
+    """How many people wait for a seat in the room, whom no table has answered."""
+    (found,) = conn.execute(
+        "SELECT count(*) FROM croupier.offered AS o WHERE kind = 'waiting' AND body IS NOT NULL"
+        " AND NOT EXISTS (SELECT FROM croupier.answers WHERE edit = o.id::text AND kind = 'seat')"
+    ).fetchone() or (0,)
+    return int(found)
+
+
 # --- offers and answers of tables -----------------------------------------------------------------------
 
 
