@@ -141,7 +141,7 @@ def test_a_bad_hand_does_not_spoil_the_next(tmp_path: Path) -> None:
     path = tmp_path / "many.phhs"
     path.write_bytes(b"[1]\nvariant = \n[2]\nvariant = 'N\xffT'\n[3]\nvariant = 'NT'\n")
     first, second, third = sections(path)
-    with pytest.raises(Unreadable, match="not TOML: Invalid value"):
+    with pytest.raises(Unreadable, match="not PHH, the only format that is read: Invalid value"):
         first.fields()
     with pytest.raises(Unreadable, match="not text in UTF-8: byte 12 "):
         second.fields()

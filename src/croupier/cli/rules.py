@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -92,10 +93,17 @@ def _edition(house: HouseRules, words: Words) -> Iterator[str]:
         yield f"  {switch.name}: {before} → {after}"
     for row in rows():
         if edition in row.editions:
-            yield f"  {words.rule(row.label)}: {row.editions[edition][words.language]}"
-    moved = ", ".join(f"{old} → {new}" for old, new in renumbered(edition))
-    if moved:
+            yield words.rule(f"  {row.label}: {row.editions[edition][words.language]}")
+    if moved := ", ".join(_in_runs(renumbered(edition))):
         yield "  " + say("New numbers: {rules}", rules=moved)
+
+
+def _in_runs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Old and new numbers, those of whole rules that moved together as one."""
+    for _, run in groupby(pairs, key=lambda pair: int(pair[1]) - int(pair[0]) if pair[0].isdigit() else pair):
+        each = tuple(run)
+        (first, new), (last, newest) = each[0], each[-1]
+        yield f"{first} → {new}" if first == last else f"{first}–{last} → {new}–{newest}"
 
 
 def _edition_as_json(words: Words) -> dict[str, object]:

@@ -113,13 +113,13 @@ class Section:
         except UnicodeDecodeError as error:
             raise Unreadable(f"not text in UTF-8: byte {error.start} of this hand") from None
         except tomllib.TOMLDecodeError as error:
-            raise Unreadable(f"not TOML: {error}") from None
+            raise Unreadable(f"not PHH, the only format that is read: {error}") from None
         except (
             RecursionError,
             ValueError,
             ArithmeticError,
         ):  # nested deeper, or a longer number, than Python allows
-            raise Unreadable("not TOML of a hand: nested too deep, or a number too long") from None
+            raise Unreadable("not PHH: nested too deep, or a number too long") from None
 
 
 _HEADING: Final = re.compile(rb"\[\s*(\w+|\"[^\"\n]*\"|'[^'\n]*')\s*\]\s*(?:#.*)?")
