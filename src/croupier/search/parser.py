@@ -61,7 +61,6 @@ PLAIN: Final = frozenset(
 
 _CLAUSE: Final = re.compile(r"[,;](?!\d)|(?<=\w\w)[.:!?](?:\s|$)")
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
-_SIGNED: Final = str.maketrans({"≥": ">", "≤": "<"})
 _ALONE: Final = frozenset({"following", "preceding", "suivant", "precedent"})
 """Words that mean another hand without the word for it."""
 
@@ -276,7 +275,10 @@ class _Reading:
         if about or not sign:
             self._note("money", f"pot {size[0]}")
         else:
-            self._note("money", f"{sign[0].translate(_SIGNED)} {size[0]}")
+            least, most = (
+                ("0", size[0]) if sign[0] in "<≤" else (size[0], "1e9" if sign[0] in ">≥" else size[0])
+            )
+            self._note("pot", f"{least} {most}")
         if about:
             self._pot_about(size[0])
             return used + size[1]

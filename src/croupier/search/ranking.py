@@ -436,10 +436,6 @@ class _Ranking:
 
         def fit(hand: Played) -> float:
             main = [(hand.pot, 1.0), *((won, 1.0 if sign != "pot" else 0.7) for won in hand.won.values())]
-            if sign == "<":
-                return float(0 < hand.pot < size)
-            if sign == ">":
-                return max((_close(each, size) * 0.3 + 0.7 for each, _ in main if each >= size), default=0.0)
             main += [(abs(net), 0.85) for net in hand.nets.values()]
             if sign in ("any", "put"):
                 worth = 0.97 if sign == "put" else 0.9
