@@ -644,6 +644,7 @@ def test_undo_takes_back_a_hand_that_was_opened_by_mistake() -> None:
     desk.press("undo")
     assert desk.view.notice == "Undone: the new hand. Forced bets go back."
     assert desk.view.prompt == "NEW HAND?" and not desk.key("undo").enabled
+    assert not any(each.bet for each in desk.view.seats)
     desk.start()
     desk.draw(1)
     assert not desk.key("undo").enabled

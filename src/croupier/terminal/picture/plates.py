@@ -129,7 +129,7 @@ class Plates:
             seat=seat,
             name=player.name,
             stack=words.money(player.stack),
-            bet=words.money(part.bet) if part is not None and part.bet else "",
+            bet=words.money(part.bet) if self.running and part is not None and part.bet else "",
             note=self._note(seat, player, part),
             cards=self._cards(seat, part, lifted) if part is not None else (),
             to_act=seat in self.acting,
