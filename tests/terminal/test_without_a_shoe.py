@@ -75,6 +75,16 @@ def test_a_showdown_takes_a_press_an_action_one_for_the_winner_and_one_to_push()
     assert desk.stacks == [19_800, 19_800, 19_800, 21_000, 19_800, 19_800]
 
 
+@pytest.mark.parametrize("long", [False, True])
+@pytest.mark.parametrize("key", ["around", "fold", "call"])
+def test_a_press_too_many_for_the_last_checks_gives_the_pot_to_nobody(key: str, long: bool) -> None:
+    desk = river(*[20_000] * 4)
+    before = desk.hand
+    desk.press(key, long=long)
+    assert not desk.key(key)[1] and desk.hand == before
+    assert long or desk.view.notice == "Touch the winner of each pot first."
+
+
 def test_a_split_pot_takes_one_for_each_winner_and_the_odd_chip_goes_to_the_left_of_the_button() -> None:
     desk = river(*[20_000] * 3, unit=200, small_blind=200)
     desk.press("seat:3", "digit:1", "confirm")

@@ -128,7 +128,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
     if table.phase == "SHOWDOWN":
         seat = to_show(table)
         if seat is None:
-            return declined(console, "no-showdown")
+            return declined(console, "no-winner" if dealer_tells(table) else "no-showdown")
         return idle(console), (MuckHand(at=now, seat=seat),)
     legal, armed = legal_now(console, table), console.offer is not None and console.offer.kind == "fold"
     if legal.seat is not None and "check" in legal.actions and not armed:
@@ -140,10 +140,17 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
 def _folds_to(console: Console, table: Table, now: int) -> Handled:
     """Ask up to which seat everybody folds; confirm means up to the last. At the showdown all muck."""
     if table.phase == "SHOWDOWN":
-        return idle(console), (MuckOthers(at=now),)
+        return _others_muck(console, table, now)
     if legal_now(idle(console), table).seat is None:
         return declined(idle(console), "no-betting")
     return replace(idle(console), offer=ToConfirm("folds", entered(table))), ()
+
+
+def _others_muck(console: Console, table: Table, now: int) -> Handled:
+    """Whoever has not shown mucks, unless the dealer touches who wins."""
+    if to_show(table) is None:
+        return declined(idle(console), "no-winner" if dealer_tells(table) else "no-showdown")
+    return idle(console), (MuckOthers(at=now),)
 
 
 def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
@@ -157,7 +164,9 @@ def _call(console: Console, table: Table, now: int) -> Handled:
     """Call, check, or pay a bring-in; at the showdown all show."""
     if table.phase == "SHOWDOWN":
         shown = may_all_show(table)
-        return (idle(console), _tabled(shown, now)) if shown else declined(console, "no-betting")
+        if shown:
+            return idle(console), _tabled(shown, now)
+        return declined(console, "no-winner" if dealer_tells(table) else "no-betting")
     legal = legal_now(console, table)
     quiet = "call" if legal.to_call else "check"
     return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
@@ -169,7 +178,7 @@ def _around(console: Console, table: Table, now: int) -> Handled:
     if shown:
         return idle(console), _tabled(shown, now)
     if table.phase == "SHOWDOWN":
-        return idle(console), (MuckOthers(at=now),)
+        return _others_muck(console, table, now)
     legal = legal_now(idle(console), table)
     if legal.seat is None:
         return idle(console), ()
