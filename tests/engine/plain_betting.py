@@ -60,7 +60,7 @@ class Round:
             big_bet=stakes.big_bet,
             pairs=_open_pairs(hand) if house.stud_open_pair else frozenset(),
             capped=_is_capped(table, hand),
-            pot=_counted_pot(hand),
+            pot=_counted_pot(hand, house.pl_dead_blind),
             bring_in=0 if hand.number else stakes.bring_in,
             forced=_bring_in_seat(hand),
             reading=house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha,
@@ -83,8 +83,11 @@ def _is_capped(table: Table, hand: Hand) -> bool:
     return len(hand.live) > 2 or table.house.limit_cap_headsup == "kept"
 
 
-def _counted_pot(hand: Hand) -> int:
-    """What lies in the middle; before the flop short blinds are whole and a big-blind ante is not there."""
+def _counted_pot(hand: Hand, dead: str) -> int:
+    """What lies in the middle; before the flop short blinds are whole and a big-blind ante is not there.
+
+    With `dead` "full" a small blind that nobody posts is whole as well.
+    """
     pot = sum(part.live + part.ante + part.dead for part in hand.parts.values())
     if hand.number:
         return pot
@@ -93,7 +96,8 @@ def _counted_pot(hand: Hand) -> int:
         hand.positions.big_blind: hand.stakes.big_blind,
     }
     for seat, blind in blinds.items():
-        pot += max(0, blind - hand.parts[seat].forced) if seat is not None else 0
+        posted = hand.parts[seat].forced if seat is not None else 0
+        pot += max(0, blind - posted) if seat is not None or dead == "full" else 0
     if hand.stakes.big_blind_ante:
         pot -= hand.parts[hand.positions.big_blind].dead
     return pot
