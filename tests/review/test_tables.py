@@ -90,6 +90,17 @@ def test_a_page_without_its_table_leads_to_the_board_of_all(at_two: TestClient) 
         assert at_two.get(page).headers["location"] == "/tables"
 
 
+def test_one_search_finds_the_hands_of_every_table(at_two: TestClient) -> None:
+    page = at_two.get("/hands?q=misdeal").text
+    for table in ("table", "final"):
+        assert f'href="/tables/{table}/hands/2"' in page or f'href="/tables/{table}/hands/1"' in page
+        assert f'href="/tables/{table}/hands?q=misdeal"' in page
+        (link,) = re.findall(rf'href="(/tables/{table}/hands/[0-9]+)"', page)[:1]
+        assert at_two.get(link).status_code == 200
+    nothing = at_two.get("/hands?q=xyzzy").text
+    assert "Not understood: xyzzy" in nothing and nothing.count("No hand matches.") == 2
+
+
 def test_a_note_is_written_to_its_own_log(two: Room, at_two: TestClient) -> None:
     answer = send(
         at_two, "/tables/final/hands/1", "/tables/final/hands/1/notes", why="It was seat 4.", about="ruling"

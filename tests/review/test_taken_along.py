@@ -137,7 +137,8 @@ def test_every_table_of_every_page_is_taken_along(room: Room, path: str, languag
         answer = browser.get(url)
         assert answer.status_code == 200 and "attachment" in answer.headers["content-disposition"], url
         if "as=csv" in url:
-            rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+            mark = ";" if language == "fr" else ","
+            rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")), delimiter=mark))
         else:
             sheet = opened(answer.content).worksheets[0]
             rows = [[cell.value for cell in row] for row in sheet.iter_rows()]

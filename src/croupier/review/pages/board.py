@@ -17,6 +17,7 @@ from croupier.review.html.markup import Child, Html, el
 from croupier.review.html.svg import draw
 from croupier.review.live import Live
 from croupier.review.pages.calls import alerts, call_alert, sound_button, untaken
+from croupier.review.pages.search import box
 from croupier.review.replay.hand_steps import ledger, picture
 from croupier.review.tell.calls import Waiting
 from croupier.review.visit import Visit
@@ -130,7 +131,8 @@ def tables_page(visit: Visit) -> Response:
         return RedirectResponse("/", 303)
     say, (body, calls) = visit.words.say, _tables(visit)
     live = el("div", body, id="live", class_="tables", data_part="/tables/live")
-    return _renewed(visit, say("All tables"), live, "/tables", calls)
+    finder = box(visit, {}) if visit.role in ("floor", "auditor") else None
+    return _renewed(visit, say("All tables"), el("div", finder, live), "/tables", calls)
 
 
 def tables_part(visit: Visit) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.errors import Unreadable
+from croupier.errors import CroupierError, Unreadable
 from croupier.log.reading.hand_search import ANY, Search
 from croupier.log.reading.queries import HandLine, list_hands
 from croupier.log.reading.store import Store
@@ -48,6 +48,9 @@ MOST_LETTERS: Final = 400
 FIRST: Final = 12
 """How many hands near a search are listed below the link to all of them."""
 
+MOST_OF_EACH: Final = 5
+"""How many hands of each table are listed if all are searched."""
+
 MOST_TITLES: Final = 3
 """How many incidents a line names; beyond that it only says that there are more."""
 
@@ -57,6 +60,12 @@ def hands_page(visit: Visit) -> Response:
 
     The words typed in the box become conditions, each of which can be removed.
     """
+    if visit.site.is_wide and not visit.site.over_all:
+        return _of_all(visit) if visit.query.get("q", "").strip() else RedirectResponse("/tables", 303)
+    return _of_one(visit)
+
+
+def _of_one(visit: Visit) -> Response:
     query = dict(asked(visit.query))
     query |= {name: visit.query[name].strip() for name in AROUND if visit.query.get(name, "").strip()}
     try:
@@ -95,6 +104,31 @@ def hands_page(visit: Visit) -> Response:
         _onward(visit, query, last, some=bool(found)),
         form(visit, query),
     )
+
+
+def _of_all(visit: Visit) -> Response:
+    """The hands of each table that fit the words best; the name of a table leads to all of its own."""
+    say, text, parts = visit.words.say, visit.query["q"].strip()[:MOST_LETTERS], list[Html]()
+    unknown: list[tuple[str, ...]] = []
+    for table in visit.site.tables:
+        there, path = replace(visit, site=visit.site.at(table)), f"/tables/{table}"
+        try:
+            with there.site.open() as archive:
+                meant = understood(there, archive, text)
+                found = remembered(there, archive, meant, ANY, MOST_OF_EACH)
+            unknown.append(meant.unknown)
+        except CroupierError:
+            listed = el("p", say("Its log cannot be read now."), class_="bad")
+        else:
+            lines = [_line(there, line, {}, path) for line in found]
+            listed = el("ul", lines, class_="hands") if lines else el("p", say("No hand matches."))
+        head = el("a", visit.site.name_of(table, visit.words), href=f"{path}/hands?{urlencode({'q': text})}")
+        parts.append(el("section", el("h2", head), listed))
+    nowhere = (
+        " ".join(word for word in unknown[0] if all(word in each for each in unknown)) if unknown else ""
+    )
+    again = replace(visit, query={"unknown": nowhere})
+    return show(visit, say("Hands"), box(again, {}), chips(again, {}), *parts)
 
 
 def _around(query: Mapping[str, str]) -> datetime | None:
@@ -215,8 +249,8 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: b
 # --- one line ----------------------------------------------------------------------------------------
 
 
-def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
-    """One hand: the whole line is a link that keeps the search."""
+def _line(visit: Visit, line: HandLine, search: Mapping[str, str], path: str = "") -> Html:
+    """One hand: the whole line is a link that keeps the search; `path` leads to its table."""
     say, words = visit.words.say, Words(visit.words.language, cash=line.mode != "tournament")
     won: list[Child] = []
     for who, amount in line.winners:
@@ -235,7 +269,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
         el("span", _troubles(line.incidents, words), class_="codes") if line.incidents else None,
         el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]
-    link = el("a", facts, href=f"/hands/{line.id}{query_text(search)}")
+    link = el("a", facts, href=f"{path}/hands/{line.id}{query_text(search)}")
     return el("li", link, id=f"hand-{line.id}")
 
 

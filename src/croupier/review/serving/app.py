@@ -128,7 +128,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
 _OF_NO_TABLE: Final = (pages_account, pages_calls, pages_login, pages_users)
-WIDE: Final = frozenset((pages_board.tables_page, pages_board.tables_part)) | {
+WIDE: Final = frozenset((pages_board.tables_page, pages_board.tables_part, pages_hands.hands_page)) | {
     page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
 }
 """Pages that belong to no single table, if there are several."""
