@@ -58,6 +58,7 @@ def test_each_figure_of_the_tables_says_what_it_is_where_they_pile_up(floor: Bro
     page = floor.get("/")[1]
     (row, *_) = re.findall(r'<tr id="table-0">.*?</tr>', page)
     assert re.findall(r'data-label="([^"]*)"', row) == [
+        "Game", "Players", "Free seats", "Waiting", "Dealer",
         "Phase", "Hand", "Pot", "Hands an hour", "Alerts", "News",
     ]  # fmt: skip
     terminals = floor.get("/terminals")[1]

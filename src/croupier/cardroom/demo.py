@@ -36,6 +36,7 @@ from croupier.review.serving.server import Door, listen
 from croupier.values import dataclass
 
 ACCOUNT: Final = "floor"
+GAMES_DEALT: Final = ("THNL", "THNL", "O4HPL", "THL", "7SHL", "2T7TD")
 _CROUPIER: Final = "from croupier.cli import main; main()"
 _PATIENCE_S: Final = 30.0
 
@@ -153,7 +154,8 @@ def dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
     processes = list[subprocess.Popen[bytes]]()
     try:
         for number, log in enumerate(logs, 1):
-            asked = ["demo", "--live", "--quiet", "--db", str(log), "--seed", str(number)]
+            game = GAMES_DEALT[(number - 1) % len(GAMES_DEALT)]
+            asked = ["demo", "--live", "--quiet", "--db", str(log), "--seed", str(number), "--game", game]
             command = [sys.executable, "-c", _CROUPIER, *asked]
             processes.append(
                 subprocess.Popen(command, env=quiet, stdin=nothing, stdout=nothing, stderr=nothing)
