@@ -101,7 +101,7 @@ def test_the_sheet_as_text(closed: Path) -> None:
         "  nothing on record is as large: count again",
         "  Bo   bought 200, has 150: −50",
         "  Dana  1 hand",
-        "  Bo pays Ana 50",
+        "  Bo pays 50 to Ana",
     ):
         assert line in told, line
     assert "Bo paie 50 à Ana" in closing("1", "--db", closed, "--lang", "fr").output

@@ -33,7 +33,7 @@ def test_leavers_are_paid_and_movers_are_named(dealer: Dealer) -> None:
     dealer.do(ask.Request, seat=Seat(5), what="move", to=Seat(8))
     assert said(dealer) == ""
     over(dealer)
-    assert said(dealer) == "Pay Player 1 199. Seat 5 has moved to seat 8."
+    assert said(dealer) == "Pay 199 to Player 1. Seat 5 has moved to seat 8."
     assert said(dealer, "fr") == "Payez 199 à Player 1. Le siège 5 est passé au siège 8."
 
 

@@ -339,7 +339,7 @@ def test_a_home_game_shows_who_owes_whom() -> None:
     desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
     desk.do(cmd.Award)
     desk.press("evening", "close", "confirm")
-    won = {"Player 1 pays Player 2 1", "Player 2 pays Player 1 1"}
+    won = {"Player 1 pays 1 to Player 2", "Player 2 pays 1 to Player 1"}
     assert {*desk.page.lines} < won
 
 

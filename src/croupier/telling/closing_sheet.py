@@ -126,7 +126,7 @@ def settle_up(accounts: Iterable[Holding], words: Words) -> tuple[str, ...]:
     """Who pays whom after an evening without a house."""
     return tuple(
         words.say(
-            "{payer} pays {receiver} {amount}",
+            "{payer} pays {amount} to {receiver}",
             payer=apart(debt.payer),
             receiver=apart(debt.receiver),
             amount=words.money(debt.amount),

@@ -32,7 +32,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
         "The shoe has firmware {shoe}, this terminal only {ours}: bring the terminal up to date."
     ),
     "firmware-fell": message("The shoe's firmware crashed and started again: croupier doctor says why."),
-    "pays": message("Pay {player} {amount}."),
+    "pays": message("Pay {amount} to {player}."),
     "pays-several": message("Pay {number} players {amount} in all."),
     "goes": message("{player} takes {amount} to another table."),
     "goes-there": message("{player} takes {amount} to table {table}."),
@@ -143,7 +143,7 @@ def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
     >>> from croupier.engine.places import Seat
     >>> left = PlayerLeft(at=0, step=1, seat=Seat(3), player="Bo", stack=19_700, bought=20_000)
     >>> happened([left], cash=True).text(Words("en"))
-    'Pay Bo 197.'
+    'Pay 197 to Bo.'
     """
     found = tuple(events)
     gone = _gone(found)

@@ -243,7 +243,7 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
     plays = table.hand is not None and not table.between_hands and seat in table.hand.seats
     return KeyView(
         Key(KeyKind.PAY, str(seat)),
-        words.say("Pay {player} {amount}", player=apart(name), amount=words.money(sits.stack)),
+        words.say("Pay {amount} to {player}", player=apart(name), amount=words.money(sits.stack)),
         hint=words.say("in the hand") if plays else words.say("seat {seat}", seat=seat),
         enabled=not plays,
     )
