@@ -64,7 +64,7 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "DRAWS of rules/games.py": lambda game: all(
         street.name in [draw.name for draw in DRAWS] for street in game.streets if street.draw
     ),
-    "KEPT of demo/discards.py": lambda game: not game.draws or game.halves[0] in KEPT,
+    "KEPT of demo/stub.py": lambda game: not game.draws or game.halves[0] in KEPT,
     "the games of export/pojeu/pojeu.xsd": lambda game: (
         (game.code in enumerated("rule")) == (game.code in OFFICIAL)
     ),
