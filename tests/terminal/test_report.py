@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.engine.commands import Award, CheckDeck, Declare, PassTime, SeeCard, UnseatPlayer
 from croupier.engine.incidents.catalogue import menu
 from croupier.engine.places import MUCK, Seat
+from croupier.terminal.pages.incident.entries import DECK_CHECK, entries, first_six
 from croupier.terminal.pages.typing.pin_page import PinPage
 from croupier.terminal.screen import typed
 from support.desk import PIN, Desk
@@ -233,3 +236,9 @@ def test_the_cards_of_a_question_stay_where_they_are() -> None:
     assert before[-2:] == ["unknown", "back"]
     desk.draw(2)  # the burn and the turn
     assert keys(desk) == before
+
+
+def test_a_locked_deck_is_counted_with_the_first_tile() -> None:
+    desk = Desk().open()
+    assert first_six(replace(desk.table, deck_locked=True), entries(desk.table))[0].code == DECK_CHECK
+    assert first_six(desk.table, entries(desk.table))[0].code != DECK_CHECK

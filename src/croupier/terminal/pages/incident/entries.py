@@ -169,10 +169,10 @@ def entries(table: Table) -> tuple[Item, ...]:
 
 
 def first_six(table: Table, listed: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The first entries: a misdeal if possible, open alerts, then the likeliest."""
+    """First the count of a locked deck, a misdeal if possible, open alerts, then the likeliest."""
     there = {item.code: item for item in listed}
     open_alerts = tuple(code for code in there if code.startswith("alert:"))
-    first = (MISDEAL,) if MISDEAL in likely(table)[:1] else ()
+    first = (DECK_CHECK,) if table.deck_locked else (MISDEAL,) if MISDEAL in likely(table)[:1] else ()
     wanted = (*first, *open_alerts, *likely(table), *there)
     return tuple(there[code] for code in dict.fromkeys(wanted) if code in there)[:SIX]
 
