@@ -238,7 +238,7 @@ def test_the_cards_of_a_question_stay_where_they_are() -> None:
     assert keys(desk) == before
 
 
-def test_a_locked_deck_is_counted_with_the_first_tile() -> None:
-    desk = Desk().open()
-    assert first_six(replace(desk.table, deck_locked=True), entries(desk.table))[0].code == DECK_CHECK
-    assert first_six(desk.table, entries(desk.table))[0].code != DECK_CHECK
+def test_a_locked_deck_is_counted_with_the_first_tile(desk: Desk) -> None:
+    listed = entries(desk.table)
+    assert first_six(replace(desk.table, deck_locked=True), listed)[0].code == DECK_CHECK
+    assert first_six(desk.table, listed)[0].code != DECK_CHECK
