@@ -136,7 +136,7 @@ def test_the_list_as_text_quotes_the_rule(broken: Path) -> None:
         "  Seat 1, Ana  20,000 · table Blue, seat 7\n",
         "  Seat 2, Bo   20,000 · → …………… · 1 warning\n",
         "  Chips that go  40,000\n",
-        "TDA rule 10: When a table breaks, its players are spread by a draw",
+        "TDA 2019, rule 10: When a table breaks, its players are spread by a draw",
     ):
         assert line in told
     told = breaks("--db", broken, "--lang", "fr").output

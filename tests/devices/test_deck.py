@@ -55,7 +55,7 @@ def test_a_tag_is_found_whichever_of_its_ends_was_registered_first(written: str)
     register = Register([Deck("A", {written: ACE}, frozenset({"E0040150000001E0"}))], "A")
     assert register.look_up(drawn.uid) == Tag("card", FaceDown(ACE), "A")
     assert register.look_up(tag_uid(bytes.fromhex("E0010000500104E0"))).status == "retired"
-    with pytest.raises(Unreadable, match="one number"):
+    with pytest.raises(Unreadable, match="the same number"):
         Deck("A", {"E0040150000000E0": ACE, "E0000000500104E0": KING})
 
 

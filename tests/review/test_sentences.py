@@ -1,7 +1,7 @@
 """What players and floor managers say finds the hand: on the page, by the verb, by programs.
 
 Each line of `sentences.tsv` is a log, a kind, a sentence, and the hand that is meant.
-The logs are those of the demo, and an evening (`evening.table`) whose last hand is in progress.
+The logs are those of the demo, and an evening (`evening.txt`) whose last hand is in progress.
 """
 
 import json
@@ -68,7 +68,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, date
     found = {}
     for name in (*DEMOS, "evening"):
         path = folder / f"{name}.db"
-        asked = ["play", str(HERE / "evening.table"), "--db", str(path)]
+        asked = ["play", str(HERE / "evening.txt"), "--db", str(path)]
         if name in DEMOS:
             game, seed, hands = DEMOS[name]
             asked = ["demo", "--headless", "--quiet", "--game", game, "--seed", str(seed)]

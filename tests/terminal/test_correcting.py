@@ -141,5 +141,5 @@ def test_without_a_shoe_the_losers_cards_need_no_names() -> None:
     desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
     for _ in range(3):
         desk.press("confirm", "around")
-    desk.press("around", "confirm")
+    desk.press("seat:2", "confirm")
     assert desk.table.phase == "AWARDED" and desk.console.page is None

@@ -23,8 +23,8 @@ _VALUE: Final = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'\[{]+)"""
 def changed(text: str, changes: Mapping[str, Value]) -> str:
     """The text with these keys (``section.key``) set: in their place, or at the end of their section.
 
-    A commented default is uncommented. Raises `Refused` if the file does not have one line for each key,
-    so that other values might change too.
+    A commented default is uncommented; "(35)", the header's pin of the default, goes. Raises `Refused` if
+    the file does not have one line for each key, so that other values might change too.
 
     >>> changed('[screen]\\n# mute = false  # silence\\n', {"screen.mute": True})
     '[screen]\\nmute = true  # silence\\n'
@@ -77,7 +77,8 @@ def _set(lines: list[str], section: str, key: str, value: Value) -> None:
         return
     if places:
         at, found = places[0]
-        line = f"{_key(key)} = {_spelt(value)}{found['rest']}"
+        rest = re.sub(r"^(\s*# )\(\d+\) ?", r"\1", found["rest"]).rstrip(" #")
+        line = f"{_key(key)} = {_spelt(value)}{rest}"
         lines[at] = f"# {lines[at].lstrip()}" if value is None else line
         return
     while end > begin + 1 and not lines[end - 1].strip():

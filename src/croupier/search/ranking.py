@@ -13,6 +13,7 @@ from math import log
 from typing import Final
 
 from croupier.cards.card import Card, parse_cards
+from croupier.engine.codes import HANDS_TO_OPEN, MISDEAL
 from croupier.log.reading.hand_search import ANY, LIVE, REACHED, Search
 from croupier.log.reading.queries import find_hands, is_cash
 from croupier.log.reading.store import Store
@@ -388,9 +389,9 @@ class _Ranking:
             best = 0.0
             for code, way, seat, street in hand.mishaps:
                 if clue.kind == "ruling":
-                    here = way == clue.value or (clue.value == "misdeal" and code == "I-10")
+                    here = way == clue.value or (clue.value == "misdeal" and code == MISDEAL)
                 else:
-                    here = code in codes if codes else code != "AL-34"
+                    here = code in codes if codes else code != HANDS_TO_OPEN
                 if not here:
                     continue
                 worth = 0.85 if near and seat is None else 1.0

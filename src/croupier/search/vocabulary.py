@@ -222,7 +222,7 @@ INCIDENTS: Final = {
         "|shoe froze|shoe did not|shoe failed|shoe"
     ),
     "string-bet": message("string bet|string raise|two motions|in two motions|string"),
-    "I-06": message("boxed card|card face up|face up in|boxed"),
+    codes.BOXED_CARD: message("boxed card|card face up|face up in|boxed"),
     "I-07 AL-05 AL-06": message(
         "wrong number of cards|too many cards|one card too many|extra card|one card short|missing a card"
         "|three cards|only one card|a card short"
@@ -239,11 +239,11 @@ INCIDENTS: Final = {
         "wrong amount|raise too small|undercall|underraise|miscounted|bet miscounted|not enough|too small"
         "|short raise|below the minimum"
     ),
-    "I-10": message("misdeal|misdeals|misdealt|redeal|re-deal|dealt again|redealt|mis-deal"),
+    codes.MISDEAL: message("misdeal|misdeals|misdealt|redeal|re-deal|dealt again|redealt|mis-deal"),
     "I-09 AL-27": message(
         "button in the wrong|button wrong|wrong button|blinds misplaced|button misplaced|blinds in the wrong"
     ),
-    "I-43": message("a player left|walked away|left the table|player gone"),
+    codes.PLAYER_GONE: message("a player left|walked away|left the table|player gone"),
     "count": message("count asked|asked for a count|wanted a count|asked for the count|count of"),
     "see-hand": message("asked to see|asks to see|wanted to see the"),
     "hidden-chip": message("hidden chip|hidden chips|hid a chip|chip behind"),
