@@ -31,6 +31,9 @@ DEMOS = {
     "omaha": ("O4HPL", 32, 100),
     "stud": ("7SJL", 33, 80),
 }
+BY_DAY = ("seven", "evening")
+"""The logs that are asked by day, as the others take a minute to deal."""
+
 KINDS = {
     "made",
     "clock",
@@ -61,13 +64,14 @@ SAID = [
 ]
 
 
-@pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, datetime]]:
-    """Each log, and a moment two minutes after its last hand."""
-    folder = tmp_path_factory.mktemp("logs")
-    found = {}
-    for name in (*DEMOS, "evening"):
-        path = folder / f"{name}.db"
+class Logs(dict[str, tuple[Path, datetime]]):
+    """Each log, dealt when it is first asked for, and a moment two minutes after its last hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __missing__(self, name: str) -> tuple[Path, datetime]:
+        path = self._folder / f"{name}.db"
         asked = ["play", str(HERE / "evening.txt"), "--db", str(path)]
         if name in DEMOS:
             game, seed, hands = DEMOS[name]
@@ -77,19 +81,34 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, date
         assert done.exit_code == 0, done.output
         with Archive.open(path) as archive:
             (last,) = archive.one("SELECT max(coalesce(ended_utc, started_utc)) FROM hands")
-        found[name] = path, datetime.fromisoformat(last) + timedelta(minutes=2)
-    return found
+        self[name] = path, datetime.fromisoformat(last) + timedelta(minutes=2)
+        return self[name]
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Logs:
+    return Logs(tmp_path_factory.mktemp("logs"))
 
 
 Asks = Callable[[Said], list[int]]
 """The hands that a sentence finds, the best first."""
 
 
+@pytest.fixture(
+    params=[BY_DAY, pytest.param((*DEMOS, "evening"), marks=pytest.mark.nightly)], ids=["day", "night"]
+)
+def asked(request: pytest.FixtureRequest, logs: Logs) -> list[Said]:
+    for name in request.param:
+        logs[name]
+    return [said for said in SAID if said.log in request.param]
+
+
 @pytest.fixture(params=["page", "verb", "program"])
 def asks(
     request: pytest.FixtureRequest,
     room: Room,
-    logs: dict[str, tuple[Path, datetime]],
+    asked: list[Said],
+    logs: Logs,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Asks]:
     browsers = {}
@@ -135,12 +154,8 @@ def _by_verb(said: Said, path: Path, now: datetime, monkeypatch: pytest.MonkeyPa
     return [each["id"] for each in json.loads(done.stdout)]
 
 
-def test_what_is_said_finds_the_hand(request: pytest.FixtureRequest, asks: Asks) -> None:
-    """Nine of ten sentences find it first or second, and no kind fewer than two of three.
-
-    The page and programs are asked every third one: they rank as the verb does.
-    """
-    asked = SAID if request.node.callspec.params["asks"] == "verb" else SAID[::3]
+def test_what_is_said_finds_the_hand(asked: list[Said], asks: Asks) -> None:
+    """Nine of ten sentences find it first or second, and no kind fewer than two of three."""
     right, of, missed = Counter[str](), Counter(said.kind for said in asked), list[str]()
     for said in asked:
         found = asks(said)
@@ -154,7 +169,7 @@ def test_what_is_said_finds_the_hand(request: pytest.FixtureRequest, asks: Asks)
     assert {kind: right[kind] for kind in KINDS if 3 * right[kind] < 2 * of[kind]} == {}, missed
 
 
-def test_words_that_mean_nothing_find_nothing_and_say_so(logs: dict[str, tuple[Path, datetime]]) -> None:
+def test_words_that_mean_nothing_find_nothing_and_say_so(logs: Logs) -> None:
     path, _ = logs["seven"]
     done = shell("hands", "list", "--db", str(path), "zzqx", "wvrt")
     assert (done.exit_code, done.stdout) == (1, "")
