@@ -15,7 +15,7 @@ import click
 from croupier.cards.card import Card, write_cards
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import signing_option
-from croupier.cli.inputs import FILE, FILE_OR_STDIN, LOG, as_json, read_either
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, LOG, OUTPUT, as_json, read_either
 from croupier.cli.pack_deal import count, dealing, enrol, grid, measure, weak_list
 from croupier.cli.run.log import signer_of
 from croupier.config.file import load
@@ -239,7 +239,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
     "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How many times you deal it."
 )
 @click.option("--order", default=NEW_DECK, show_default=True, help="The order of the pack, as in enrol.")
-@click.option("--list", "to", type=FILE, metavar="FILE", help="Write the weak tags as a list to print.")
+@click.option("--list", "to", type=OUTPUT, metavar="FILE", help="Write the weak tags as a list to print.")
 @as_json
 def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | None, json_: bool) -> None:
     """Measure how well each tag is read at each antenna, and check that no card has another card's tag.

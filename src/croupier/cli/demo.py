@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.inputs import FILE, FOLDER, LOG, in_language
+from croupier.cli.inputs import FOLDER, LOG, OUTPUT, in_language
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, Summary, lines_of, play
 from croupier.demo.telling import in_window
@@ -37,6 +37,12 @@ class SizeType(click.ParamType[tuple[int, int]]):
         if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
             self.fail(f"{value!r}: expected a width and a height such as 1280x720", param, ctx)
         return int(width), int(height)
+
+
+def _keep_apart(film: Path | None, db: Path | None) -> None:
+    """Raises `UsageError` if the film would take the place of the log."""
+    if film is not None and db is not None and film.resolve() == db.resolve():
+        raise click.UsageError(f"--film {film}: expected another file than the log")
 
 
 @click.command()
@@ -71,7 +77,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 )
 @click.option(
     "--film",
-    type=FILE,
+    type=OUTPUT,
     metavar="FILE",
     help="Where to save a film of the last hand, an animated PNG.",
 )
@@ -105,6 +111,7 @@ def demo(
     dealt, 20 of them unless --hands says otherwise. Control-C ends it.
     """
     frame(size)
+    _keep_apart(film, db)
     words = Words(language)
     settings = DemoSettings(
         path=db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db"),

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.inputs import FILE, as_json
+from croupier.cli.inputs import FILE, OUTPUT, as_json
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.rewrite import changed, write
 from croupier.config.settings import Settings
@@ -55,7 +55,7 @@ GROUPS: Final = ("dialout", "video", "render", "input")
 @click.option(
     "--buttons", "wants_buttons", is_flag=True, help="Ask you to press each button and to turn the encoder."
 )
-@click.option("--write", "to", type=FILE, metavar="PATH", help="Write a configuration from what was found.")
+@click.option("--write", "to", type=OUTPUT, metavar="PATH", help="Write a configuration from what was found.")
 @as_json
 def doctor(
     config: Path | None,

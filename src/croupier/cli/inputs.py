@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from contextlib import suppress
 from getpass import GetPassWarning
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,9 @@ from croupier.files import MOST, read_bytes
 from croupier.languages import LANGUAGES
 from croupier.log.keyfile import real_log
 from croupier.words import usual_language
+
+_DATABASE: Final = b"SQLite format 3\0"
+"""How a database of SQLite begins."""
 
 
 class NamedPath(click.Path):
@@ -37,6 +41,18 @@ class LogPath(NamedPath):
         return real_log(super().convert(value, param, ctx))
 
 
+class OutputPath(NamedPath):
+    """A file to write, which is no database: a log that was named by mistake stays as it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Path = super().convert(value, param, ctx)
+        if path.is_file():  # nothing else of this process has it open while options are read
+            with suppress(OSError), path.open("rb") as file:
+                if file.read(len(_DATABASE)) == _DATABASE:
+                    self.fail(f"{path}: expected a file to write, found a database", param, ctx)
+        return path
+
+
 as_json: Final = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 
 in_language: Final = click.option(
@@ -50,6 +66,9 @@ in_language: Final = click.option(
 
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)
 """A file that may exist or be made."""
+
+OUTPUT: Final = OutputPath(path_type=Path, dir_okay=False)
+"""A file to write; one that is there is replaced, unless it is a database."""
 
 FILE_THERE: Final = NamedPath(path_type=Path, dir_okay=False, exists=True)
 """A file to read."""

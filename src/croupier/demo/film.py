@@ -64,7 +64,12 @@ class Film:
         """Write the film of the last hand; nothing if there was none."""
         if self._shown:
             chunks = b"".join(_chunk(name, content) for name, content in self._chunks())
-            self._path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunks)
+            part = self._path.with_name(f"{self._path.name}.part")
+            try:
+                part.write_bytes(b"\x89PNG\r\n\x1a\n" + chunks)
+                part.replace(self._path)
+            except OSError as error:
+                raise Fault(f"{self._path}: the film cannot be written: {error.strerror}") from error
 
     def _chunks(self) -> Iterator[tuple[bytes, bytes]]:
         begun, boxes, packed = zip(*self._shown, strict=True)

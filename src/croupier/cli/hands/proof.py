@@ -13,7 +13,7 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
 from croupier.cli.hands.options import ZoneType, log_file
-from croupier.cli.inputs import FILE, FILE_THERE, in_language
+from croupier.cli.inputs import FILE_THERE, OUTPUT, in_language
 from croupier.errors import Refused
 from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
 from croupier.log.custody.cosigners import Cosigned, WitnessFolder, ask
@@ -35,7 +35,7 @@ signing_key = click.option(
 @click.command()
 @click.argument("hand_id", metavar="ID", type=click.IntRange(1))
 @log_file
-@click.option("--to", type=FILE, metavar="FILE", help="the archive; by default hand-ID-dispute.zip here")
+@click.option("--to", type=OUTPUT, metavar="FILE", help="the archive; by default hand-ID-dispute.zip here")
 @in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
 @click.option("--who", default="", help="who asks for it, printed on the page")

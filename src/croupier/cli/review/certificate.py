@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import segno
 
-from croupier.cli.inputs import FILE, FOLDER
+from croupier.cli.inputs import FOLDER, OUTPUT
 from croupier.errors import Unreadable
 from croupier.review.serving.certificate import (
     DAYS,
@@ -32,7 +32,7 @@ from croupier.review.serving.certificate import (
 @click.option("--port", type=click.IntRange(1, 65535), default=8443, show_default=True)
 @click.option("--days", type=click.IntRange(1, 3650), default=DAYS, show_default=True)
 @click.option("--new", is_flag=True, help="make a new one even if there is one")
-@click.option("--qr", type=FILE, metavar="FILE", help="save the code as a picture too: .png or .svg")
+@click.option("--qr", type=OUTPUT, metavar="FILE", help="save the code as a picture too: .png or .svg")
 def certificate(
     folder: Path,
     names: tuple[str, ...],
