@@ -39,10 +39,11 @@ class SizeType(click.ParamType[tuple[int, int]]):
         return int(width), int(height)
 
 
-def _keep_apart(film: Path | None, db: Path | None) -> None:
-    """Raises `UsageError` if the film would take the place of the log."""
+def _log_beside(film: Path | None, db: Path | None) -> Path:
+    """Where the demo's log is; raises `UsageError` if the film would take its place."""
     if film is not None and db is not None and film.resolve() == db.resolve():
         raise click.UsageError(f"--film {film}: expected another file than the log")
+    return db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db")
 
 
 @click.command()
@@ -111,10 +112,9 @@ def demo(
     dealt, 20 of them unless --hands says otherwise. Control-C ends it.
     """
     frame(size)
-    _keep_apart(film, db)
     words = Words(language)
     settings = DemoSettings(
-        path=db or Path(tempfile.mkdtemp(prefix="croupier-demo-"), "demo.db"),
+        path=_log_beside(film, db),
         seed=seed,
         game=game,
         hands=hands,
