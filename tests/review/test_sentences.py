@@ -169,6 +169,24 @@ def test_what_is_said_finds_the_hand(asked: list[Said], asks: Asks) -> None:
     assert {kind: right[kind] for kind in KINDS if 3 * right[kind] < 2 * of[kind]} == {}, missed
 
 
+def test_hands_that_are_tabled_all_in_are_nothing_that_went_wrong(logs: Logs) -> None:
+    path, _ = logs["seven"]
+    asked = [
+        "hands",
+        "list",
+        "--db",
+        str(path),
+        "--json",
+        "--",
+        *"something went wrong, Bruno had kings".split(),
+    ]
+    first = [each["id"] for each in json.loads(shell(*asked).stdout)][:5]
+    with Archive.open(path) as archive:
+        for hand in first:
+            assert archive.all("SELECT 1 FROM incidents WHERE hand_id = ? AND code != 'AL-34'", (hand,)), hand
+    assert len(first) == 5
+
+
 def test_words_that_mean_nothing_find_nothing_and_say_so(logs: Logs) -> None:
     path, _ = logs["seven"]
     done = shell("hands", "list", "--db", str(path), "zzqx", "wvrt")
