@@ -183,7 +183,7 @@ def test_hands_that_are_tabled_all_in_are_nothing_that_went_wrong(logs: Logs) ->
     first = [each["id"] for each in json.loads(shell(*asked).stdout)][:5]
     with Archive.open(path) as archive:
         for hand in first:
-            assert archive.all("SELECT 1 FROM incidents WHERE hand_id = ? AND code != 'AL-34'", (hand,)), hand
+            assert archive.all("SELECT 1 FROM incidents WHERE hand_id = ? AND code != 'AL-34'", hand), hand
     assert len(first) == 5
 
 
