@@ -62,7 +62,7 @@ def test_badugi_takes_four_different_cards(function: Ranked, cards: str) -> None
     [
         ("", ""),
         ("As Ks Qs", "2c 3c 4c 5c 6c"),
-        ("As Ks Qs Js Ts 9s", "2c 3c 4c 5c 6c"),
+        ("As Ks Qs Js Ts 9s 8s", "2c 3c 4c 5c 6c"),
         ("As Ks Qs Js", "2c 3c"),
         ("As Ks Qs Js", "2c 3c 4c 5c 6c 7c"),
         ("As As Qs Js", "2c 3c 4c 5c 6c"),
@@ -70,10 +70,10 @@ def test_badugi_takes_four_different_cards(function: Ranked, cards: str) -> None
         ("As Ks Qs Js", "As 3c 4c 5c 6c"),
     ],
 )
-def test_omaha_takes_four_or_five_and_three_to_five(
+def test_omaha_takes_four_to_six_and_three_to_five(
     function: Callable[[Any, Any], object], hole: str, board: str
 ) -> None:
-    refused("Omaha is 4 or 5 and 3 to 5, all different", function, hole, board)
+    refused("Omaha is 4 to 6 and 3 to 5, all different", function, hole, board)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def hands(hole: Cards, board: Cards) -> list[Cards]:
 # --- against plain counting and independent evaluators ------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [4, 5])
+@pytest.mark.parametrize("number", [4, 5, 6])
 @pytest.mark.parametrize("board", [3, 4, 5])
 def test_the_best_of_every_two_and_three(dice: random.Random, number: int, board: int) -> None:
     for turn in range(300):
@@ -51,7 +51,7 @@ def test_the_best_of_every_two_and_three(dice: random.Random, number: int, board
 def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random, boards: int) -> None:
     """Two hands on each board compare alike, high and low."""
     for turn in range(boards):
-        number = 4 + turn % 2
+        number = 4 + turn % 3
         left, rest = deal(dice, DECKS[turn % 3], number, number + 5)
         right, board = rest[:number], rest[number:]
         told = f"{write(left)} against {write(right)} on {write(board)}"

@@ -20,7 +20,15 @@ TABLE = {  # code: seats, cards of a seat, board, betting, halves
     "7SLL": (8, 7, 0, "limit", 1),
     "2T7TD": (6, 5, 0, "limit", 1),
 }
-HOUSE_GAMES = {"O5JPL": (8, 5, 5, "pot-limit", 2), "BADUGI": (8, 4, 0, "limit", 1)}
+HOUSE_GAMES = {
+    "O5JPL": (8, 5, 5, "pot-limit", 2),
+    "BADUGI": (8, 4, 0, "limit", 1),
+    "O4JNL": (9, 4, 5, "no-limit", 2),
+    "O6HPL": (7, 6, 5, "pot-limit", 1),
+    "O6JPL": (7, 6, 5, "pot-limit", 2),
+    "C5HPL": (8, 5, 5, "pot-limit", 1),
+    "C5JPL": (8, 5, 5, "pot-limit", 2),
+}
 
 
 def test_every_variant_is_there() -> None:
@@ -31,7 +39,7 @@ def test_every_variant_is_there() -> None:
     assert found == TABLE | HOUSE_GAMES
 
 
-@pytest.mark.parametrize("code", [code for code in TABLE if code[0] in "TO" and code != "2T7TD"])
+@pytest.mark.parametrize("code", [code for code, each in GAMES.items() if each.family == "flop"])
 def test_a_full_flop_table_fits_the_deck(code: str) -> None:
     played = game(code)
     burns = sum(street.burn for street in played.streets)

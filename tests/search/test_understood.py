@@ -67,6 +67,7 @@ MEANT = [
     ("en", "rule C 1.9", {"rule": "Code 1.9"}),
     ("en", "pot > 1 000", {"pot_min": "1000"}),
     ("en", "pots under 12,50", {"pot_max": "12.50"}),
+    ("en", "big o chloe", {"game": "O5JPL", "player": "Chloé"}),
     ("en", "pot 300-500 razz", {"pot_min": "300", "pot_max": "500", "game": "7SLL"}),
     ("en", "#12", {"hand": "12"}),
     ("en", "12", {"hand": "12"}),

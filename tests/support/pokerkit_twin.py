@@ -15,6 +15,7 @@ import pokerkit
 from pokerkit.games import (
     FixedLimitPokerMixin,
     Holdem,
+    NoLimitPokerMixin,
     OmahaHoldemMixin,
     PotLimitPokerMixin,
     TexasHoldemMixin,
@@ -50,6 +51,18 @@ class FiveCardOmahaHighLow(PotLimitOmahaHighLow):
     hole_dealing_count = 5
 
 
+class SixCardOmahaHoldem(pokerkit.PotLimitOmahaHoldem):
+    hole_dealing_count = 6
+
+
+class SixCardOmahaHighLow(PotLimitOmahaHighLow):
+    hole_dealing_count = 6
+
+
+class NoLimitOmahaHighLow(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
+    hand_types = PotLimitOmahaHighLow.hand_types
+
+
 VARIANTS: Final[Mapping[str, Any]] = {
     "THL": pokerkit.FixedLimitTexasHoldem,
     "THPL": PotLimitTexasHoldem,
@@ -64,6 +77,11 @@ VARIANTS: Final[Mapping[str, Any]] = {
     "2T7TD": pokerkit.FixedLimitDeuceToSevenLowballTripleDraw,
     "O5JPL": FiveCardOmahaHighLow,
     "BADUGI": pokerkit.FixedLimitBadugi,
+    "O4JNL": NoLimitOmahaHighLow,
+    "O6HPL": SixCardOmahaHoldem,
+    "O6JPL": SixCardOmahaHighLow,
+    "C5HPL": FiveCardOmahaHoldem,
+    "C5JPL": FiveCardOmahaHighLow,
 }
 """The class that deals each game of ours."""
 
@@ -95,6 +113,10 @@ def _variant(hand: Hand, raises: int | None) -> Any:
             dataclasses.replace(street, max_completion_betting_or_raising_count=most)
             for street, most in zip(made.streets, _caps(game, raises), strict=True)
         )
+    made.streets = tuple(
+        dataclasses.replace(street, board_dealing_count=ours.board)
+        for street, ours in zip(made.streets, game.streets, strict=True)
+    )
     return made
 
 

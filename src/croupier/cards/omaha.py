@@ -17,7 +17,7 @@ from croupier.cards.tally import RANK_COUNT
 def strength(hole: Iterable[Card], board: Iterable[Card]) -> int:
     """The strength of the best high hand, to compare as in `ranking`: higher wins, equal splits.
 
-    `hole` is four or five cards, `board` three to five. Raises `ValueError` for another number of cards, or
+    `hole` is four to six cards, `board` three to five. Raises `ValueError` for another number of cards, or
     for a card held twice.
 
     >>> from croupier.cards.card import parse_cards
@@ -77,10 +77,10 @@ def _checked(hole: Iterable[Card], board: Iterable[Card]) -> tuple[tuple[Card, .
     """Check the cards; the error names none, because they may be face down elsewhere."""
     held, common = tuple(hole), tuple(board)
     number, different = len(held) + len(common), len({*held, *common})
-    if not (4 <= len(held) <= 5 and 3 <= len(common) <= 5 and number == different):
+    if not (4 <= len(held) <= 6 and 3 <= len(common) <= 5 and number == different):
         raise ValueError(
             f"{len(held)} hole cards and {len(common)} on the board, {different} different:"
-            " Omaha is 4 or 5 and 3 to 5, all different"
+            " Omaha is 4 to 6 and 3 to 5, all different"
         )
     return held, common
 

@@ -36,9 +36,17 @@ NAMES: Final[Mapping[str, GameNames]] = MappingProxyType(
         "2T7TD": GameNames(phh="F2L3D", pokerstars="Triple Draw 2-7 Lowball Limit"),
         "O5JPL": GameNames(phh="PO5/8", pokerstars="5 Card Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
         "BADUGI": GameNames(phh="FB", pokerstars="Badugi Limit"),
+        "O4JNL": GameNames(phh="NO/8", pokerstars="Omaha Hi/Lo No Limit", open_history="OmahaHiLo"),
+        "O6HPL": GameNames(phh="PO6", pokerstars="6 Card Omaha Pot Limit", open_history="Omaha"),
+        "O6JPL": GameNames(phh="PO6/8", pokerstars="6 Card Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
+        "C5HPL": GameNames(phh="PC", pokerstars="Courchevel Pot Limit"),
+        "C5JPL": GameNames(phh="PC/8", pokerstars="Courchevel Hi/Lo Pot Limit"),
     }
 )
-"""Every game by its code. PT, PO/8, PO5 and PO5/8 are variants of ours: PHH has no code for these games."""
+"""Every game by its code. PHH has FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D and FB.
+
+The other variants are ours.
+"""
 
 VARIANTS: Final[Mapping[str, str]] = MappingProxyType({each.phh: code for code, each in NAMES.items()})
 """The code of each PHH variant."""

@@ -104,15 +104,6 @@ class Game:
         return MappingProxyType({street.name: number for number, street in enumerate(self.streets)})
 
 
-def _flop(faces: str) -> tuple[Street, ...]:
-    return (
-        Street(name="pre-flop", faces=faces, burn=False, opener="blinds"),
-        Street(name="flop", board=3),
-        Street(name="turn", board=1, big=True),
-        Street(name="river", board=1, big=True),
-    )
-
-
 STUD: Final = (
     Street(name="bring-in", faces="ddu", burn=False, opener="bring-in"),
     Street(name="4th st", faces="u", opener="board"),
@@ -128,28 +119,30 @@ DRAWS: Final = (
 )
 
 
-def _holdem(code: str, official: str, betting: Betting) -> Game:
-    return Game(
-        code=code,
-        official=official,
-        family="flop",
-        seats_max=10,
-        betting=betting,
-        streets=_flop("dd"),
-        halves=(HIGH,),
-    )
-
-
-def _omaha(
-    code: str, official: str | None, betting: Betting, *, cards: int, seats_max: int, halves: tuple[Half, ...]
+def _flop(
+    code: str,
+    official: str | None,
+    betting: Betting,
+    halves: tuple[Half, ...] = (HIGH,),
+    *,
+    cards: int = 2,
+    seats_max: int = 10,
+    door: int = 0,
 ) -> Game:
+    """A game with a flop; `door` cards of it are laid open as soon as the hands are dealt."""
+    streets = (
+        Street(name="pre-flop", faces="d" * cards, board=door, burn=False, opener="blinds"),
+        Street(name="flop", board=3 - door),
+        Street(name="turn", board=1, big=True),
+        Street(name="river", board=1, big=True),
+    )
     return Game(
         code=code,
         official=official,
         family="flop",
         seats_max=seats_max,
         betting=betting,
-        streets=_flop("d" * cards),
+        streets=streets,
         halves=halves,
     )
 
@@ -195,27 +188,13 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {
         each.code: each
         for each in (
-            _holdem("THL", "Texas Hold'Em Limit", "limit"),
-            _holdem("THPL", "Texas Hold'Em Pot Limit", "pot-limit"),
-            _holdem("THNL", "Texas Hold'Em No Limit", "no-limit"),
-            _omaha(
-                "O4HPL",
-                "Omaha 4 High Pot Limit",
-                "pot-limit",
-                cards=4,
-                seats_max=9,
-                halves=(OMAHA_HIGH,),
-            ),
-            _omaha("O4JL", "Omaha 4 High/Low Limit", "limit", cards=4, seats_max=9, halves=HIGH_LOW),
-            _omaha("O4JPL", "Omaha 4 High/Low Pot Limit", "pot-limit", cards=4, seats_max=9, halves=HIGH_LOW),
-            _omaha(
-                "O5HPL",
-                "Omaha 5 High Pot Limit",
-                "pot-limit",
-                cards=5,
-                seats_max=8,
-                halves=(OMAHA_HIGH,),
-            ),
+            _flop("THL", "Texas Hold'Em Limit", "limit"),
+            _flop("THPL", "Texas Hold'Em Pot Limit", "pot-limit"),
+            _flop("THNL", "Texas Hold'Em No Limit", "no-limit"),
+            _flop("O4HPL", "Omaha 4 High Pot Limit", "pot-limit", (OMAHA_HIGH,), cards=4, seats_max=9),
+            _flop("O4JL", "Omaha 4 High/Low Limit", "limit", HIGH_LOW, cards=4, seats_max=9),
+            _flop("O4JPL", "Omaha 4 High/Low Pot Limit", "pot-limit", HIGH_LOW, cards=4, seats_max=9),
+            _flop("O5HPL", "Omaha 5 High Pot Limit", "pot-limit", (OMAHA_HIGH,), cards=5, seats_max=8),
             _stud("7SHL", "7 Card Stud High Limit", (HIGH,), bring_in="low", open_pair=True),
             _stud("7SJL", "7 Card Stud High/Low Limit", (HIGH, EIGHT_LOW), bring_in="low"),
             _stud("7SLL", "7 Card Stud Razz Limit", (RAZZ,), bring_in="high"),
@@ -226,8 +205,13 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
                 cards=5,
                 seats_max=6,
             ),
-            _omaha("O5JPL", None, "pot-limit", cards=5, seats_max=8, halves=HIGH_LOW),
+            _flop("O5JPL", None, "pot-limit", HIGH_LOW, cards=5, seats_max=8),
             _triple_draw("BADUGI", None, BADUGI, cards=4, seats_max=8),
+            _flop("O4JNL", None, "no-limit", HIGH_LOW, cards=4, seats_max=9),
+            _flop("O6HPL", None, "pot-limit", (OMAHA_HIGH,), cards=6, seats_max=7),
+            _flop("O6JPL", None, "pot-limit", HIGH_LOW, cards=6, seats_max=7),
+            _flop("C5HPL", None, "pot-limit", (OMAHA_HIGH,), cards=5, seats_max=8, door=1),
+            _flop("C5JPL", None, "pot-limit", HIGH_LOW, cards=5, seats_max=8, door=1),
         )
     }
 )

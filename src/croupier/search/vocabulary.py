@@ -428,6 +428,14 @@ HOURS: Final = message("o'clock|oclock")
 Phrases = Mapping[tuple[str, ...], str]
 
 
+GAME_WORDS: Final = {
+    "O5HPL": message("plo5"),
+    "O6HPL": message("plo6"),
+    "O5JPL": message("big o"),
+}
+"""What players call a game besides its name."""
+
+
 def phrases(table: Mapping[str, str], words: Words) -> dict[tuple[str, ...], str]:
     """Each alternative of each entry, as folded words, in the language of the reader and in English."""
     found = dict[tuple[str, ...], str]()
@@ -501,7 +509,9 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
         "break": phrases(BREAKS, words),
         "evening": phrases({"": EVENING}, words),
         "filler": phrases({"": FILLERS}, words) | phrases({"": MORE_FILLERS}, words),
-        "game": phrases(GAME_NAMES, words) | {(code.casefold(),): code for code in GAMES},
+        "game": phrases(GAME_NAMES, words)
+        | phrases(GAME_WORDS, words)
+        | {(code.casefold(),): code for code in GAMES},
         "outcome": phrases(OUTCOMES, words) | {(code,): code for code in OUTCOMES},
     }
 

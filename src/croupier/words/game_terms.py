@@ -18,8 +18,13 @@ GAME_NAMES: Final = {
     "7SJL": message("Stud high/low limit"),
     "7SLL": message("Razz limit"),
     "2T7TD": message("2-7 triple draw limit"),
-    "O5JPL": message("Omaha 5 high/low pot-limit"),
+    "O5JPL": message("Omaha 5 high/low (Big O) pot-limit"),
     "BADUGI": message("Badugi limit"),
+    "O4JNL": message("Omaha high/low no-limit"),
+    "O6HPL": message("Omaha 6 pot-limit"),
+    "O6JPL": message("Omaha 6 high/low pot-limit"),
+    "C5HPL": message("Courchevel pot-limit"),
+    "C5JPL": message("Courchevel high/low pot-limit"),
 }
 
 STREETS: Final = {
