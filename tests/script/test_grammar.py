@@ -148,6 +148,7 @@ shuffler "M 1"
 shuffler off
 floor 1234
 floor off
+4 opens
 muck others
 muck others but 3
 fold around

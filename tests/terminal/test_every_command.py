@@ -22,6 +22,7 @@ from croupier.terminal.pages.typing.pin_page import PinPage
 from support.desk import PIN, Desk
 from terminal.test_missing_page import three_see_a_draw
 from terminal.test_pages import actions, at_an_alert, between, copied, in_a_hand, met
+from terminal.test_without_a_shoe import stud
 
 SENSED: Final = {cmd.DrawCards, cmd.SeeCard, cmd.LoseCard, cmd.PassTime, ask.RestartClock, cmd.NoteRefusal}
 """What a device, the clock or the terminal itself says."""
@@ -164,6 +165,7 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     cmd.SitIn: (people, ("seat:3", "presence")),
     ask.ChooseBlind: (owing, ("seat:2", "blind")),
     cmd.Straddle: (straddling, ("seat:3", "straddle")),
+    cmd.NameOpener: (stud, ("seat:3",)),
     cmd.Award: (showdown, ("call", "confirm")),
     cmd.NameCard: (unread_flop, ("card", "card:Ah", "card:Ad", "card:Ac", "confirm")),
     cmd.ChooseShuffler: (open_table, ("settings", f"line:{LINES.index('deck')}", "shuffler")),

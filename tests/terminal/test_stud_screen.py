@@ -85,9 +85,11 @@ def test_an_open_card_that_nobody_read_is_named_before_the_betting() -> None:
     desk.draw(19)
     desk.draw(1, read=False)
     desk.draw(1)
-    assert desk.view.prompt == "Name the open card of seat 6"
+    assert desk.view.prompt == "Name the open card of seat 6, or touch who opens"
     assert plate(desk, 6).cards[2].unknown
-    desk.press("card", "card:2c")
+    desk.press("seat:5")
+    assert desk.view.prompt == "Seat 5: bring-in 5 or bet 20"
+    desk.press("undo", "card", "card:2c")
     assert desk.view.prompt == "Seat 6: bring-in 5 or bet 20"
 
 

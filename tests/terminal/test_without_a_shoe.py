@@ -8,12 +8,14 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.engine.commands.play import PutRight
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.rules.pots import Pot
 from croupier.terminal.keys import Key
 from croupier.terminal.legal_keys import board_faces, ranked, winners_among
 from support.desk import Desk
+from terminal.games import stakes_of
 
 
 class Counting(Desk):
@@ -222,3 +224,78 @@ def test_a_pot_without_a_winner_of_its_own_is_not_pushed(told: tuple[tuple[int, 
     desk.press("allin", "call", "call", "confirm", "confirm", "confirm")
     with pytest.raises(Refused, match="who wins each of 2 pots"):
         desk.do(cmd.Award, told=tuple(tuple(map(Seat, seats)) for seats in told))
+
+
+def stud(*, code: str = "7SHL", seats: int = 4) -> Counting:
+    """A hand of stud without a shoe that has begun."""
+    desk = Counting()
+    desk.do(cmd.SetTable, **{"mode": "cash", "game": code, "sensors": "L0", **stakes_of(code)})
+    for seat in range(1, seats + 1):
+        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"P{seat}", stack=100_000)
+    desk.press("hand")
+    return desk
+
+
+STREETS_OF_STUD = {
+    "en": ["touch who brings in", *["touch who opens"] * 4],
+    "fr": ["touchez qui paie le bring-in", *["touchez qui parle en premier"] * 4],
+}
+
+
+@pytest.mark.parametrize("code", ["7SHL", "7SLL", "7SJL"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hand_of_stud_takes_one_touch_a_street_for_who_opens_and_no_card(code: str, language: str) -> None:
+    desk = stud(code=code)
+    desk.set_up(language=language)
+    asked = []
+    for opener, calls in ((3, 4), (2, 4), (4, 4), (1, 4), (2, 4)):
+        asked.append(desk.view.prompt)
+        assert not any(seat.to_act for seat in desk.view.seats), "nobody knows who is to act"
+        desk.press("call")
+        assert desk.view.notice and desk.hand.phase == "DEALING", "no seat pays for another"
+        desk.press(f"seat:{opener}")
+        assert [seat.seat for seat in desk.view.seats if seat.to_act] == [opener]
+        desk.press(*["call"] * calls)
+    assert [prompt.endswith(end) for prompt, end in zip(asked, STREETS_OF_STUD[language], strict=True)] == (
+        [True] * 5
+    )
+    desk.press("seat:1", "confirm")
+    assert desk.presses - 5 == 1 + 5 * (1 + 4) + 2, "five presses were declined"
+    assert desk.hand.positions.bring_in == 3 and desk.stacks == [102_000, 99_300, 99_300, 99_300]
+
+
+def test_who_opens_is_undone_said_again_and_keyed_with_a_figure() -> None:
+    desk = stud()
+    desk.press("digit:2")
+    assert desk.view.prompt == "Seat 2: bring-in 5 or bet 20"
+    assert desk.key("undo")[0] == "Undo" and next(
+        key.hint for key in desk.view.keys if str(key.does) == "undo"
+    ) == ("2: opens")
+    desk.press("undo")
+    assert desk.view.notice == "Undone: seat 2 opens." and desk.view.prompt == (
+        "Deal, then touch who brings in"
+    )
+    desk.press("seat:4", "call", "call", "call", "call")
+    assert desk.hand.positions.bring_in == 4 and desk.hand.street == "4th st"
+    desk.press("seat:1", "raise", "seat:2")
+    assert desk.page.title.startswith("Seat 2"), "who opens is known: a touch is the seat's sheet again"
+
+
+def test_upcards_that_are_all_named_say_it_themselves() -> None:
+    desk = stud(seats=2)
+    desk.press("seat:1")
+    assert desk.hand.round.to_act == 1
+    for seat, card in ((1, "As"), (2, "2c")):
+        index = next(at for at, one in enumerate(desk.hand.cards) if one.up and one.place.seat == seat)
+        desk.do(cmd.NameCard, index=index, card=Card.parse(card))
+    assert desk.hand.round.to_act == 2 and desk.view.prompt.startswith("Seat 2: bring-in")
+    with pytest.raises(Refused, match="known"):
+        desk.do(cmd.NameOpener, seat=Seat(1))
+
+
+def test_an_action_that_is_put_right_keeps_who_opened_the_later_streets() -> None:
+    desk = stud()
+    desk.press("seat:3", *["call"] * 4, "seat:2", "call")
+    desk.do(PutRight, action="fold", seat=Seat(1))
+    assert desk.hand.street == "4th st" and desk.hand.round.first_to_act == 2
+    assert 1 not in desk.hand.live and desk.hand.round.to_act == 3

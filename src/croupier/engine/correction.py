@@ -130,6 +130,8 @@ def _is_due(table: Table, command: cmd.Command) -> bool:
     if isinstance(command, cmd.Act):
         in_turn = hand.phase in ("BETTING", "DRAWING") and hand.round.to_act == command.seat
         return in_turn or (by_hand and hand.phase == "DEALING")
+    if isinstance(command, cmd.NameOpener):
+        return hand.phase == "BETTING" or (by_hand and hand.phase == "DEALING")
     if isinstance(command, cmd.CompleteDeal):
         return hand.phase == "DEALING"
     return True
@@ -184,7 +186,9 @@ def _of_players(link: Table, at: int) -> Iterator[cmd.Command]:
 
 
 def _cards(before: Hand, after: Hand, at: int) -> list[cmd.Command]:
-    """The cards that were keyed by hand or named."""
+    """The cards that were keyed by hand or named, or the opener of stud that was named without them."""
+    if after.round.opener not in (None, before.round.opener):
+        return [cmd.NameOpener(at=at, seat=after.round.opener)]
     keyed = after.cards[len(before.cards) :]
     if keyed and all(card.keyed and card.card is None for card in keyed) and after.phase != "DEALING":
         return [cmd.CompleteDeal(at=at)]

@@ -30,7 +30,7 @@ from croupier.engine.incidents.deck_change import check_deck, choose_deck, choos
 from croupier.engine.incidents.ruling import add_note, answer, declare, look_at_hand, note_refusal
 from croupier.engine.play import time_calls
 from croupier.engine.play.award import award, share_pot
-from croupier.engine.play.betting import act, act_in_turn
+from croupier.engine.play.betting import act, act_in_turn, name_opener
 from croupier.engine.play.blinds import post, straddle
 from croupier.engine.play.chip_count import correct_stack, pay_found_chips
 from croupier.engine.play.discards import discard
@@ -110,6 +110,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.PassTime: pass_time,
     cmd.CompleteDeal: lambda draft, command: complete(draft),
     cmd.Act: act,
+    cmd.NameOpener: name_opener,
     cmd.ActInTurn: act_in_turn,
     cmd.PullChips: pull_chips,
     cmd.MakeMotion: make_motion,

@@ -27,7 +27,7 @@ from croupier.engine.play.showdown import (
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.table.dealing import COMMUNITY
 from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due, could_answer
-from croupier.engine.table.turns import after, must_act
+from croupier.engine.table.turns import after, is_opener_open, must_act, unread_upcards
 from croupier.errors import Refused
 from croupier.values import kept
 from croupier.words import Words
@@ -424,12 +424,22 @@ def unread_at(table: Table, error: Refused) -> int | None:
 
 
 def unread_upcard(table: Table) -> Seat | None:
-    """The seat whose upcard has no name yet, if the opener of the round depends on it (stud)."""
+    """A seat whose upcard has no name yet, if nobody knows who opens the round of stud for want of it."""
     hand = table.hand
-    if hand is None or hand.phase != "BETTING" or hand.round.keyed:
-        return None
-    index = unread_open(hand)
-    return None if index is None else hand.cards[index].place.seat
+    asked = hand is not None and table.phase == "BETTING" and is_opener_open(hand)
+    return unread_upcards(hand)[0] if hand is not None and asked else None
+
+
+def may_open(table: Table, seat: Seat) -> bool:
+    """Whether a touch says that the seat opens the round."""
+    return table.hand is not None and seat in table.hand.live and unread_upcard(table) is not None
+
+
+def opener_asked(table: Table) -> bool:
+    """Whether no shoe reads the upcards that tell who opens the round: the dealer touches the seat."""
+    hand = table.hand
+    by_hand = hand is not None and (table.sensors == "L0" or hand.deal.manual)
+    return by_hand and unread_upcard(table) is not None
 
 
 def board_places(hand: Hand) -> int:

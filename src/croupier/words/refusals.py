@@ -84,6 +84,8 @@ REFUSALS: Final = {
     "more-than-stack": message("More chips than the seat has: {stack}."),
     "no-amount": message("An amount is needed."),
     "no-winner": message("Touch the winner of each pot first."),
+    "no-opener": message("Touch the seat that opens first."),
+    "opener-known": message("Who opens is known."),
     "no-award": message("The pot is pushed when the betting is over."),
     "no-bet-faced": message("Seat {seat} faces no bet."),
     "no-betting": message("There is nothing to bet on now."),

@@ -19,7 +19,7 @@ from croupier.engine.changes.registry import (
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Bet, Hand, HandSeat, Limited, Pending, Player, Round, Table, Voluntary
-from croupier.engine.table.turns import must_act, next_to_act, to_call
+from croupier.engine.table.turns import first_to_act, must_act, next_to_act, to_call
 from croupier.values import replace
 
 PLAYS = frozenset({"fold", "call", "raise"})
@@ -83,6 +83,15 @@ def settled(pending: Pending, seat: Seat, step: int) -> Pending:
         pulled={one: left for one, left in pending.pulled.items() if one != seat},
         limited={one: limit for one, limit in pending.limited.items() if one != seat},
     )
+
+
+@change(ev.OpenerNamed)
+def opener_named(table: Table, event: ev.OpenerNamed) -> Table:
+    hand = hand_of(table)
+    hand = replace(hand, round=replace(hand.round, opener=event.seat))
+    opener = first_to_act(hand, table.players)
+    hand = replace(hand, round=replace(hand.round, to_act=opener, first_to_act=opener))
+    return replace(table, hand=hand)
 
 
 @change(ev.ActionTaken)

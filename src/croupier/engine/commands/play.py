@@ -52,6 +52,13 @@ class Act(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NameOpener(Command):
+    """The dealer says who opens a round of stud, because an open card is unread."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class ActInTurn(Command):
     """Several seats act in order at one press: fold up to `until` (exclusive), check or call around.
 

@@ -10,6 +10,14 @@ from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
+class OpenerNamed(Event):
+    """The dealer said that this seat opens the round of stud, because an open card was unread."""
+
+    NAME: ClassVar[str] = "opener-named"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total for the round, `added` the chips it added.
 

@@ -12,7 +12,7 @@ from croupier.engine.play.from_shoe import ask_if_premature
 from croupier.engine.play.rounds import after_fold, close_round, complete_deal
 from croupier.engine.play.wrong_bets import correct, street_over
 from croupier.engine.table.legal_actions import BETS, actions_of, bring_in_due
-from croupier.engine.table.turns import behind, betting_over, next_to_act
+from croupier.engine.table.turns import behind, betting_over, next_to_act, unread_upcards
 from croupier.errors import Refused
 
 
@@ -80,6 +80,19 @@ def _leave_draw(draft: Draft, command: cmd.Act) -> None:
     part = draft.hand.parts[command.seat]
     draft.add(ev.ActionTaken, seat=command.seat, action="fold", to=part.bet, added=0)
     after_fold(draft)
+
+
+def name_opener(draft: Draft, command: cmd.NameOpener) -> None:
+    """The dealer says who opens; refused once somebody has acted, or if the open cards say it."""
+    open_round(draft)
+    hand, seat = draft.hand, command.seat
+    if draft.table.phase == "HALTED":
+        return
+    if seat not in hand.live:
+        raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
+    if hand.phase != "BETTING" or hand.round.keyed or not unread_upcards(hand):
+        raise Refused("opener-known", "who opens is known")
+    draft.add(ev.OpenerNamed, seat=seat)
 
 
 def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:

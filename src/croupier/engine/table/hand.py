@@ -59,6 +59,7 @@ class Round:
     keyed: bool = False  # something was keyed in it
     to_act: Seat | None = None
     first_to_act: Seat | None = None
+    opener: Seat | None = None  # of stud, as the dealer said while an open card was unread
     started: int = 0  # live seats when it began
     bet: int = 0  # its highest total; before the flop never under the big blind
     last_full: int = 0  # size of the last complete bet or raise

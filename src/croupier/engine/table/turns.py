@@ -101,9 +101,12 @@ def leading(hand: Hand) -> Seat:
     """The live seat whose upcards make it act first; in a tie, the first from the dealer's left.
 
     On third street it pays the bring-in (WSOP 216). A common card counts for every seat. An open card that
-    nobody could read does not count, nor does a last card that was dealt up (WSOP 230).
+    nobody could read does not count, nor does a last card that was dealt up (WSOP 230). While a live seat
+    has an unread one, it is the seat that the dealer named, if any.
     """
     live = sorted(hand.live)
+    if hand.round.opener in live and unread_upcards(hand):
+        return hand.round.opener
     common = [card.card.reveal() for card in hand.board if card.card is not None]
     shown = {
         seat: [card.card.reveal() for card in _open(hand, seat) if card.card is not None] for seat in live
@@ -113,6 +116,19 @@ def leading(hand: Hand) -> Seat:
         return max(live, key=lambda seat: max(map(key, shown[seat]), default=UNREAD))
     lead = leads_high if hand.game.bring_in == "low" else leads_low
     return max(live, key=lambda seat: lead(shown[seat] + common))
+
+
+def unread_upcards(hand: Hand) -> tuple[Seat, ...]:
+    """The live seats of stud with an unread card among those that decide who opens the round."""
+    if hand.rule.opener not in ("bring-in", "board"):
+        return ()
+    return tuple(seat for seat in sorted(hand.live) if any(card.card is None for card in _open(hand, seat)))
+
+
+def is_opener_open(hand: Hand) -> bool:
+    """Whether nobody has said or done who opens the round of stud, and the open cards do not tell it."""
+    fresh = hand.phase == "BETTING" and not hand.round.keyed and hand.round.opener is None
+    return fresh and hand.round.to_act is not None and bool(unread_upcards(hand))
 
 
 def _open(hand: Hand, seat: Seat) -> tuple[DrawnCard, ...]:

@@ -306,6 +306,8 @@ class _Writer:
                 return refused(refusal, self.hand, self.money)
             case ev.HandTabled() | ev.Discarded() | ev.CardNamed() | ev.DiscardsNamed():
                 return card_lines(step, self.hand)
+            case ev.OpenerNamed(seat=seat):
+                return [f"{seat} opens"]
             case ev.Posted():
                 return self._posted(step)
             case ev.HandMucked():

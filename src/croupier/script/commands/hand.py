@@ -37,6 +37,7 @@ from croupier.script.statements.hand import (
     MuckOthersStatement,
     MuckStatement,
     NameStatement,
+    OpensStatement,
     PostStatement,
     RebuyStatement,
     SayStatement,
@@ -98,6 +99,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.MuckHand(at=at, seat=seat, passed=passed)
         case MuckOthersStatement(seat=kept):
             return keys.MuckOthers(at=at, seat=kept)
+        case OpensStatement(seat=seat):
+            return cmd.NameOpener(at=at, seat=seat)
         case InTurnStatement(action=action, seat=until):
             return cmd.ActInTurn(at=at, action=action, until=until)
     return _ruling(statement, at, units)

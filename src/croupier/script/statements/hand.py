@@ -343,6 +343,14 @@ class MuckOthersStatement(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OpensStatement(Statement):
+    """The dealer says who opens a round of stud."""
+
+    FORMS = ("<seat> opens",)
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class InTurnStatement(Statement):
     """Several seats do the same at one press: all, or those before this seat."""
 

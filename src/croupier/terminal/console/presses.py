@@ -34,7 +34,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console import alerts, amounts, corrections, draws, openings, strokes
 from croupier.terminal.console.state import Console, Handled, applied, dealt, declined, fresh, idle, moment
 from croupier.terminal.keys import Key, KeyKind, canonical
-from croupier.terminal.legal_keys import red_alert
+from croupier.terminal.legal_keys import opener_asked, red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, named_keys
 from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin
@@ -206,6 +206,8 @@ def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
 def _at_the_table(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:
     """A press at the table; without a shoe, the due cards are dealt first if the press needs them."""
     there = dealt(table)
+    if key.kind in FIRST and console.actor is None and opener_asked(there):
+        return declined(idle(console), "no-opener")
     if there is table or key.kind not in FIRST:
         return strokes.stroke(console, key, long, table, now)
     handled, commands = strokes.stroke(console, key, long, there, now)

@@ -15,12 +15,12 @@ from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.play.award import Told
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
-from croupier.engine.table.legal_actions import LegalActions, actions_of, legal_actions
+from croupier.engine.table.legal_actions import NOTHING, LegalActions, actions_of, legal_actions
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
-from croupier.terminal.legal_keys import touch_wins, unread_open
+from croupier.terminal.legal_keys import opener_asked, touch_wins, unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
@@ -167,9 +167,11 @@ def moment(console: Console, table: Table) -> Table:
 
 
 def legal_now(console: Console, table: Table) -> LegalActions:
-    """The legal actions of the seat to act, or of the seat that acts out of turn."""
+    """The legal actions of the seat to act, or of the one that acts out of turn; none if nobody knows it."""
     hand = table.hand
     actor = console.actor
+    if actor is None and opener_asked(table):
+        return NOTHING
     if actor is not None and hand is not None and table.phase == "BETTING" and actor in hand.live:
         return actions_of(table, hand, actor, table.house)
     return legal_actions(table, table.house)

@@ -14,6 +14,7 @@ from croupier.engine.commands import (
     CompleteDeal,
     DrawCard,
     MuckHand,
+    NameOpener,
     ShowHand,
     StartHand,
     Undo,
@@ -36,6 +37,7 @@ from croupier.terminal.console.state import (
     Handled,
     KeyedAmount,
     ToConfirm,
+    dealt,
     declined,
     idle,
     legal_now,
@@ -49,9 +51,11 @@ from croupier.terminal.legal_keys import (
     deals_left,
     may_all_show,
     may_begin_bet,
+    may_open,
     may_show,
     most,
     must_be_named,
+    opener_asked,
     ranked,
     scramble_asked,
     to_push,
@@ -98,7 +102,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
             return _fold_to(console, value, table, now)
         case Key(KeyKind.SEAT, value) if value.isdigit():
             return touch(console, Seat(int(value)), table, now)
-        case Key(KeyKind.DIGIT, value) if value.isdigit() and touch_wins(table):
+        case Key(KeyKind.DIGIT, value) if value.isdigit() and _is_touch(table):
             return touch(console, Seat(int(value) or 10), table, now)
         case Key(KeyKind.DIGIT, value) if value.isdigit() and not _betting_or_showdown(console, table):
             return _sheet_of(console, Seat(int(value) or 10), table, now)
@@ -236,7 +240,14 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         if not inside:
             return declined(console, "cannot-act", seat=seat)
         return replace(console, choosing=False, actor=seat), ()
+    if may_open(dealt(table), seat):
+        return idle(console), (NameOpener(at=now, seat=seat),)
     return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()
+
+
+def _is_touch(table: Table) -> bool:
+    """Whether a figure is a touched seat, because the dealer is asked to touch one."""
+    return touch_wins(table) or opener_asked(dealt(table))
 
 
 def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:

@@ -14,6 +14,7 @@ from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
+from croupier.engine.table.turns import is_opener_open
 from croupier.telling.hand_strength import tabled_hand
 from croupier.telling.undo import DEEDS
 from croupier.terminal.console.state import Console, legal_now
@@ -212,7 +213,8 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
         return ""
     if hand.number == 0:
         return words.say("BI") if seat == hand.positions.bring_in else ""
-    return words.say("1st") if hand.phase == "BETTING" and seat == hand.round.first_to_act else ""
+    opens = hand.phase == "BETTING" and seat == hand.round.first_to_act and not is_opener_open(hand)
+    return words.say("1st") if opens else ""
 
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:

@@ -30,11 +30,12 @@ from croupier.telling.alerts import alert_question
 from croupier.telling.hand_strength import played, tabled_hand
 from croupier.telling.undo import deed_name
 from croupier.terminal.console.corrections import meant
-from croupier.terminal.console.state import Console, KeyedAmount, legal_now, moment
+from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, moment
 from croupier.terminal.legal_keys import (
     deals_left,
     must_be_named,
     no_low,
+    opener_asked,
     red_alert,
     to_pay,
     to_push,
@@ -376,13 +377,15 @@ def _draws(entry: KeyedAmount, words: Words) -> str:
 
 def _betting(table: Table, console: Console, words: Words) -> str:
     legal = legal_now(console, table)
+    if opener_asked(table) and console.actor is None and table.hand is not None:
+        return _who_opens(table.hand, words)
     if legal.seat is None:
         return words.say("Betting")
     if console.actor is not None:
         return words.say("Seat {seat}, out of turn", seat=legal.seat)
     unread = unread_upcard(table)
     if unread is not None:
-        return words.say("Name the open card of seat {seat}", seat=unread)
+        return words.say("Name the open card of seat {seat}, or touch who opens", seat=unread)
     if "bring-in" in legal.actions and table.hand is not None:
         opening = words.money(legal.min_to)
         least = words.money(min(table.hand.stakes.bring_in, table.players[legal.seat].stack))
@@ -396,6 +399,17 @@ def _betting(table: Table, console: Console, words: Words) -> str:
     return words.say("Seat {seat}: check or bet", seat=legal.seat)
 
 
+def _who_opens(hand: Hand, words: Words) -> str:
+    """The dealer tells by a touch what no reader sees in the upcards of stud."""
+    touch = words.say("touch who opens") if hand.number else words.say("touch who brings in")
+    if hand.phase == "BETTING":
+        return touch[:1].upper() + touch[1:]
+    if next_of_hand(hand) == BURN:
+        street = words.say(STREETS[hand.street])
+        return words.say("BURN, {street}, then {touch}", street=street.upper(), touch=touch)
+    return words.say("Deal, then {touch}", touch=touch)
+
+
 def _dealing(table: Table, hand: Hand, words: Words) -> str:
     place = next_card(table)
     showing = to_show(table)
@@ -403,6 +417,8 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
         return words.say("All-in: seat {seat} shows", seat=showing)
     if deals_left(table):
         return words.say("All-in: deal the board, then touch the winner")
+    if opener_asked(dealt(table)):
+        return _who_opens(hand, words)
     if place.seat is not None:
         return _to_seat(hand, place, place.seat, words)
     common = hand.deal.plan in COMMUNITY
