@@ -14,6 +14,7 @@ from croupier.errors import Refused
 from croupier.rules.pots import Pot
 from croupier.terminal.keys import Key
 from croupier.terminal.legal_keys import board_faces, ranked, winners_among
+from croupier.terminal.pages.seat.sheet import entries
 from support.desk import Desk
 from terminal.games import stakes_of
 
@@ -299,3 +300,13 @@ def test_an_action_that_is_put_right_keeps_who_opened_the_later_streets() -> Non
     desk.do(PutRight, action="fold", seat=Seat(1))
     assert desk.hand.street == "4th st" and desk.hand.round.first_to_act == 2
     assert 1 not in desk.hand.live and desk.hand.round.to_act == 3
+
+
+def test_no_seat_is_offered_to_act_while_nobody_knows_who_opens() -> None:
+    desk = stud()
+    desk.press("confirm")
+    assert desk.view.prompt == "Touch who brings in"
+    for seat in desk.hand.live:
+        assert not {"fold", "call", "raise", "allin", "early", "fold-to"} & {
+            kind.value for kind in entries(desk.table, seat)
+        }

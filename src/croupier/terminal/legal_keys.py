@@ -205,7 +205,7 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
     if hand is None or table.phase != "BETTING" or hand.round.to_act in (None, seat) or seat not in hand.live:
         return ()
     assert hand.round.to_act is not None
-    if bring_in_due(hand):
+    if bring_in_due(hand) or opener_asked(table):
         return ()
     before = [hand.round.to_act]
     for other in after(hand, hand.round.to_act):

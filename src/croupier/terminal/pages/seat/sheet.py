@@ -25,7 +25,7 @@ from croupier.engine.table.turns import to_call
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
-from croupier.terminal.legal_keys import may_begin_bet, most, seats_before, straddle_of
+from croupier.terminal.legal_keys import may_begin_bet, most, opener_asked, seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, SeatPage
 from croupier.terminal.pages.players.names import known
@@ -93,14 +93,15 @@ def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:
 
 
 def _in_turn(table: Table, seat: Seat) -> bool:
-    return table.phase == "BETTING" and legal_actions(table, table.house).seat == seat
+    in_turn = table.phase == "BETTING" and legal_actions(table, table.house).seat == seat
+    return in_turn and not opener_asked(table)
 
 
 def _may_act_early(table: Table, seat: Seat) -> bool:
     hand = table.hand
     if hand is None or table.phase != "BETTING" or seat not in hand.live or hand.round.to_act in (None, seat):
         return False
-    return table.players[seat].stack > 0
+    return table.players[seat].stack > 0 and not opener_asked(table)
 
 
 def _owing(table: Table, seat: Seat) -> tuple[Seat, ...]:
