@@ -5,6 +5,7 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard
 from croupier.terminal.console.state import Console
+from croupier.terminal.screen import typed
 from croupier.terminal.station.station import Station
 from support.desk import PIN, Desk
 
@@ -316,7 +317,11 @@ def test_an_open_alert_refuses_play_but_not_cards_nor_undo(desk: Desk) -> None:
     desk.draw()
     assert desk.view.alert.code.split(" · ")[0] == "AL-07"
     desk.press("call")
-    assert (desk.sent, desk.view.notice) == ((), "Answer the alert first.")
+    needed = "Answer the alert first: touch a way out or press its number."
+    assert (desk.sent, desk.view.notice) == ((), needed)
+    escape = typed(desk.console, "escape", "")
+    desk.press(escape)
+    assert (escape, desk.view.notice) == ("back", needed)
     desk.press("undo")
     assert desk.hand.round.to_act == 3
     assert desk.view.alert is not None  # the card lies there all the same

@@ -70,7 +70,7 @@ def test_the_hand_stands_in_the_large_line_with_its_five_cards_lifted() -> None:
         (
             {1: 20_000, 2: 20_000, 3: 4_000, 4: 20_000, 5: 12_000, 6: 20_000},
             ("3 allin", "4 fold", "5 allin", "6 call", "1 fold", "2 fold"),
-            "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6"
+            "40 from each of seats 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of seats 5 and 6"
             " · side pot 160. All-in: seat 5 shows",
         ),
         (
@@ -100,7 +100,7 @@ def test_what_an_absent_player_put_in_above_the_all_in_is_told() -> None:
     desk.start()
     desk.draw(6)
     desk.act("6 allin", "1 call")
-    assert desk.view.prompt.startswith("6,000 from each of 1, 2 and 6 · 4,000 from seat 2. All-in")
+    assert desk.view.prompt.startswith("6,000 from each of seats 1, 2 and 6 · 4,000 from seat 2. All-in")
 
 
 def test_a_bet_of_a_dead_hand_alone_is_told() -> None:

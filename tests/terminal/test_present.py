@@ -243,7 +243,8 @@ def test_the_room_has_a_lamp_only_while_it_wants_attention(
 
 def test_keys_keep_their_places_and_the_usual_one_between_hands_is_green() -> None:
     desk, between = Desk(), {
-        "card": "setup", "chips": "hand", "dealt": "table", "around": "tip", "usual": "less", "large": "more",
+        "card": "setup", "chips": "hand", "dealt": "table", "around": "tip", "usual": "evening",
+        "less": "evening", "large": "more",
     }  # fmt: skip
     assert (desk.key("hand").tone, desk.key("setup").tone) == ("calm", "good")
     desk.open()
@@ -501,7 +502,7 @@ def test_the_incident_menu_has_the_misdeal_first_and_then_what_is_likely() -> No
     desk.press("incident", "more")
     page = desk.page
     assert [key.tone for key in page.keys[:3]] == ["calm", "good", "calm"]
-    assert page.keys[0].key == "I-10"
+    assert page.keys[0].key == "I-10 F2"
     codes = [key.action.removeprefix("pick:") for key in page.keys if key.action.startswith("pick:")]
     likely = ["BETTING" in CATALOGUE[code].phases for code in codes if code in CATALOGUE]
     assert likely == sorted(likely, reverse=True)

@@ -47,6 +47,16 @@ def test_an_incident_is_reported_by_touch_by_its_number_and_by_buttons(
         assert desk.sent == (kind(at=desk.at, **reported),)
 
 
+def test_function_keys_press_the_tiles_by_their_place(desk: Desk) -> None:
+    """A number on a tile does not take its key away."""
+    desk.press("incident")
+    there = desk.page.keys
+    assert [key.key.split()[-1] for key in there] == ["F2", "F3", "F4", "F5", "F6", "F7", "F8", "Esc"]
+    assert there[1].key == "I-04 F3"
+    desk.press(typed(desk.console, "f3", ""))
+    assert "back" in keys(desk) and desk.console.page.draft.incident == "I-04"
+
+
 def test_back_goes_one_question_back_then_to_the_menu(desk: Desk) -> None:
     desk.press("incident", "all", "pick:group:deal", "pick:I-04", "seat:4")
     steps = []
@@ -60,7 +70,7 @@ def test_back_goes_one_question_back_then_to_the_menu(desk: Desk) -> None:
 
 def test_letters_search_on_the_first_page_and_more_has_a_key(desk: Desk) -> None:
     desk.press("incident")
-    assert {key.key for key in desk.page.keys} >= {"I-10", "F8", "Esc"}
+    assert {key.key for key in desk.page.keys} >= {"I-10 F2", "F8", "Esc"}
     assert next(key.action for key in desk.page.keys if key.key == "F8") == "all"
     for letter in "boxed":
         desk.press(typed(desk.console, letter, letter))

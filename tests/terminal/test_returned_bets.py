@@ -13,7 +13,7 @@ def all_in(language: str) -> Desk:
     return desk
 
 
-EN = "40 from each of 3 and 5 · 2 from seat 2 · 1 from seat 1 · 80 back to seat 5. All-in: seat 3 shows"
+EN = "40 from each of seats 3 and 5 · 2 from seat 2 · 1 from seat 1 · 80 back to seat 5. All-in: seat 3 shows"
 FR = (
     "40 de chacun des sièges 3 et 5 · 2 du siège 2 · 1 du siège 1 · 80 rendus au siège 5."
     " Tapis\u00a0: siège 3 montre"

@@ -153,7 +153,7 @@ def test_a_hand_tabled_early_opens_each_card_that_comes() -> None:
     desk = table_of("7SHL", seats=2, stack=700)
     desk.draw(6)
     desk.press("call", "raise", "call")
-    assert desk.view.prompt == "5 from each of 1 and 2. All-in: seat 1 shows"
+    assert desk.view.prompt == "5 from each of seats 1 and 2. All-in: seat 1 shows"
     desk.press("confirm", "confirm")
     assert len(plate(desk, 1).cards) == 3
     desk.draw(3 * 3)

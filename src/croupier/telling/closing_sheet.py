@@ -26,18 +26,24 @@ CAUSES: Final[Mapping[Cause, str]] = {
 """The label of each cause of a difference."""
 
 
-def sums(sheet: Sheet, words: Words) -> Lines:
-    """The sums of the sheet; zero sums are left out, except the first four in a cash game."""
+def sums(sheet: Sheet, words: Words, *, blind: bool = False) -> Lines:
+    """The sums of the sheet; zero sums are left out, except the first four in a cash game.
+
+    `blind`: without those from which one could tell what the tray should hold.
+    """
     say, money, taken = words.say, words.money, sheet.taken
     always = (
-        (say("Float given"), sheet.float_given),
+        *(() if blind else ((say("Float given"), sheet.float_given),)),
         (say("Buy-ins"), sheet.bought),
         (say("Paid out"), -sheet.paid),
         (say("Stacks on the table"), -sheet.stacks),
     )
-    some = (
+    chips = (
         (_several(say("Fills"), sheet.fills, words), sum(sheet.fills)),
         (_several(say("Credits"), sheet.credits, words), -sum(sheet.credits)),
+    )
+    some = (
+        *(() if blind else chips),
         (say("To other tables") if sheet.moved > 0 else say("From other tables"), -sheet.moved),
         (say("Dead money found"), sheet.found),
         (say("In the pot"), -sheet.carried),

@@ -102,7 +102,7 @@ class Notice:
     >>> Notice.done("undone-bet", seat=3, bet=600).text(Words("en"))
     'Undone: seat 3 bets 6.'
     >>> Notice.refused("halted").text(Words("en"))
-    'Answer the alert first.'
+    'Answer the alert first: touch a way out or press its number.'
     """
 
     code: str

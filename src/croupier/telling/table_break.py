@@ -12,21 +12,19 @@ from croupier.telling.voice import apart
 from croupier.words import Words
 
 
-def figures(
-    hands: int, worked_ms: int, drop: int, jackpot: int, tips: int, words: Words
-) -> tuple[tuple[str, str], ...]:
+def figures(hands: int, worked_ms: int, drop: int, jackpot: int, tips: int, words: Words) -> tuple[str, ...]:
     """The figures of a shift; money figures only if they are not zero.
 
     >>> figures(15, 1_800_000, 4_500, 0, 200, Words("en"))
-    (('hands', '15'), ('an hour', '30'), ('rake', '45'), ('tips', '2'))
+    ('15 hands', '30 an hour', 'rake 45', 'tips 2')
     """
     say = words.say
-    counted = [
-        (say("hands"), str(hands)),
-        (say("an hour"), str(DealerTally(hands=hands).per_hour(worked_ms))),
-    ]
+    counted = (
+        words.count("{number} hand", "{number} hands", hands),
+        say("{number} an hour", number=DealerTally(hands=hands).per_hour(worked_ms)),
+    )
     money = ((say("rake"), drop), (say("jackpot"), jackpot), (say("tips"), tips))
-    return (*counted, *((label, words.money(amount)) for label, amount in money if amount))
+    return (*counted, *(f"{label} {words.money(amount)}" for label, amount in money if amount))
 
 
 BREAKING: Final = "TDA 10"
@@ -76,7 +74,7 @@ def left(event: TableBroken, words: Words) -> Lines:
     say = words.say
     chips = words.money(sum(one.stack for one in event.going))
     dealt = figures(event.hands, event.worked_ms, event.drop, event.jackpot, event.tips, words)
-    shift = ", ".join(f"{label} {value}" for label, value in dealt)
+    shift = ", ".join(dealt)
     return (
         (say("Chips that go"), chips),
         (say("Open alerts"), " ".join(event.alerts) or say("none open")),

@@ -330,7 +330,8 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
     if takes.text and len(text) == 1 and text.isprintable():
         return f"text:{text}"
     pressed = {name, text.lower()}
-    return next((action for action, key in console.station.keys.items() if key in pressed), "")
+    usual = EDITING[name] if name == "escape" else ""
+    return next((action for action, key in console.station.keys.items() if key in pressed), usual)
 
 
 def _is_sign(text: str) -> bool:

@@ -33,7 +33,7 @@ def _broken(event: ev.TableBroken, voice: Voice, hand: Hand | None) -> str:
     )
     parts = [f"{apart(event.dealer)}:"] if event.dealer else []
     dealt = figures(event.hands, event.worked_ms, event.drop, event.jackpot, event.tips, voice.words)
-    left = ", ".join(f"{label} {value}" for label, value in dealt)
+    left = ", ".join(dealt)
     if event.alerts:
         left += ", " + say("open: {alerts}", alerts=" ".join(event.alerts))
     return say("{said} ({what})", said=said, what=" ".join((*parts, left)))
@@ -46,7 +46,7 @@ def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
         return say("{dealer} deals", dealer=dealer)
     said = say("{dealer} relieves {relieved}", dealer=dealer, relieved=apart(event.relieved))
     dealt = figures(event.hands, event.worked_ms, event.drop, event.jackpot, event.tips, voice.words)
-    left = ", ".join(f"{label} {value}" for label, value in dealt)
+    left = ", ".join(dealt)
     if event.alerts:
         left += ", " + say("open: {alerts}", alerts=" ".join(event.alerts))
     return say("{said} ({what})", said=said, what=left)

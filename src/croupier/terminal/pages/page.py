@@ -160,7 +160,7 @@ class SeatPage(Page):
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     """The keys of the page that function keys press, by their place.
 
-    Confirm, back and what types a sign have keys of their own, and so has what shows its number.
+    Confirm, back and what types a sign have keys of their own.
     """
     own = (
         KeyKind.CONFIRM, KeyKind.BACK, KeyKind.TEXT, KeyKind.DIGIT, KeyKind.ERASE, KeyKind.FIGURES,
@@ -169,7 +169,7 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
     if not page.takes.names:
         return {}
     named = ((place, key) for place, key in enumerate(view.keys) if key.does.kind not in own)
-    return {place: key for place, key in named if key.label and not key.key}
+    return {place: key for place, key in named if key.label}
 
 
 def moved(focus: int, key: Key, count: int) -> int:

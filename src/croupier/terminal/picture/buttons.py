@@ -205,6 +205,9 @@ class DealerKeys:
                 )
                 for kind, (name, total) in zip((KeyKind.USUAL, KeyKind.LARGE), named, strict=True)
             )
+        if self.acting.between_hands and self.acting.settings is not None and not self.halted:
+            evening = self.key(KeyKind.EVENING, self.words.say("Open, close"))
+            return evening, self.key(KeyKind.MORE, "+", enabled=False)
         arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
         return self.key(KeyKind.LESS, "−", enabled=arrows), self.key(KeyKind.MORE, "+", enabled=arrows)
 

@@ -369,7 +369,7 @@ def _page(context: Context, console: Console) -> PageView | None:
     signs = {CONFIRM: KEY_SIGNS.get(confirm, confirm.upper()), BACK: context.words.say("Esc")}
     for place, key in named_keys(page, view).items():
         if place < len(console.station.soft_signs):
-            signs[key.does] = console.station.soft_signs[place]
+            signs[key.does] = " ".join(filter(None, (key.key, console.station.soft_signs[place])))
     keys = tuple(replace(key, key=signs.get(key.does, key.key)) for key in view.keys)
     say = context.words.say
     if console.came or console.under is not None:

@@ -195,7 +195,7 @@ def _from(seats: list[Seat], amount: str, words: Words) -> str:
     if len(seats) > NAMED:
         return words.say("{amount} from each of {number} players", amount=amount, number=len(seats))
     those = words.say("{some} and {last}", some=words.seats(tuple(seats[:-1])), last=seats[-1])
-    return words.say("{amount} from each of {seats}", amount=amount, seats=those)
+    return words.say("{amount} from each of seats {seats}", amount=amount, seats=those)
 
 
 def _exposed(hand: Hand, words: Words) -> str:

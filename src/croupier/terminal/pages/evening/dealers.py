@@ -233,7 +233,7 @@ def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
     minutes = words.count("{number} minute", "{number} minutes", worked // 60_000)
     parts = figures(dealt.hands, worked, dealt.drop, dealt.jackpot, dealt.tips, words)
     open_ = [alert.code for alert in table.hand.incidents.alerts] if table.hand is not None else []
-    work, money = (", ".join(f"{label} {value}" for label, value in part) for part in (parts[:2], parts[2:]))
+    work, money = ", ".join(parts[:2]), ", ".join(parts[2:])
     return (
         (words.say("Shift"), minutes),
         (words.say("Dealt"), work),

@@ -64,16 +64,11 @@ class TrayPage(Page):
         words, say = context.words, context.words.say
         amount = self.figures.amount(cash=words.cash, usual=0) or 0
         sheet = sheet_now(context.table, 0)
-        sums = (
-            (say("Float given"), sheet.float_given),
-            (say("Fills"), sum(sheet.fills)),
-            (say("Credits"), sum(sheet.credits)),
-            (say("Should be in the tray"), sheet.due),
-        )
+        sums = ((say("Fills"), sum(sheet.fills)), (say("Credits"), sum(sheet.credits)))
         due = words.money(amount) if amount else ""
         keys, rows = TypedFigures.keys(
             cancel_key(words),
-            KeyView(Key(KeyKind.CREDIT), say("Credit: take away"), hint=due, enabled=0 < amount <= sheet.due),
+            KeyView(Key(KeyKind.CREDIT), say("Credit: take away"), hint=due, enabled=amount > 0),
             KeyView(Key(KeyKind.FILL), say("Fill: bring"), hint=due, enabled=amount > 0, tone="good"),
         )
         return PageView(
@@ -145,11 +140,10 @@ class TablePage(Page):
         if self.shows == "debts":
             debts = tuple((line,) for line in wording.settle_up(accounts, words))
             return debts or ((words.say("Nobody owes anything"),),)
-        left = wording.left(sheet, words)
-        if not table.bank.closed:  # what should be in the tray is said once it is counted
-            return (*wording.sums(sheet, words), *(() if table.bank.opened else left[:1]))
+        if not table.bank.closed:
+            return wording.sums(sheet, words, blind=True)
         why = wording.explained(sheet, accounts, words)
-        return (*wording.sums(sheet, words), *left, *((each,) for each in why))
+        return (*wording.sums(sheet, words), *wording.left(sheet, words), *((each,) for each in why))
 
     def _shown(self, sheet: Sheet, table: Table, words: Words) -> tuple[KeyView, ...]:
         """The other views; who owes whom can be seen only if the house took nothing."""
@@ -282,9 +276,10 @@ class OpeningPage(BetweenHandsPage):
 
 @dataclass(frozen=True)
 class ClosingPage(BetweenHandsPage):
-    """The count of the tray as the table closes, then the sheet: what should be there comes after the count.
+    """The count of the tray as the table closes, then the sheet.
 
-    A table that was not opened has no tray to count.
+    What should be there is shown once that was counted, or the table was closed with another count. A table
+    that was not opened has no tray to count.
     """
 
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -322,10 +317,13 @@ class ClosingPage(BetweenHandsPage):
         counted = self._counted(context) or 0
         sheet = sheet_now(table, counted)
         why = wording.explained(sheet, accounts_now(table), words)
+        title = " · ".join((wording.verdict(sheet, words), *why))
         lines = (*wording.sums(sheet, words), wording.left(sheet, words)[0])
+        if table.bank.opened and sheet.difference:
+            title, lines = words.say("It does not balance: count again, or close it so"), ()
         keys, rows = _counting_keys(words.say("Close the table"), words)
         return PageView(
-            title=" · ".join((wording.verdict(sheet, words), *why)),
+            title=title,
             lines=tuple("\t".join(line) for line in lines),
             keys=keys,
             rows=rows,
