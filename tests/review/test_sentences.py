@@ -1,7 +1,8 @@
 """What players and floor managers say finds the hand: on the page, by the verb, by programs.
 
-Each line of `sentences.tsv` is a log, a kind, a sentence, and the hand that is meant.
-The logs are those of the demo, and an evening (`evening.txt`) whose last hand is in progress.
+Each line of `sentences.tsv` and `unseen.tsv` is a log, a kind, a sentence, and the hand that is meant.
+Those of `unseen.tsv` were written, and the hands looked up, before their writer had read a word of `search`.
+The logs are those of the demo, and two evenings (`evening.txt`, `night.txt`) whose last hand is in progress.
 """
 
 import json
@@ -30,6 +31,8 @@ DEMOS = {
     "thnl": ("THNL", 31, 120),
     "omaha": ("O4HPL", 32, 100),
     "stud": ("7SJL", 33, 80),
+    "hold": ("THNL", 41, 100),
+    "omaha2": ("O4HPL", 42, 60),
 }
 BY_DAY = ("seven", "evening")
 """The logs that are asked by day, as the others take a minute to deal."""
@@ -56,12 +59,18 @@ class Said(NamedTuple):
     hand: int
 
 
-SAID = [
-    Said(log, kind, sentence, int(hand))
-    for log, kind, sentence, hand in (
-        line.split("\t") for line in (HERE / "sentences.tsv").read_text(encoding="utf-8").splitlines()
-    )
-]
+def _said(file: str) -> list[Said]:
+    lines = (HERE / file).read_text(encoding="utf-8").splitlines()
+    parts = (line.split("\t") for line in lines)
+    return [Said(log, kind, sentence, int(hand)) for log, kind, sentence, hand in parts]
+
+
+SAID = _said("sentences.tsv")
+LISTS = {
+    "day": [said for said in SAID if said.log in BY_DAY],
+    "night": SAID,
+    "unseen": _said("unseen.tsv"),
+}
 
 
 class Logs(dict[str, tuple[Path, datetime]]):
@@ -72,7 +81,7 @@ class Logs(dict[str, tuple[Path, datetime]]):
 
     def __missing__(self, name: str) -> tuple[Path, datetime]:
         path = self._folder / f"{name}.db"
-        asked = ["play", str(HERE / "evening.txt"), "--db", str(path)]
+        asked = ["play", str(HERE / f"{name}.txt"), "--db", str(path)]
         if name in DEMOS:
             game, seed, hands = DEMOS[name]
             asked = ["demo", "--headless", "--quiet", "--game", game, "--seed", str(seed)]
@@ -95,12 +104,12 @@ Asks = Callable[[Said], list[int]]
 
 
 @pytest.fixture(
-    params=[BY_DAY, pytest.param((*DEMOS, "evening"), marks=pytest.mark.nightly)], ids=["day", "night"]
+    params=[each if each == "day" else pytest.param(each, marks=pytest.mark.nightly) for each in LISTS]
 )
 def asked(request: pytest.FixtureRequest, logs: Logs) -> list[Said]:
-    for name in request.param:
-        logs[name]
-    return [said for said in SAID if said.log in request.param]
+    for said in LISTS[request.param]:
+        logs[said.log]
+    return LISTS[request.param]
 
 
 @pytest.fixture(params=["page", "verb", "program"])
@@ -116,7 +125,8 @@ def asks(
         yield lambda said: _by_verb(said, *logs[said.log], monkeypatch)
         return
     token = token_file(room.site.accounts.path).make("board", by="Flo", now=datetime.now(UTC))
-    for name, (path, now) in logs.items():
+    for name in {said.log for said in asked}:
+        path, now = logs[name]
         there = Room(
             replace(room.site, db=path, wall=PARIS, now=lambda now=now: now), room.clock, room.portal
         )
@@ -150,7 +160,7 @@ def _by_verb(said: Said, path: Path, now: datetime, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(verbs, "Wall", lambda zone=None: PARIS)
     asked = ["hands", "list", "--db", str(path), "--json", "--", *said.sentence.split()]
     done = shell(*asked)
-    assert done.exit_code == 0, (said, done.output)
+    assert done.exit_code == 0 or "no word was understood" in done.stderr, (said, done.output)
     return [each["id"] for each in json.loads(done.stdout)]
 
 
@@ -164,7 +174,7 @@ def test_what_is_said_finds_the_hand(asked: list[Said], asks: Asks) -> None:
         if place not in (1, 2):
             missed.append(f"{place} {said.log} {said.hand} {said.sentence}")
     print(f"{right.total()} of {of.total()}", *missed, sep="\n")
-    assert {said.kind for said in SAID} == KINDS and len(SAID) >= 120
+    assert of.keys() == KINDS
     assert right.total() >= 0.9 * of.total(), missed
     assert {kind: right[kind] for kind in KINDS if 3 * right[kind] < 2 * of[kind]} == {}, missed
 
