@@ -15,6 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
+from croupier.config import fee
 from croupier.config.antennas import boards_of, check_antennas, check_unique
 from croupier.config.settings import (
     AMOUNT,
@@ -37,6 +38,7 @@ from croupier.devices.buses import PINS_OF, header_bus
 from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
+from croupier.rules.fees import WrongFee
 from croupier.rules.games import GAMES
 from croupier.rules.house import CHIP, SWITCHES
 from croupier.rules.tournament.levels import Structure
@@ -67,8 +69,8 @@ SECTIONS: Final[Mapping[str, type]] = {
 [antennas] and [boards] have numbers as keys, [pins] and [keyboard] the actions, [house] the switches.
 """
 
-FREE: Final = ("house", "dealer_pins")
-"""Sections with free keys: switches in quotes, names of dealers."""
+FREE: Final = ("house", "fee", "dealer_pins")
+"""Sections with free keys: switches in quotes, a schedule of fees, names of dealers."""
 
 MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit", "rake.jackpot"})
 """Switches that the file gives as an amount, and the engine has in the smallest unit."""
@@ -152,6 +154,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     tables = _tables(given, faults)
     values = _values(tables, faults)
     house = _house(tables["house"], str(values.get("table.mode", "cash")), faults)
+    house += _fee(tables, text, values, faults)
     _check_money(values, faults)
     _check_rake(values, house, faults)
     check_antennas(values, faults)
@@ -254,13 +257,32 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
             continue
         try:
             text = str(value)
-            if name in MONEY_SWITCHES and value not in ("none", CHIP):
+            if name == fee.SWITCH:
+                text = fee.fee_in_words(text, cash=mode == "cash")
+            elif name in MONEY_SWITCHES and value not in ("none", CHIP):
                 text = str(in_smallest_unit(AMOUNT.read(value), mode))
             SWITCHES[name].kind.read(text)
             house.append((name, text))
+        except WrongFee as error:
+            faults.append(f"house.{name}: {error}")
         except (ValueError, TypeError):
             faults.append(f"house.{name}: expected {switch_form(name)}, found {shown(value)}")
     return tuple(house)
+
+
+def _fee(
+    tables: Mapping[str, Any], text: str, values: Mapping[str, Any], faults: list[str]
+) -> tuple[tuple[str, str], ...]:
+    """The switch that the schedule sets, if there is one."""
+    given = tables["fee"]
+    if given and fee.SWITCH in tables["house"]:
+        faults.append(f"house.{fee.SWITCH}: expected it here or in [fee], found it in both")
+    cash, chip = values.get("table.mode", "cash") == "cash", values.get("table.smallest_chip")
+    try:
+        return ((fee.SWITCH, fee.read_fee(given, text, cash=cash, chip=chip)),) if given else ()
+    except WrongFee as error:
+        faults.append(f"fee, {error}")
+        return ()
 
 
 def _dealer_pins(given: Mapping[str, Any], faults: list[str]) -> dict[str, str]:

@@ -14,7 +14,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.rules import fees
 from croupier.rules.editions import EDITIONS
+from croupier.rules.fees import MOST, Schedule
 from croupier.rules.stakes import whole_chips
 from croupier.values import dataclass, replace
 
@@ -90,30 +92,12 @@ FEW: Final = 10
 """Up to this many numbers are offered one by one."""
 
 
-def _read_percent(text: str) -> int:
-    match = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,2}))?%?", text, re.ASCII)
-    if match is None:
-        raise ValueError(text)
-    hundredths = int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
-    if hundredths > 10_000:
-        raise ValueError(text)
-    return hundredths
-
-
-def _write_percent(hundredths: int) -> str:
-    units, rest = divmod(hundredths, 100)
-    return f"{units}.{rest:02}".rstrip("0") if rest else str(units)
-
-
 def _read_seconds(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,3}) ?\+ ?(\d{1,3})", text, re.ASCII)
     if match is None:
         raise ValueError(text)
     return int(match[1]), int(match[2])
 
-
-MOST: Final = 10**12
-"""No amount of money at a table is larger, in its smallest unit."""
 
 CHIP: Final = "chip"
 """Instead of an amount: the smallest chip of the table."""
@@ -125,7 +109,7 @@ ON_OFF: Final = SwitchKind(
     lambda on: ("off", "on")[on],
     values=("off", "on"),
 )
-PERCENT: Final = SwitchKind("a percentage such as 5, 5% or 2.5", _read_percent, _write_percent)
+PERCENT: Final = SwitchKind("a percentage such as 5, 5% or 2.5", fees.read_percent, fees.write_percent)
 SECONDS: Final = SwitchKind(
     "seconds and extra seconds such as 25 + 5", _read_seconds, lambda pair: "{} + {}".format(*pair)
 )
@@ -138,6 +122,11 @@ STEP: Final = SwitchKind(
     f"{CHIP} or {whole(1, MOST).accepts}",
     lambda text: None if text == CHIP else whole(1, MOST).read(text),
     lambda step: CHIP if step is None else str(step),
+)
+SCHEDULE: Final = SwitchKind(
+    f"none or a schedule of fees that begins with {' or '.join(fees.WORDS)}",
+    lambda text: None if text == "none" else fees.read(text),
+    lambda schedule: "none" if schedule is None else fees.write(schedule),
 )
 
 
@@ -170,6 +159,7 @@ class HouseRules:
     """Every switch of a table; amounts in the smallest unit of money.
 
     `rake_pct` is in hundredths of a percent: 500 is 5 %; a `rake_unit` of None is the smallest chip.
+    A `rake_schedule` replaces percentage, cap and, if it has one, jackpot.
     `clock_seconds` is the time to decide and the countdown after it. `profile` is the rulebook behind the
     switches.
 
@@ -390,6 +380,7 @@ class HouseRules:
     rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)
     rake_no_flop_no_drop: bool = switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
     rake_jackpot: int = switch("rake.jackpot", AMOUNT, "the house", code=0, tda=0)
+    rake_schedule: Schedule | None = switch("rake.schedule", SCHEDULE, "the house", code=None, tda=None)
 
     # --- the table and its records ---
 
@@ -447,6 +438,8 @@ def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
         raise Unreadable(f"switch {name!r}: this version knows {', '.join(SWITCHES)}")
     try:
         changes = {switch.field: switch.kind.read(value)}
+    except fees.WrongFee as error:
+        raise Unreadable(f"switch {name}: {error}") from None
     except ValueError:
         raise Unreadable(f"switch {name} {value!r}: expected {switch.kind.accepts}") from None
     if name == EDITION:
@@ -487,6 +480,8 @@ def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
         house["rake.cap"] = str(cap // chip * chip)
     if jackpot := AMOUNT.read(house.get("rake.jackpot", "0")):
         house["rake.jackpot"] = str(jackpot // chip * chip)
+    if (schedule := SCHEDULE.read(house.get("rake.schedule", "none"))) is not None:
+        house["rake.schedule"] = fees.write(schedule.in_chips(chip))
     return house
 
 
@@ -498,6 +493,8 @@ def check_rake(house: HouseRules, chip: int) -> None:
     whole_chips(house.rake_unit or 0, chip, "rake.unit")
     whole_chips(house.rake_cap or 0, chip, "rake.cap")
     whole_chips(house.rake_jackpot, chip, "rake.jackpot")
+    for _, amount in house.rake_schedule.amounts if house.rake_schedule is not None else ():
+        whole_chips(amount, chip, "rake.schedule")
 
 
 def switches(house: HouseRules) -> tuple[tuple[str, str], ...]:

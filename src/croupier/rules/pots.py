@@ -101,25 +101,41 @@ def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
     return tuple(pots)
 
 
-def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool) -> tuple[int, ...]:
+def rake(
+    house: HouseRules,
+    pots: tuple[int, ...],
+    *,
+    chip: int,
+    flop_seen: bool,
+    players: int = 2,
+    river: bool = False,
+) -> tuple[int, ...]:
     """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
 
-    It is one percentage of all pots together, in whole rake units, at most the cap, and nothing without a
-    flop if the house says so. It comes from the pots in proportion. It is always paid in whole chips, `chip`
-    being the smallest: a rake unit that is not a multiple of `chip` is rounded up to one.
+    It is one percentage of all pots together, in whole rake units, at most the cap, or what the schedule says
+    for this many `players` dealt in; nothing without a flop if the house says so. It comes from the pots in
+    proportion, a flat fee from the main pot on. It is always paid in whole chips, `chip` being the smallest:
+    a rake unit that is not a multiple of `chip` is rounded up to one.
 
     >>> rake(HouseRules(rake_cap=15), (237,), chip=1, flop_seen=True)
     (11,)
     >>> rake(HouseRules(), (2_400,), chip=100, flop_seen=True)
     (100,)
     """
-    if house.rake_no_flop_no_drop and not flop_seen:
+    schedule, total = house.rake_schedule, sum(pots)
+    waived = house.rake_no_flop_no_drop and not flop_seen
+    if schedule is not None and schedule.kind == "flat":
+        return _from_the_first(schedule.of_pots(total, players=players, flop=not waived, river=river), pots)
+    if waived:
         return (0,) * len(pots)
     step = -(-(house.rake_unit or chip) // chip) * chip
     whole = tuple(pot // chip for pot in pots)
-    taken = sum(pots) * house.rake_pct // PERCENT // step * step
-    if house.rake_cap is not None:
-        taken = min(taken, house.rake_cap)
+    if schedule is not None:
+        taken = schedule.of_pots(total, players=players, step=step)
+    else:
+        taken = total * house.rake_pct // PERCENT // step * step
+        if house.rake_cap is not None:
+            taken = min(taken, house.rake_cap)
     if not taken:
         return (0,) * len(pots)
     chips = min(taken // chip, sum(whole))
@@ -130,8 +146,22 @@ def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool
     return shares
 
 
+def _from_the_first(amount: int, pots: Iterable[int]) -> tuple[int, ...]:
+    """`amount` out of the pots, as much as possible from each before the next."""
+    shares: list[int] = []
+    for pot in pots:
+        shares.append(min(pot, amount - sum(shares)))
+    return tuple(shares)
+
+
 def levies(
-    house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool
+    house: HouseRules,
+    pots: tuple[int, ...],
+    *,
+    chip: int,
+    flop_seen: bool,
+    players: int = 2,
+    river: bool = False,
 ) -> tuple[tuple[int, int], ...]:
     """What the house takes out of each pot, and how much of that is for its jackpot.
 
@@ -141,10 +171,13 @@ def levies(
     >>> levies(HouseRules(rake_pct=500, rake_jackpot=100), (5_000, 400), chip=100, flop_seen=True)
     ((300, 100), (0, 0))
     """
-    taken = rake(house, pots, chip=chip, flop_seen=flop_seen)
+    taken = rake(house, pots, chip=chip, flop_seen=flop_seen, players=players, river=river)
     if not pots or (house.rake_no_flop_no_drop and not flop_seen):
         return tuple((amount, 0) for amount in taken)
-    jackpot = min(house.rake_jackpot, pots[0] - taken[0]) // chip * chip
+    schedule, wanted = house.rake_schedule, house.rake_jackpot
+    if schedule is not None and schedule.jackpot:
+        wanted = schedule.of_jackpot(sum(pots), players=players)
+    jackpot = min(wanted, pots[0] - taken[0]) // chip * chip
     return ((taken[0] + jackpot, jackpot), *((amount, 0) for amount in taken[1:]))
 
 

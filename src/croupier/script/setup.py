@@ -10,6 +10,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
 from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
+from croupier.rules import fees
 from croupier.rules.house import CHIP
 from croupier.script.commands.people import level_of
 from croupier.script.forms import KINDS
@@ -48,16 +49,23 @@ SETTINGS = (
 """Statements that set up the table, from the next hand on."""
 
 MONEY_SWITCHES = ("rake.cap", "rake.unit", "rake.jackpot")
+SCHEDULE = "rake.schedule"
 CENTS = 100
 
 
 def switch_value(statement: SetSwitchStatement, units: Callable[[Decimal], int]) -> str:
     """The value of a switch as text for the house rules; a switch of money is written as an amount."""
     value = " ".join(statement.value)
-    if statement.switch not in MONEY_SWITCHES or value in ("none", CHIP):
+    if statement.switch not in (*MONEY_SWITCHES, SCHEDULE) or value in ("none", CHIP):
         return value
+
+    def money(text: str) -> int:
+        return units(KINDS["amount"].read(text))
+
+    if statement.switch == SCHEDULE:
+        return fees.write(fees.read(value, money))
     try:
-        return str(units(KINDS["amount"].read(value)))
+        return str(money(value))
     except Unreadable as error:
         raise Unreadable(f"switch {statement.switch} {value!r}: expected an amount") from error
 

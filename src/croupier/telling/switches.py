@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.rules.fees import read as read_schedule
 from croupier.rules.house import SWITCHES, HouseRules
+from croupier.telling.house_fees import schedule_in_words
 from croupier.words import Words, message
 
 TITLES: Final = {
@@ -68,6 +70,7 @@ TITLES: Final = {
     "rake.unit": message("Rake, in steps of"),
     "rake.no_flop_no_drop": message("No flop, no drop"),
     "rake.jackpot": message("For the jackpot, of each pot"),
+    "rake.schedule": message("Schedule of fees"),
     "seats.max": message("Seats"),
     "absent": message("Absent player"),
     "clock.seconds": message("Clock, seconds"),
@@ -184,6 +187,8 @@ def value(name: str, text: str, words: Words) -> str:
         return words.money(int(text))
     if name == "rake.pct":
         return words.percent(text)
+    if name == "rake.schedule" and text != "none":
+        return schedule_in_words(read_schedule(text), words)
     return words.say(VALUES[text]) if text in VALUES else text
 
 

@@ -28,7 +28,7 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     old, house = table.settings, from_switches(event.house)
     if event.mode == "tournament":
         # the rake of its house is that of its cash games (Guide 3.11)
-        house = replace(house, rake_pct=0, rake_jackpot=0)
+        house = replace(house, rake_pct=0, rake_jackpot=0, rake_schedule=None)
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)

@@ -134,8 +134,15 @@ def due_to_house(table: Table) -> tuple[tuple[int, int], ...]:
 def _levied(table: Table, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[int, int], ...]:
     hand, amounts = table.hand, tuple(pot.amount for pot in pots)
     # the house takes rake once a flop is on the table, or at the showdown
-    seen = hand is not None and hand.number > 0
-    return levies(table.house, amounts, chip=table.unit, flop_seen=seen)
+    street, players, last = (hand.number, len(hand.seats), len(hand.game.streets) - 1) if hand else (0, 2, 0)
+    return levies(
+        table.house,
+        amounts,
+        chip=table.unit,
+        flop_seen=street > 0,
+        players=players,
+        river=0 < last == street,
+    )
 
 
 def take_for_house(draft: Draft) -> None:

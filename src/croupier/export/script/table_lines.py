@@ -12,6 +12,7 @@ from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
+from croupier.rules import fees
 from croupier.rules.editions import EDITIONS
 from croupier.rules.house import CHIP, EDITION, factory, switches
 from croupier.rules.positions import Positions, first_hand
@@ -20,6 +21,7 @@ from croupier.rules.tournament.levels import Level
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
 _JACKPOT = "rake.jackpot"
+_SCHEDULE = "rake.schedule"
 
 
 def amount(value: int, mode: str) -> str:
@@ -107,11 +109,17 @@ class Setting:
             *([f"set {EDITION} {edition}"] if edition != EDITIONS[0] else []),
             "rake none" if percent == "0" else f"rake {percent}%{capped}",
             *(
-                f"set {name} {self.money(int(value)) if name in (_RAKE_UNIT, _JACKPOT) else value}"
+                f"set {name} {self._value(name, value)}"
                 for name, value in house.items()
                 if name not in ("profile", *_RAKE) and usual.get(name) != value
             ),
         ]
+
+    def _value(self, name: str, value: str) -> str:
+        """A switch as a script writes it, with its amounts."""
+        if name == _SCHEDULE and value != "none":
+            return fees.write(fees.read(value), self.money)
+        return self.money(int(value)) if name in (_RAKE_UNIT, _JACKPOT) else value
 
     def _seats(self) -> list[str]:
         """Players with chips, and their stacks."""

@@ -19,6 +19,7 @@ from croupier.rules.games import game
 from croupier.rules.house import IDLE, SWITCHES, factory, switches, with_switch
 from croupier.rules.stakes import checked
 from croupier.rules.tournament.levels import shown_number
+from croupier.telling.house_fees import taken_by
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
@@ -184,7 +185,7 @@ def _next(table: Table) -> int | None:
     return table.clock.number + 1 if table.clock.number < len(table.settings.structure) else None
 
 
-ELSEWHERE: Final = ("rake.pct", "rake.cap")
+ELSEWHERE: Final = ("rake.pct", "rake.cap", "rake.schedule")
 """Switches shown with the stakes."""
 
 SIGNS: Final = f"{FIGURES}.+"
@@ -367,9 +368,6 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         return ()
     turns = turns_of(settings)
     games = [(words.game(turn.game), _stakes_of(turn, words)) for turn in turns]
-    rake = words.percent(written("rake.pct", house))
-    if house.rake_pct and house.rake_cap is not None:
-        rake = words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
     most = min(house.seats_max, *(game(turn.game).seats_max for turn in turns))
     facts = (
         *clock_lines(table, words),
@@ -381,7 +379,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         (words.say("Rulebook"), rulebook_name(house, words)),
         (words.say("Players"), words.say("at most {number}", number=most)),
         (words.say("Smallest chip"), words.money(settings.unit)),
-        (words.say("Rake"), rake),
+        (words.say("Rake"), taken_by(house, words)),
     )
     return tuple(f"{label}\t{text}" for label, text in facts)
 

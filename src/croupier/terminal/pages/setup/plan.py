@@ -187,7 +187,7 @@ class Plan:
             case Key(KeyKind.ANTE, value):
                 return self._with_amount(int(value))
             case Key(KeyKind.RAKE, value):
-                return self._with_switch("rake.pct", value)
+                return self._with_switch("rake.schedule", "none")._with_switch("rake.pct", value)
             case Key(KeyKind.CAP, value):
                 return self._with_switch("rake.cap", value)
         return self._switch(key, words)
@@ -366,7 +366,7 @@ class Plan:
                 return done._with_buy_in(*amounts)
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
-                return done._with_switch("rake.pct", self.typed)
+                return done._with_switch("rake.schedule", "none")._with_switch("rake.pct", self.typed)
             if self.typing == "cap":
                 return done._with_switch("rake.cap", str(parse_amount(self.typed, cash=self.cash)))
             if self.typing == "amount":

@@ -8,7 +8,8 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.editions import EDITIONS
 from croupier.rules.games import GAMES, game
-from croupier.rules.house import SWITCHES, factory
+from croupier.rules.house import factory
+from croupier.telling.house_fees import taken_by
 from croupier.telling.switches import rulebook_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
@@ -126,9 +127,6 @@ def _help(page: Plan, words: Words) -> str:
 def _head(page: Plan, words: Words) -> tuple[str, ...]:
     say, money, base, house = words.say, words.money, page.base, page.house
     mode = say("Cash game") if page.cash else say("Tournament")
-    rake = words.percent(SWITCHES["rake.pct"].kind.write(house.rake_pct))
-    if house.rake_pct and house.rake_cap is not None:
-        rake = say("{rake}, at most {amount}", rake=rake, amount=money(house.rake_cap))
     stud = is_stud(base)
     facts = (
         (say("Format"), mode),
@@ -137,7 +135,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
         (say("Bets") if is_limit(base) else say("Blinds"), "/".join(map(money, pair(base)))),
         (say("Ante"), money(base.ante)),
         (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
-        (say("Rake"), rake),
+        (say("Rake"), taken_by(house, words)),
         (say("Buy-in"), _buy_in(page, words)) if page.cash else (say("Levels"), _levels(page, words)),
     )
     return tuple(f"{label}\t{value}" for label, value in facts)
@@ -229,7 +227,9 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
 
 
 def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
-    capped = page.house.rake_cap is not None
+    capped, schedule = page.house.rake_cap is not None, page.house.rake_schedule
+    if schedule is not None:
+        return (KeyView(Key(KeyKind.RAKE, "0"), words.say("No schedule")),)
     return (
         *(KeyView(Key(KeyKind.RAKE, each), words.percent(each)) for each in RAKES),
         KeyView(Key(KeyKind.CAP), words.say("At most…")),
