@@ -29,12 +29,14 @@ from croupier.review.tell.calls import GONE
 
 PASSWORD = "correct horse battery"
 
+CASES = [(method, path) for method, path, *_ in PAGES if "/case" in path]
 NOT_HERE = {
     ("GET", "/tables/live"): "the room's own list of tables comes by server-sent events",
     ("POST", "/coming"): "a call is answered by a note of the log, which is written at its table",
     ("GET", "/coming/{token}"): "as above",
     ("POST", "/coming/{token}"): "as above",
     ("POST", "/shuffle/baseline"): "the baseline is a note of the log",
+    **dict.fromkeys(CASES, "a case is kept and signed at a table"),
     ("POST", "/hands/{hand:int}/notes"): "a correction is a note of the log",
     ("POST", "/hands/{hand:int}/open"): "the room has no key, and a look is a note of the log",
 }

@@ -10,9 +10,11 @@ from starlette.testclient import TestClient
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.log.journal.chain import as_text
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
+from croupier.review.access.cases import CaseEntry
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from review.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
@@ -100,6 +102,8 @@ def room(
         clock=clock,
         now=lambda: NOW,
     )
+    case = CaseEntry(kind="opened", who="Flo", why=BRACES, by=SCRIPT, table="table", hand=2, step=5)
+    site.cases.add(case, lambda _, row: (row._replace(utc=as_text(NOW)), b""))
     made = Room(site, clock, portal)
     yield made
     for browser in made.browsers:

@@ -25,6 +25,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "/shuffle": ("/shuffle",),
     "/pairs": ("/pairs",),
     "/notes": ("/notes",),
+    "/hands/{hand:int}/case": ("/hands/2/case?step=5",),
+    "/cases": ("/cases",),
+    "/cases/{case:int}": ("/cases/1",),
+    "/cases/{case:int}/sheet": ("/cases/1/sheet",),
 }
 """What to ask for, by the path of its page; whoever adds a page says here how to see it."""
 

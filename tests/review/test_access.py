@@ -16,7 +16,14 @@ from croupier.review.serving.guard import HEADERS
 from review.floor_pages import COOKIE, PASSWORD, Room, send, token_of
 
 PATHS = [
-    (method, path.replace("{hand:int}", "1").replace("{step:int}", "1").replace("{name}", "Dan"), roles)
+    (
+        method,
+        path.replace("{hand:int}", "1")
+        .replace("{case:int}", "1")
+        .replace("{step:int}", "1")
+        .replace("{name}", "Dan"),
+        roles,
+    )
     for method, path, _, roles in PAGES
     if roles and path != "/logout"
 ]

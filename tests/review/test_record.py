@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -260,6 +261,9 @@ def pages_at_work(house: House) -> dict[str, Any]:
         send(room.browser(), "/login", "/login", name="Flo", password=PASSWORD).status_code,
     ]
     told["come"] = [room.site.desk.come(waiting[0], "Flo") for _ in range(2)]
+    opened = send(browser, "/hands/1/case?step=2", "/hands/1/case", by="Zoé", why="no burn", step="2")
+    told["case"] = opened.status_code, browser.get("/cases/1").text
+    room.site.camera = "https://nvr/{table}?t={utc}"
     file = browser.get("/hands/1/dispute")
     (house.own / "dispute.zip").write_bytes(file.content)
     dangers = {
@@ -282,7 +286,8 @@ def test_pages_of_another_user_read_the_log_and_write_and_sign_nothing(house: Ho
     warm = _copied(house.table.log, tmp_path)  # as root, so that all that is needed is loaded
     room = site_of(warm, tmp_path / "accounts", tmp_path / "anna.key", Notes())
     browser = room.login("Flo")
-    for path in ("/hands/1", "/hands/1/dispute", "/shuffle", "/login"):
+    send(browser, "/hands/1/case", "/hands/1/case", by="Zoé", why="no burn")
+    for path in ("/hands/1", "/hands/1/dispute", "/shuffle", "/login", "/cases/1"):
         assert browser.get(path).status_code == 200
     send(browser, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
     room.site.desk.waiting("")
@@ -293,6 +298,8 @@ def test_pages_of_another_user_read_the_log_and_write_and_sign_nothing(house: Ho
     assert told["calls"] == ["gone"]
     assert told["status"] == [200, 303, 303, 200, 403, 303, 303]
     assert told["come"] == [True, False]
+    assert told["case"][0] == 303 and "no burn" in told["case"][1]
+    assert "nobody signed this note" not in told["case"][1], "the service signs what it does not keep"
     assert told["dangers"] == {
         **dict.fromkeys(told["dangers"], "PermissionError"),
         "add a note": "Fault",
@@ -316,6 +323,9 @@ def test_pages_of_another_user_read_the_log_and_write_and_sign_nothing(house: Ho
     assert [each for each in verdict.reports if own.id in each and "of the floor's pages" in each]
     checked = dispute_file.check(house.own / "dispute.zip")
     assert (checked.hand_id, checked.sealed, checked.public) == (1, True, terminal.public)
+    with ZipFile(house.own / "dispute.zip") as archive:
+        sheet = archive.read("sheet.html").decode()
+    assert "<p>Case 1</p>" in sheet and 'href="https://nvr/1?t=2026-03-01T' in sheet
 
 
 def test_a_group_may_read_the_log_while_a_terminal_writes_it(house: House) -> None:
@@ -566,3 +576,114 @@ def test_a_log_that_cannot_be_written_locks_nobody_out(own_room: Room, table: Ta
     held.execute("BEGIN IMMEDIATE")
     assert send(own_room.browser(), "/login", "/login", name="Flo", password=PASSWORD).status_code == 303
     held.close()
+
+
+# --- cases, which are kept beside the accounts ------------------------------------------------------
+
+
+@pytest.fixture
+def cases(table: Table, account_text: str, locked_key: str, tmp_path: Path) -> Iterator[Room]:
+    """The pages beside their log, with a case of a complaint and a statement."""
+    accounts, key = Path(f"{table.log}-accounts"), tmp_path / "anna.key"
+    accounts.write_text(account_text, encoding="utf-8")
+    key.write_text(locked_key, encoding="utf-8")
+    made = site_of(table, accounts, key, Notes())
+    browser = made.login("Flo")
+    said = (("/hands/1/case", {}), ("/cases/1", {"kind": "statement"}))
+    for to, more in said:
+        assert send(browser, to, to, by="Player 2", why="Player 2 saw no burn", **more).status_code == 303
+    yield made
+    for each in made.browsers:
+        each.close()
+
+
+def marks(room: Room) -> int:
+    """How many entries of the case nobody signed as they are now."""
+    return room.browsers[0].get("/cases/1").text.count("nobody signed this note")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE entries SET utc = '2026-03-05T00:00:00.000Z' WHERE seq = 1",
+        "UPDATE entries SET kind = 'decided' WHERE seq = 2",
+        "UPDATE entries SET facts = replace(facts, '\"step\": 0', '\"step\": 9') WHERE seq = 2",
+        "UPDATE entries SET signature = zeroblob(64) WHERE seq = 2",
+        "UPDATE entries SET signature = (SELECT signature FROM entries WHERE seq = 1) WHERE seq = 2",
+        "UPDATE entries SET who = 'Bo' WHERE seq = 2",
+        "UPDATE typed SET text = 'Player 2 saw a burn' WHERE text = 'Player 2 saw no burn'",
+    ],
+)
+def test_an_entry_of_a_case_that_was_changed_is_marked(cases: Room, change: str) -> None:
+    assert marks(cases) == 0
+    with sqlite3.connect(cases.site.cases.path) as conn:
+        conn.execute(change)
+    conn.close()
+    assert marks(cases) in ({2} if "typed" in change else {1})
+
+
+def test_an_entry_moved_to_another_case_is_marked(cases: Room) -> None:
+    with sqlite3.connect(cases.site.cases.path) as conn:
+        conn.execute("INSERT INTO cases DEFAULT VALUES")
+        conn.execute("UPDATE entries SET number = 2")
+    conn.close()
+    assert "nobody signed this note" in cases.browsers[0].get("/cases/2").text
+
+
+@pytest.mark.parametrize("verb", ["forget", "rename"])
+def test_a_forgotten_name_is_gone_from_the_cases(cases: Room, table: Table, verb: str) -> None:
+    name = "Player 2"
+    with Archive.open(table.log) as archive:
+        assert archive.one("SELECT 1 FROM players WHERE name = ?", name)
+    new = () if verb == "forget" else ("Zebra",)
+    asked = ["players", verb, name, *new, "--db", str(table.log), "--who", "Anna", "--why", "asked"]
+    done = CliRunner().invoke(croupier, asked)
+    assert done.exit_code == 0, done.output
+    assert "2 texts rewritten" in done.output
+    page = cases.browsers[0].get("/cases/1").text
+    new_name = "Zebra" if verb == "rename" else "player 2"
+    assert f"{new_name} saw no burn" in page and "Player 2" not in page
+    assert "name forgotten" in page and marks(cases) == 0, "the new words are signed, too"
+    assert b"Player 2" not in cases.site.cases.path.read_bytes()
+    with sqlite3.connect(cases.site.cases.path) as conn:
+        conn.execute("UPDATE typed SET text = 'Bo' WHERE text LIKE '%saw%'")
+    conn.close()
+    assert marks(cases) == 2
+    assert table.verified().bad is None
+
+
+def test_somebody_whom_the_log_does_not_know_is_forgotten_in_the_cases(cases: Room, table: Table) -> None:
+    browser = cases.browsers[0]
+    assert (
+        send(browser, "/cases/1", "/cases/1", kind="statement", by="Léa", why="I stood behind").status_code
+        == 303
+    )
+    asked = ["players", "forget", "Léa", "--db", str(table.log), "--who", "Anna", "--why", "asked"]
+    assert CliRunner().invoke(croupier, asked).exit_code == 0
+    page = browser.get("/cases/1").text
+    assert "Léa" not in page and "<bdi>somebody</bdi>" in page and marks(cases) == 0
+    assert CliRunner().invoke(croupier, asked).exit_code == 1, "now nobody has that name"
+
+
+def test_cases_out_of_reach_are_named(cases: Room, table: Table) -> None:
+    blocked = table.folder / "x-cases"
+    blocked.mkdir()
+    asked = ["players", "forget", "Player 1", "--db", str(table.log), "--accounts", str(table.folder / "x")]
+    done = CliRunner().invoke(croupier, [*asked, "--who", "Anna", "--why", "asked"])
+    assert done.exit_code == 3 and "the cases keep the name" in done.output, done.output
+
+
+def test_what_the_service_signs_for_a_case_is_checked(table: Table) -> None:
+    def ask(wanted: object) -> dict[str, Any]:
+        return answered(
+            json.dumps({"log": str(table.log), "case": wanted}).encode(), {str(table.log): table.log}
+        )[0]
+
+    row = [1, "", "opened", "a", None, "b", "{}"]
+    good = ask({"before": "00" * 32, "row": row})
+    assert bytes.fromhex(good["signature"]) and good["row"][1] > "2026"
+    for wrong in (None, [], {"before": "00", "row": row[:6]}, {"before": "zz", "row": row}, {"row": row},
+                  {"before": "00", "row": [*row[:6], "[]"]}, {"before": "00", "row": ["1", *row[1:]]},
+                  {"before": "00", "row": [*row[:6], "["]}):  # fmt: skip
+        assert "fault" in ask(wrong), wrong
+    assert [kind for kind, *_ in table.notes()][-1] == "pages", "the log has the key, and nothing of the case"

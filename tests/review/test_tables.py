@@ -9,8 +9,7 @@ from starlette.testclient import TestClient
 from croupier.log.disk import WriterLock
 from croupier.review.access.accounts import token_file
 from croupier.review.access.sessions import Peer
-from croupier.review.serving.arrival import named
-from croupier.review.visit import Site
+from croupier.review.visit import Site, named
 from croupier.values import replace
 from review.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.review.times import read_camera
 from croupier.values import dataclass
 
 
@@ -27,6 +28,7 @@ class RoomConfig:
     accounts: Path = Path("room-accounts")
     witness: Path = Path("room-witness")
     connections: int = 8
+    camera: str = ""
 
 
 EXPECTED: Final[Mapping[str, str]] = {
@@ -40,6 +42,7 @@ EXPECTED: Final[Mapping[str, str]] = {
     "accounts": "who may look, as croupier review account makes it",
     "witness": "the folder of the key with which the room cosigns",
     "connections": "connections to PostgreSQL for each kind of work, 1 to 100",
+    "camera": "the address of a camera at a second, as `https://nvr/{table}?t={utc}`",
 }
 """The value that each key of the section `[room]` expects."""
 
@@ -85,9 +88,10 @@ def _fault(name: str, value: Any) -> str:
         good = type(value) is int and least <= value <= most
     else:
         good = isinstance(value, str) and (bool(value.strip()) or name == "owner") and "\0" not in value
-    if good and name == "host":
+    read = {"host": ip_address, "camera": read_camera}.get(name)
+    if good and read is not None:
         try:
-            ip_address(value)
+            read(value)
         except ValueError:
             good = False
     return "" if good else f"{name}: expected {EXPECTED[name]}, found {value!r}"

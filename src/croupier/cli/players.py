@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,11 +14,15 @@ from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import now, signing_option, who_option, why_option
 from croupier.cli.hands.options import DAY, Keys, log_file, opening
 from croupier.cli.inputs import as_json, in_language
+from croupier.cli.review.accounts import accounts_file
+from croupier.errors import Refused
 from croupier.log.custody.players import forget as forget_player
 from croupier.log.custody.players import hands_of, list_players
 from croupier.log.custody.players import rename as rename_player
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
+from croupier.review.access.cases import case_file
+from croupier.review.page_notes import sign_case
 from croupier.telling.narrator import tell
 from croupier.telling.story import history_of, plain
 
@@ -58,10 +63,13 @@ def list_(db: Path, json_: bool) -> None:
 @click.argument("name")
 @click.argument("new")
 @log_file
+@accounts_file
 @who_option
 @why_option
 @signing_option
-def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
+def rename(
+    name: str, new: str, db: Path, accounts: Path | None, who: str, why: str, signer: Signer | None
+) -> None:
     """Replace a player's name everywhere, such as by a pseudonym; not while they sit at a running terminal.
 
     \b
@@ -71,32 +79,61 @@ def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | N
         raise click.UsageError("NEW: expected a name on one line")
     number = rename_player(db, name, new, who=who, why=why, utc=now(), signer=signer)
     click.echo(f"player {number} is {new} in every hand now")
+    _in_cases(db, accounts, name, new, who)
 
 
 @players.command()
 @click.argument("name")
 @log_file
+@accounts_file
 @who_option
 @why_option
 @signing_option
-def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
+def forget(name: str, db: Path, accounts: Path | None, who: str, why: str, signer: Signer | None) -> None:
     """Replace a name everywhere by a number or a placeholder; the name is then gone from the file.
 
     A player becomes a number; reasons, remarks and notes with the name are rewritten, and a note says which.
     Dealers and floor managers are forgotten in the same way. For archived years, run it again with --db and
-    their file; copies and exports are not changed.
+    their file; copies and exports are not changed. The cases of the pages are rewritten, too.
 
     \b
     croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
     """
-    done = forget_player(db, name, who=who, why=why, utc=now(), signer=signer)
+    try:
+        done = forget_player(db, name, who=who, why=why, utc=now(), signer=signer)
+    except Refused as error:
+        if error.code != "no-such-player" or not _in_cases(db, accounts, name, "somebody", who):
+            raise
+        return
     instead = "" if done.number is None else f"; every hand has player {done.number} instead"
     texts = "text" if done.texts == 1 else "texts"
     click.echo(f"the name is gone{instead}; {done.texts} {texts} rewritten")
+    _in_cases(db, accounts, name, "somebody" if done.number is None else f"player {done.number}", who)
     if done.older:
         rows = "1 row" if done.older == 1 else f"{done.older} rows"
         click.echo(f"{rows} of an older version have the name in what is hashed, and keep it", err=True)
         raise click.exceptions.Exit(ExitCode.IN_PART)
+
+
+def _in_cases(db: Path, accounts: Path | None, name: str, new: str, who: str) -> int:
+    """Write the new name into the cases, beside the log or where an installed terminal has them.
+
+    Returns in how many texts.
+    """
+    places = (Path(f"{db}-accounts"), db.absolute().parent / "review" / "accounts")
+    done = 0
+    for place in places if accounts is None else (accounts,):
+        try:
+            texts = case_file(place).forget(name, new, who, partial(sign_case, db, utc=now()))
+        except OSError as error:
+            click.echo(
+                f"the cases keep the name: {error}; run it again as a user who may write them", err=True
+            )
+            raise click.exceptions.Exit(ExitCode.IN_PART) from None
+        if texts:
+            click.echo(f"cases beside {place}: {texts} {'text' if texts == 1 else 'texts'} rewritten")
+        done += texts
+    return done
 
 
 @players.command()

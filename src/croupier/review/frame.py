@@ -26,6 +26,7 @@ PLACES: Final[tuple[Place, ...]] = (
     ("/rake", message("Rake"), ("floor", "auditor")),
     ("/shuffle", message("Shuffle"), ("floor", "auditor")),
     ("/notes", message("Notes"), ("floor", "auditor")),
+    ("/cases", message("Cases"), ("floor", "auditor")),
 )
 """The pages, their titles, and the roles that may open them."""
 
@@ -253,7 +254,7 @@ def failed(visit: Visit, error: CroupierError, *more: Child) -> Response:
         sentence = say("The log cannot be used now. If this lasts, call whoever looks after this machine.")
         detail = str(error) if visit.role in ("floor", "auditor") else ""
         return refused(visit, sentence, 503, *more, detail=detail)
-    if isinstance(error, Refused) and error.code in ("no-such-hand", "no-such-account"):
+    if isinstance(error, Refused) and error.code in ("no-such-hand", "no-such-account", "no-such-case"):
         return refused(visit, str(error), 404)
     if isinstance(error, Refused) and error.code in REFUSALS:
         return refused(visit, say(REFUSALS[error.code]), 400, *more)

@@ -15,9 +15,11 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import changing
 from croupier.log.journal.chain import as_text
-from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.notes import NoteRow, add_note, link_note, read_notes, signer_of_pages
 from croupier.log.journal.signatures import signer_of_log
 from croupier.log.reading.archive import Archive
+from croupier.review.access.cases import signed_case
 from croupier.review.live import who_comes
 from croupier.review.times import Wall
 from croupier.values import dataclass
@@ -119,6 +121,18 @@ def _is_there(conn: Connection, log: Path, entry: PageNote) -> bool:
     return entry.kind == "baseline" and baseline_of(conn) == entry.facts[RIFFLES]
 
 
+def sign_case(log: Path, before: bytes, row: NoteRow, utc: str) -> tuple[NoteRow, bytes]:
+    """The entry of a case with this time, signed as a note if the terminal's key is beside the log."""
+    row = row._replace(utc=utc)
+    if signer_of_log(log) is None:
+        return row, b""
+    with changing(log) as conn:
+        signer = signer_of_pages(conn, log, utc)
+    assert signer is not None, "the terminal's key is there"
+    row = row._replace(facts=json.dumps(from_json(row.facts) | {"signer": signer.id}))
+    return row, signer.sign(signed_case(row.seq, link_note(before, row)))
+
+
 @dataclass(frozen=True)
 class Notes:
     """How the pages' notes are written: by the service at `socket`, or directly without one."""
@@ -134,11 +148,28 @@ class Notes:
             return write(log, entry, as_text(now))
         return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
 
+    def sign(self, log: Path, now: datetime, before: bytes, row: NoteRow) -> tuple[NoteRow, bytes]:
+        """The entry of a case, signed by the key of the pages of this log; the service has its own time."""
+        if self.socket is None:
+            return sign_case(log, before, row, as_text(now))
+        answer, _ = self.ask(log, {"case": {"before": before.hex(), "row": row}})
+        return NoteRow(*answer["row"]), bytes.fromhex(answer["signature"])
+
     def dispute(
-        self, log: Path, hand_id: int, language: str, wall: Wall, who: str, unsigned: Callable[[str], None]
+        self,
+        log: Path,
+        hand_id: int,
+        language: str,
+        wall: Wall,
+        who: str,
+        unsigned: Callable[[str], None],
+        **more: object,
     ) -> bytes:
-        """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`."""
-        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who}
+        """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`.
+
+        `more`: the address of the camera and the numbers of the cases.
+        """
+        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who} | more
         answer, file = self.ask(log, {"dispute": wanted})
         for why in answer.get("unsigned", ()):
             unsigned(str(why))

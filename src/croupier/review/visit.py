@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+import re
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
@@ -19,6 +20,7 @@ from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
+from croupier.review.access.cases import TERM_DAYS, CaseFile, case_file
 from croupier.review.access.logins import WHAT, Gate, What
 from croupier.review.access.sessions import LoginSession, Peer
 from croupier.review.analyses import Analyses
@@ -42,6 +44,23 @@ Opening = Callable[[], Store]
 """Opens the shown log; it can be pickled."""
 
 
+def named(paths: Iterable[Path]) -> dict[str, Path]:
+    """A name for each log in paths: its file's name, with a number if two are equal.
+
+    >>> [*named([Path("a/Table 1.db"), Path("b/table-1.db")])]
+    ['table-1', 'table-1-2']
+    """
+    found: dict[str, Path] = {}
+    for path in paths:
+        name = wanted = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "table"
+        number = 1
+        while name in found:
+            number += 1
+            name = f"{wanted}-{number}"
+        found[name] = path
+    return found
+
+
 @dataclass
 class Site:
     """The data that all pages share. `floor_keys` are files of private keys; no passphrase is stored.
@@ -61,6 +80,7 @@ class Site:
     floor_keys: tuple[Path, ...] = ()
     shifts: tuple[int, ...] = (6, 14, 22)
     camera: str = ""  # the address of a camera, with {table} and {utc} where they go
+    case_days: int = TERM_DAYS
     secure: bool = True
     port: int = 8443
     notes: Notes = Notes()
@@ -72,12 +92,14 @@ class Site:
     gate: Gate = field(init=False)
     desk: Desk = field(init=False)
     analyses: Analyses = field(init=False)
+    cases: CaseFile = field(init=False)
 
     def __post_init__(self) -> None:
         seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
         self.desk = Desk(self.logs, self.now, self.secret, seen, self.notes)
         self.gate = Gate(self.accounts.path, self.secret, self.clock, self.now, self._note_login)
         self.analyses = Analyses(self.clock)
+        self.cases = case_file(self.accounts.path, self.case_days)
 
     def _note_login(self, what: What, who: str, whose: str, refused: int) -> None:
         if self.is_copy:
@@ -93,14 +115,19 @@ class Site:
         return self.tables or {"": self.db}
 
     @property
+    def log_name(self) -> str:
+        """The name of the shown log, as a case keeps it."""
+        return self.table or next(iter(named([self.db])))
+
+    @property
     def is_wide(self) -> bool:
         """Whether the site has several tables and none is chosen."""
         return bool(self.tables) and not self.table
 
     @property
     def places(self) -> frozenset[str] | None:
-        """The pages of the bar; None: all pages of one table, and none of several."""
-        return frozenset() if self.is_wide else None
+        """The pages of the bar; None: all pages of one table, and of several the cases alone."""
+        return frozenset(("/cases",)) if self.is_wide else None
 
     @property
     def own_places(self) -> tuple[Place, ...]:

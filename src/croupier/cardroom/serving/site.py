@@ -112,6 +112,7 @@ class RoomSite(Site):
             accounts=AccountFile(config.accounts),
             tables=RoomTables(connections),
             port=config.port,
+            camera=config.camera,
             session_cookie=COOKIE,
             connections=connections,
             room=config.name,

@@ -17,7 +17,7 @@ from croupier.cli.exits import Nouns
 from croupier.cli.hands.evening_sheets import breaks, closing
 from croupier.cli.hands.evidence import archive_, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.options import DAY, Keys, log_file, log_files, opening, zone_option
+from croupier.cli.hands.options import DAY, Keys, camera_option, log_file, log_files, opening, zone_option
 from croupier.cli.hands.proof import checkpoint, dispute, witness
 from croupier.cli.inputs import as_json, in_language
 from croupier.errors import Unreadable
@@ -30,7 +30,7 @@ from croupier.log.reading.queries import HandLine, incidents_of, lines_of, list_
 from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
-from croupier.review.times import Wall, read_camera
+from croupier.review.times import Wall
 from croupier.search.known_names import known_names
 from croupier.search.parser import Understood, understood_in_any, with_break
 from croupier.search.ranking import found_by_words
@@ -257,12 +257,8 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @opening
 @in_language
 @zone_option
-@click.option(
-    "--camera", metavar="ADDRESS", help="of a camera at a second, such as https://nvr/{table}?t={utc}"
-)
-def sheet(
-    hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None, camera: str | None
-) -> None:
+@camera_option
+def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None, camera: str) -> None:
     """Write one hand as a page to print, for the file of a dispute: a single HTML file.
 
     \b
@@ -277,7 +273,7 @@ def sheet(
             wall=Wall(zone),
             now=datetime.now(UTC),
             source=db.name,
-            camera="" if camera is None else read_camera(camera),
+            camera=camera,
         )
     click.echo(made, nl=False)
 

@@ -27,6 +27,7 @@ from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection
+from croupier.review.times import read_camera
 from croupier.values import dataclass
 
 Found = TypeVar("Found")
@@ -54,6 +55,14 @@ class ZoneType(click.ParamType[ZoneInfo]):
 
 zone_option: Final = click.option(
     "--zone", type=ZoneType(), help="the time zone of the room; by default the machine's"
+)
+
+
+camera_option: Final = click.option(
+    "--camera",
+    metavar="ADDRESS",
+    callback=lambda _context, _option, given: read_camera(given) if given is not None else "",
+    help="of a camera at a second, such as https://nvr/{table}?t={utc}",
 )
 
 

@@ -6,13 +6,14 @@ import time
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
 
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
-from croupier.cli.hands.options import ZoneType, log_file
+from croupier.cli.hands.options import ZoneType, camera_option, log_file
 from croupier.cli.inputs import FILE_THERE, OUTPUT, in_language
 from croupier.errors import Refused
 from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
@@ -38,9 +39,19 @@ signing_key = click.option(
 @click.option("--to", type=OUTPUT, metavar="FILE", help="the archive; by default hand-ID-dispute.zip here")
 @in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
+@camera_option
+@click.option("--case", "cases", type=click.IntRange(1), multiple=True, help="the number of its case")
 @click.option("--who", default="", help="who asks for it, printed on the page")
 @on_record("dispute")
-def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneInfo | None, who: str) -> None:
+def dispute(
+    hand_id: int,
+    db: Path,
+    to: Path | None,
+    language: str,
+    zone: ZoneInfo | None,
+    who: str,
+    **printed: Any,
+) -> None:
     """Write an archive that settles a dispute about one hand, and that anybody can check.
 
     It contains the page to print, the script, the events and the proof. `croupier verify` checks it on any
@@ -62,6 +73,7 @@ def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneIn
             source=db.name,
             who=who,
             unsigned=unsigned.append,
+            **printed,
         )
     file = to or Path(dispute_name(hand_id))
     file.write_bytes(made)

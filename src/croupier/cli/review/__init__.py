@@ -17,6 +17,7 @@ from croupier.cli.review.accounts import (
     accounts,
     accounts_at,
     accounts_file,
+    cases,
     notes,
     token,
     tokens,
@@ -24,6 +25,7 @@ from croupier.cli.review.accounts import (
 )
 from croupier.cli.review.certificate import certificate
 from croupier.errors import Refused, Unreadable
+from croupier.review.access.cases import TERM_DAYS
 
 
 @click.group(cls=Nouns, invoke_without_command=True)
@@ -57,6 +59,13 @@ from croupier.errors import Refused, Unreadable
 @click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
 @click.option(
     "--camera", metavar="ADDRESS", help="of a camera at a second, such as https://nvr/{table}?t={utc}"
+)
+@click.option(
+    "--case-days",
+    type=click.IntRange(0, 36_500),
+    default=TERM_DAYS,
+    show_default=True,
+    help="days after which a closed case is deleted; 0: never",
 )
 @click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to notify when the floor is needed")
 @click.option("--witness", type=FOLDER, metavar="FOLDER", help="act as a witness, and keep checkpoints there")
@@ -96,6 +105,7 @@ def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None,
 
 review.add_command(account)
 review.add_command(accounts)
+review.add_command(cases)
 review.add_command(certificate)
 review.add_command(notes)
 review.add_command(token)

@@ -1,8 +1,10 @@
-"""The verbs of `review` about access: accounts, tokens of programs, and the service for notes."""
+"""The verbs of `review` about what the pages keep: accounts, tokens, cases; and the service for notes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from importlib import import_module
@@ -11,8 +13,9 @@ from typing import Any, Final
 
 import click
 
-from croupier.cli.inputs import FILE, LOG, hidden
+from croupier.cli.inputs import FILE, LOG, as_json, hidden
 from croupier.review.access.accounts import RANKS, AccountFile, Rank, token_file
+from croupier.review.access.cases import case_file
 
 UNLOCKED: Final = timedelta(minutes=10)
 """How long an unlocking link is valid."""
@@ -114,6 +117,29 @@ def notes(logs: tuple[Path, ...]) -> None:
     service = import_module("croupier.review.serving.notary")
     with service.listening() as there:
         service.serve(there, logs)
+
+
+@click.command()
+@of_accounts
+@as_json
+def cases(file: AccountFile, json_: bool) -> None:
+    """List the cases with their state, when they were opened, and who complained; with --json all of them.
+
+    \b
+    croupier review cases --db hands.db
+    croupier review cases --db hands.db --json > cases.json
+    """
+    found = case_file(file.path).cases()
+    if json_:
+        told = [
+            {"number": each.number, "state": each.state, "notes": list(map(asdict, each.notes))}
+            for each in found
+        ]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    for each in found:
+        opened = each.notes[0]
+        click.echo(f"{each.number}\t{each.state}\t{opened.utc}\t{opened.facts['by']}\thand {opened.hand_id}")
 
 
 @click.command()

@@ -176,7 +176,7 @@ def unsigned(conn: Queried, notes: Sequence[Note]) -> frozenset[int]:
     ).fetchall()
     before = {row[0] + 1: bytes(row[7]) for row in rows} | ({1: GENESIS} if first == 1 else {})
     keys = dict(_keys_of_hands(conn))
-    pages = dict(_keys_of_pages(conn, keys)) if any(row[2] in OF_PAGES for row in rows) else {}
+    pages = keys_of_pages(conn) if any(row[2] in OF_PAGES for row in rows) else {}
     signed = {
         row[0]
         for row in rows
@@ -192,15 +192,17 @@ def _keys_of_hands(conn: Queried) -> Iterator[tuple[str, bytes]]:
             yield name, bytes(public)
 
 
-def _keys_of_pages(conn: Queried, keys: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def keys_of_pages(conn: Queried) -> dict[str, bytes]:
     """Keys of the floor's pages that a key which signs hands has announced."""
+    pages, keys = {}, dict(_keys_of_hands(conn))
     rows = conn.execute(f"SELECT {_COLUMNS} FROM notes WHERE kind = 'pages'").fetchall()
     for row in rows:
         found = conn.execute("SELECT hash FROM notes WHERE seq = ?", (row[0] - 1,)).fetchone()
         before = bytes(found[0]) if found is not None else GENESIS
         if _holds(NoteRow(*row[:7]), before, row[8], keys):
             public = bytes.fromhex(str(from_json(row[6])["public"]))
-            yield id_of(public), public
+            pages[id_of(public)] = public
+    return pages
 
 
 def _holds(row: NoteRow, before: bytes, signature: bytes, keys: dict[str, bytes]) -> bool:

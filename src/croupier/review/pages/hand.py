@@ -20,6 +20,7 @@ from croupier.review.frame import part, sheet, show
 from croupier.review.grids.grid import Cell, Column, made
 from croupier.review.grids.note_grid import note_grid
 from croupier.review.html.markup import Child, Html, el, person
+from croupier.review.pages.cases import cases_of, of_hand
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import (
@@ -144,6 +145,7 @@ def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]
     compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare{found_by}", class_="button")
     return el(
         "p",
+        cases_of(visit, hand_id),
         compare if rulings_of(played) else None,
         el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet{found_by}", class_="button"),
         None
@@ -174,7 +176,7 @@ def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for a dispute file."""
     found_by = query_text(carried(visit.query))
     back = el("a", visit.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
-    return HTMLResponse(_taken_along(visit, partial(printed, back=back, camera=visit.site.camera)))
+    return HTMLResponse(_taken_along(visit, partial(printed, back=back)))
 
 
 def dispute_page(visit: Visit) -> Response:
@@ -208,7 +210,8 @@ def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str],
     """Make the dispute file where the log's notes are written, because its key is there."""
     if site.notes.socket is None:
         return dispute_file(archive, hand_id, unsigned=tell, **said)
-    return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"], tell)
+    wanted = {name: said[name] for name in ("language", "wall", "who", "camera", "cases")}
+    return site.notes.dispute(site.db, hand_id, unsigned=tell, **wanted)
 
 
 def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made:
@@ -221,6 +224,8 @@ def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made:
             now=visit.site.now(),
             source=visit.site.source,
             who=visit.who,
+            camera=visit.site.camera,
+            cases=of_hand(visit, visit.number("hand")) or [],
         )
 
 

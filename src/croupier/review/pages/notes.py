@@ -63,7 +63,7 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
     if visit.role != "floor":
         return None
     about = [(code, visit.say(name)) for code, name in ABOUT.items()]
-    box = el("textarea", _typed(visit), name="why", rows=3, maxlength=MOST, required=True)
+    box = el("textarea", typed(visit), name="why", rows=3, maxlength=MOST, required=True)
     return panel(
         visit.say("Add a correction"),
         el("p", visit.say("It is added to the log and never removed."), class_="small"),
@@ -78,7 +78,7 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
     )
 
 
-def _typed(visit: Visit) -> str:
+def typed(visit: Visit) -> str:
     """The text of a form, with each line end as one character, as browsers count."""
     return visit.form.get("why", "").replace("\r\n", "\n").strip()
 
@@ -86,17 +86,17 @@ def _typed(visit: Visit) -> str:
 def add_correction(visit: Visit) -> Response:
     """Write a note, but never the same one twice; raises `Refused` for an empty one."""
     site = visit.site
-    why, about = _typed(visit), visit.form.get("about", "")
+    why, about = typed(visit), visit.form.get("about", "")
     facts = {"about": about if about in ABOUT else "other"}
     with site.open() as archive:
         hand_id = visit.hand(archive)
-    _check(visit, why)
+    check_text(visit, why)
     entry = PageNote(kind="correction", who=visit.who, why=why, hand_id=hand_id, facts=facts)
     site.notes.write(site.db, entry, site.now())
     return RedirectResponse(f"/hands/{hand_id}#notes", 303)
 
 
-def _check(visit: Visit, why: str) -> None:
+def check_text(visit: Visit, why: str) -> None:
     if not 0 < len(why) <= MOST:
         raise Refused("bad-note", visit.say("A note has 1 to {most} characters.", most=MOST))
 
@@ -104,7 +104,7 @@ def _check(visit: Visit, why: str) -> None:
 def typed_again(visit: Visit) -> Html | None:
     """The form of this path again, with the typed text except a passphrase."""
     found = re.fullmatch(r"/hands/([0-9]{1,18})/(notes|open)", visit.path)
-    if found is None or not _typed(visit):
+    if found is None or not typed(visit):
         return None
     return (note_form if found[2] == "notes" else open_form)(visit, int(found[1]))
 
@@ -132,7 +132,7 @@ def open_form(visit: Visit, hand_id: int) -> Html | None:
         form(
             visit,
             f"/hands/{hand_id}/open",
-            field(visit.say("Why"), "why", _typed(visit), required=True, maxlength=MOST),
+            field(visit.say("Why"), "why", typed(visit), required=True, maxlength=MOST),
             fields,
             el("button", visit.say("Open"), class_="first"),
             class_="note",
@@ -149,12 +149,12 @@ def _key_text(path: Path) -> str:
 
 def open_hand(visit: Visit) -> Response:
     """The untabled cards, only on this answer; raises `Refused` for a hand in progress."""
-    site, say, why = visit.site, visit.words.say, _typed(visit)
+    site, say, why = visit.site, visit.words.say, typed(visit)
     with site.open() as archive:
         hand_id = visit.hand(archive)
         if archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)[0] is None:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
-    _check(visit, why)
+    check_text(visit, why)
     if not site.gate.openings.may_try(visit.peer.address, visit.who):
         sentence = say("Too many wrong passwords: wait a minute, then try again.")
         return refused(visit, sentence, 429, typed_again(visit))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from importlib import resources
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.engine.events import HandStarted
@@ -73,11 +73,12 @@ def printed(
     who: str = "",
     back: Html | None = None,
     camera: str = "",
+    cases: Sequence[int] = (),
 ) -> str:
     """The page of a hand, made at `now`; `source` names its log, `who` the reader.
 
-    `back` is a link to the pages, which is not printed, `camera` the address of a camera. Raises `Fault` for
-    an unknown hand.
+    `back` is a link to the pages, which is not printed, `camera` the address of a camera, `cases` are the
+    numbers of cases about the hand. Raises `Fault` for an unknown hand.
     """
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament", edition=hand.edition)
@@ -87,11 +88,12 @@ def printed(
     whole = replay(archive, hand_id, language)
     notes = read_notes(archive.conn, hand_id=hand_id)
     marked = unsigned(archive.conn, notes)
-    body = el(
-        "main",
-        el("p", back, class_="leave") if back else None,
-        el("h1", title),
+    return on_paper(
+        title,
+        words,
+        back,
         el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
+        el("p", ", ".join(say("Case {number}", number=each) for each in cases)) if cases else None,
         None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
         rows_of(seat_grid(hand, words, person, lambda cards: _in_line(cards, words)), words),
         _board(hand, whole, words, wall),
@@ -102,10 +104,16 @@ def printed(
         _headed(note_grid(notes, say("Notes on this hand"), words, wall, marked), words) if notes else None,
         _proof(prove_hand(archive, hand_id), words),
         el("p", say("Times are those of the room: {zone}", zone=wall.name)),
-        _made(source, who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}"),
-        el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
+        made_at(source, who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}"),
     )
-    return page(_head(title), el("body", body), language=language)
+
+
+def on_paper(title: str, words: Words, back: Html | None, *body: Child) -> str:
+    """A page to print, with its style and the place for a signature; `back` is a link that is not printed."""
+    leave = el("p", back, class_="leave") if back else None
+    sign = el("p", el("span", words.say("Floor manager")), el("span", words.say("Date")), class_="sign")
+    main = el("main", leave, el("h1", title), *body, sign)
+    return page(_head(title), el("body", main), language=words.language)
 
 
 def _head(title: str) -> Html:
@@ -174,7 +182,7 @@ def _in_line(cards: str, words: Words) -> Html:
     return el("span", draw(cards, words), class_="cards")
 
 
-def _made(source: str, who: str, words: Words, moment: str) -> list[Html]:
+def made_at(source: str, who: str, words: Words, moment: str) -> list[Html]:
     say, lines = words.say, list[str]()
     if source:
         lines.append(say("From the log {name}, as it was written while the hand was played.", name=source))
@@ -387,8 +395,9 @@ def dispute_file(
     source: str = "",
     who: str = "",
     unsigned: Callable[[str], None] = lambda why: None,
+    **more: Any,
 ) -> bytes:
-    """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
+    """The archive of a hand that is over, made at `now` for `who`; `source` and `more` as in `printed`.
 
     Its checkpoint is one that a witness cosigned, if the log has one for the hand. Otherwise the hand's key
     signs it, if that key is beside the log and readable here. That key also signs the list of files; without
@@ -405,7 +414,7 @@ def dispute_file(
         evidence, note = cosigned, kept
     else:
         note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
-    sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
+    sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who, **more)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     words = Words(language)
     readme = words.say(

@@ -81,7 +81,11 @@ def _said(visit: Visit, played: Replay, step: ReplayStep, words: Words) -> Html:
     table = step.table.settings.table if step.table.settings else ""
     film = camera_at(visit.site.camera, table, step.utc)
     camera = el("a", say("Camera"), href=film, rel="noopener noreferrer", target="_blank") if film else None
-    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source, " ", camera)
+    case = None
+    if visit.role == "floor" and not visit.site.is_copy:
+        case = el("a", say("Open a case"), href=f"/hands/{played.hand_id}/case?step={step.number}")
+    time = el("time", visit.site.wall.clock(step.utc))
+    said = el("p", time, " ", step.said, " ", source, " ", camera, " ", case)
     parts: list[Child] = [said]
     if step.ruling is not None:
         to = f"/hands/{played.hand_id}/compare{at(step.number, carried(visit.query))}"

@@ -35,6 +35,7 @@ from croupier.review.frame import failed, refused
 from croupier.review.pages import account as pages_account
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import calls as pages_calls
+from croupier.review.pages import cases as pages_cases
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
@@ -114,6 +115,12 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/hands/{hand:int}/compare", pages_stage.compare_page, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
+    ("GET", "/hands/{hand:int}/case", pages_cases.case_form_page, FLOOR),
+    ("POST", "/hands/{hand:int}/case", pages_cases.open_case, FLOOR),
+    ("GET", "/cases", pages_cases.cases_page, READERS),
+    ("GET", "/cases/{case:int}", pages_cases.case_page, READERS),
+    ("POST", "/cases/{case:int}", pages_cases.add_to_case, FLOOR),
+    ("GET", "/cases/{case:int}/sheet", pages_cases.case_sheet, READERS),
     ("GET", "/incidents", pages_incidents.incidents_page, READERS),
     ("GET", "/rake", pages_shifts.rake_page, READERS),
     ("GET", "/dealers", pages_dealers.dealers_page, READERS),
@@ -128,9 +135,12 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
 _OF_NO_TABLE: Final = (pages_account, pages_calls, pages_login, pages_users)
-WIDE: Final = frozenset((pages_board.tables_page, pages_board.tables_part, pages_hands.hands_page)) | {
-    page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
-}
+WIDE: Final = frozenset(
+    (
+        *(pages_board.tables_page, pages_board.tables_part, pages_hands.hands_page),
+        *(pages_cases.cases_page, pages_cases.case_page, pages_cases.add_to_case, pages_cases.case_sheet),
+    )
+) | {page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}}
 """Pages that belong to no single table, if there are several."""
 
 FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
@@ -258,7 +268,7 @@ def _answer(visit: Visit, page: Page) -> Response:
     except CroupierError as error:
         if isinstance(error, Refused) and error.code == "busy":
             return busy(visit)
-        return failed(visit, error, pages_notes.typed_again(visit))
+        return failed(visit, error, pages_cases.typed_again(visit))
     if page in ENDING:
         visit.site.gate.sessions.end(visit.token)
     return answer

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Container, Iterator, Mapping
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -21,8 +20,8 @@ from croupier.review.access.limits import BUSY
 from croupier.review.access.sessions import LoginSession, Peer, is_same
 from croupier.review.frame import refused
 from croupier.review.pages.board import ended_part
+from croupier.review.pages.cases import typed_again
 from croupier.review.pages.login import cookie_name, lapsed
-from croupier.review.pages.notes import typed_again
 from croupier.review.visit import Page, Site, Visit
 from croupier.values import replace
 from croupier.words import Words, usual_language
@@ -242,23 +241,6 @@ ROOT: Final = "/tables"
 
 _LED: Final = re.compile(r"/tables/([^/]+)(/.*)")
 _LINK: Final = re.compile(rb'((?:href|action|src|data-part)="|content="\d+; url=)/(?!tables[/"?]|static/)')
-
-
-def named(paths: Iterable[Path]) -> dict[str, Path]:
-    """A name for each log in paths: its file's name, with a number if two are equal.
-
-    >>> [*named([Path("a/Table 1.db"), Path("b/table-1.db")])]
-    ['table-1', 'table-1-2']
-    """
-    found: dict[str, Path] = {}
-    for path in paths:
-        name = wanted = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "table"
-        number = 1
-        while name in found:
-            number += 1
-            name = f"{wanted}-{number}"
-        found[name] = path
-    return found
 
 
 def parted(path: str) -> tuple[str, str]:

@@ -24,11 +24,12 @@ from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.languages import LANGUAGES
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.chain import as_text
+from croupier.log.journal.notes import NoteRow
 from croupier.log.reading.archive import Archive
 from croupier.review.access.limits import Bucket
-from croupier.review.page_notes import ANSWER_S, MOST_NAME, entry_of, write
+from croupier.review.page_notes import ANSWER_S, MOST_NAME, entry_of, sign_case, write
 from croupier.review.pages.printed import dispute_file
-from croupier.review.times import Wall
+from croupier.review.times import Wall, read_camera
 
 MOST: Final = 32 << 10
 """The most bytes of a request; the longest note takes a fifth."""
@@ -86,6 +87,9 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
         if log is None:
             raise Unreadable("notes: expected a log that croupier review notes was given with --db as well")
         let_group_read(log)
+        if "case" in values:
+            row, signature = _signed(log, values["case"])
+            return {"row": row, "signature": signature.hex()}, b""
         if "note" in values:
             return {"done": write(log, entry_of(values["note"]), as_text(datetime.now(UTC)))}, b""
         unsigned = list[str]()
@@ -97,21 +101,35 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
         return {"fault": str(error)}, b""
 
 
+def _signed(log: Path, wanted: Any) -> tuple[NoteRow, bytes]:
+    match wanted:
+        case {"before": str(before), "row": [int(), str(), str(), str(), int() | None, str(), str()] as row}:
+            return sign_case(log, bytes.fromhex(before), NoteRow(*row), as_text(datetime.now(UTC)))
+    raise Unreadable("notes: expected a hash and an entry of a case")
+
+
 def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
     match wanted:
-        case {"hand": int(hand), "language": str(language), "zone": str(zone), "who": str(who)} if (
-            language in LANGUAGES and len(who) <= MOST_NAME
-        ):
+        case {
+            "hand": int(hand),
+            "language": str(language),
+            "zone": str(zone),
+            "who": str(who),
+            "camera": str(camera),
+            "cases": [*cases],
+        } if language in LANGUAGES and len(who) <= MOST_NAME and all(type(each) is int for each in cases):
             said: dict[str, Any] = {
                 "language": language,
                 "who": who,
                 "source": log.name,
                 "unsigned": unsigned,
+                "camera": read_camera(camera) if camera else "",
+                "cases": cases,
             }
             wall = Wall(ZoneInfo(zone) if zone else None)
             with sqlite_faults(log), Archive.open(log) as archive:
                 return dispute_file(archive, hand, wall=wall, now=datetime.now(UTC), **said)
-    raise Unreadable("notes: expected a hand, a language, a zone and a name")
+    raise Unreadable("notes: expected a hand, a language, a zone, a name, a camera and cases")
 
 
 def let_group_read(log: Path) -> None:

@@ -26,13 +26,13 @@ from croupier.log.journal.floor_keys import owner_of
 from croupier.log.keyfile import private_file
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
+from croupier.review.access.cases import TERM_DAYS, CaseWatch
 from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
-from croupier.review.serving.arrival import named
 from croupier.review.serving.guard import HOME, Network
 from croupier.review.tell.channels import AlertPlan, ShuffleWatch, Watch, read_plan
 from croupier.review.times import Wall, read_camera
-from croupier.review.visit import Site
+from croupier.review.visit import Site, named
 from croupier.values import dataclass, replace
 
 T = TypeVar("T")
@@ -194,6 +194,7 @@ class Wanted:
     zone: str | None = None
     shifts: str = "6,14,22"
     camera: str | None = None
+    case_days: int = TERM_DAYS
     alerts: Path | None = None
     notes: Path | None = None
 
@@ -213,6 +214,7 @@ def site_of(wanted: Wanted) -> Site:
         floor_keys=wanted.floor_keys,
         shifts=hours,
         camera=read_camera(wanted.camera) if wanted.camera is not None else "",
+        case_days=wanted.case_days,
         secure=wanted.door.certificate is not None,
         port=wanted.door.port,
         notes=Notes(wanted.notes),
@@ -228,6 +230,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
     watches = (
         Watch(site.desk, site.plan.to, site.plan, site.now, failed),
         ShuffleWatch(site.desk, site.now, failed),
+        CaseWatch(site.cases, site.now, failed),
     )
     threads = [
         threading.Thread(target=watch.run, args=(stop,), name=type(watch).__name__, daemon=True)
