@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards.card import parse_cards
 from croupier.demo.players import Unseen, chance
-from croupier.rules.halves import DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, RAZZ, Half
+from croupier.rules.halves import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_LOW, HIGH, OMAHA_HIGH, OMAHA_LOW, Half
 
 
 def holdem(cards: str, board: str = "", rivals: int = 1) -> float:
@@ -40,8 +40,8 @@ def test_an_open_hand_that_cannot_be_beaten_is_certain() -> None:
 
 
 def test_a_good_high_hand_is_bad_in_razz() -> None:
-    assert stud((RAZZ,), "Ah 2s 3d", "Kh") > 0.7
-    assert stud((RAZZ,), "Kh Ks Qd", "3h") < 0.4
+    assert stud((ACE_TO_FIVE,), "Ah 2s 3d", "Kh") > 0.7
+    assert stud((ACE_TO_FIVE,), "Kh Ks Qd", "3h") < 0.4
 
 
 def test_a_low_is_worth_half_a_pot() -> None:

@@ -56,7 +56,7 @@ class Round:
             level=max(stakes.big_blind, parts[hand.positions.straddle].bet if hand.positions.straddle else 0)
             if first
             else 0,
-            small_bet=stakes.big_bet if hand.number >= 2 else stakes.small_bet,
+            small_bet=stakes.big_bet if hand.number >= len(hand.game.streets) // 2 else stakes.small_bet,
             big_bet=stakes.big_bet,
             pairs=_open_pairs(hand) if house.stud_open_pair else frozenset(),
             capped=_is_capped(table, hand),

@@ -300,6 +300,8 @@ def read_back(text: str) -> dict[str, int]:
     for line in text.partition("*** SUMMARY ***")[0].splitlines():
         if line.startswith("*** ") and not line.startswith(("*** HOLE", "*** DEALING", "*** 3rd")):
             street.clear()
+        if line.endswith(": stands pat") or ": discards " in line:  # a single draw has no heading
+            street.clear()
         if seat := SEAT.fullmatch(line):
             stacks[seat[2]] = cents(seat[3])
         elif back := RETURNED.fullmatch(line):

@@ -28,6 +28,11 @@ HOUSE_GAMES = {
     "O6JPL": (7, 6, 5, "pot-limit", 2),
     "C5HPL": (8, 5, 5, "pot-limit", 1),
     "C5JPL": (8, 5, 5, "pot-limit", 2),
+    "2T7SD": (7, 5, 0, "no-limit", 1),
+    "5CDL": (7, 5, 0, "limit", 1),
+    "5CDPL": (7, 5, 0, "pot-limit", 1),
+    "5CDNL": (7, 5, 0, "no-limit", 1),
+    "A5TD": (6, 5, 0, "limit", 1),
 }
 
 

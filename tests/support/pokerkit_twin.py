@@ -18,7 +18,9 @@ from pokerkit.games import (
     NoLimitPokerMixin,
     OmahaHoldemMixin,
     PotLimitPokerMixin,
+    SingleDraw,
     TexasHoldemMixin,
+    TripleDraw,
     UnfixedLimitHoldem,
 )
 
@@ -63,6 +65,37 @@ class NoLimitOmahaHighLow(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHolde
     hand_types = PotLimitOmahaHighLow.hand_types
 
 
+class FiveCardDraw(SingleDraw):
+    deck = pokerkit.Deck.STANDARD
+    hand_types = (pokerkit.StandardHighHand,)
+    hole_dealing_count = 5
+
+
+class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDraw):
+    pass
+
+
+class NoLimitFiveCardDraw(NoLimitPokerMixin, FiveCardDraw):
+    pass
+
+
+class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDraw):
+    """PokerKit's single draws have one size of bets; in fixed limit those after the draw are big."""
+
+    def __init__(self, *arguments: Any, mode: pokerkit.Mode) -> None:
+        *others, big = arguments
+        super().__init__(*others, mode=mode)
+        first, last = self.streets
+        last = dataclasses.replace(last, min_completion_betting_or_raising_amount=big)
+        self.streets = (first, last)
+
+
+class AceToFiveTripleDraw(FixedLimitPokerMixin, TripleDraw):
+    deck = pokerkit.Deck.STANDARD
+    hand_types = (pokerkit.RegularLowHand,)
+    hole_dealing_count = 5
+
+
 VARIANTS: Final[Mapping[str, Any]] = {
     "THL": pokerkit.FixedLimitTexasHoldem,
     "THPL": PotLimitTexasHoldem,
@@ -82,6 +115,11 @@ VARIANTS: Final[Mapping[str, Any]] = {
     "O6JPL": SixCardOmahaHighLow,
     "C5HPL": FiveCardOmahaHoldem,
     "C5JPL": FiveCardOmahaHighLow,
+    "2T7SD": pokerkit.NoLimitDeuceToSevenLowballSingleDraw,
+    "5CDL": FixedLimitFiveCardDraw,
+    "5CDPL": PotLimitFiveCardDraw,
+    "5CDNL": NoLimitFiveCardDraw,
+    "A5TD": AceToFiveTripleDraw,
 }
 """The class that deals each game of ours."""
 

@@ -14,7 +14,7 @@ from croupier.rules.stakes import Stakes, checked
 from croupier.terminal.keys import Key
 from croupier.terminal.pages.setup.page import Setup, commands, opened
 from croupier.terminal.pages.setup.plan import HEAD
-from croupier.terminal.pages.setup.stakes import settings_of
+from croupier.terminal.pages.setup.stakes import KINDS, settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
@@ -195,9 +195,9 @@ def test_every_key_of_a_line_has_a_key_of_the_keyboard() -> None:
     before = page_of(desk)
     desk.press("soft:6", "soft:12")
     assert page_of(desk) == before, "grey, and none"
-    desk.press(head("game"))
+    desk.press(head("game"), "game:omaha")
     assert [key.action for key in desk.page.keys if not key.key] == []
-    assert "⇧F2" in [key.key for key in desk.page.keys]
+    assert "F11" in [key.key for key in desk.page.keys]
 
 
 def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
@@ -324,13 +324,24 @@ def lines(page: Setup) -> dict[str, str]:
     return dict(line.split("\t") for line in view(page, EN).lines[: len(HEAD)])
 
 
-def test_any_game_is_one_press() -> None:
+def test_any_game_is_two_presses_and_offered_once() -> None:
     page = after(opened(Desk().table), head("game"))
+    assert [key.action for key in view(page, EN).keys][:5] == [
+        *(f"game:{kind}" for kind in ("hold'em", "omaha", "stud", "draw")), "mix:HORSE",
+    ]  # fmt: skip
+    offered = [
+        key.action.removeprefix("game:")
+        for kind in KINDS
+        for key in view(after(page, f"game:{kind}"), EN).keys
+        if key.action.startswith("game:")
+    ]
+    assert sorted(offered) == sorted({*GAMES} - {page.base.game})
+    back = after(page, "game:omaha", head("game"))
+    assert view(back, EN).keys == view(page, EN).keys, "another touch of the line shows the kinds again"
     for code in (*GAMES, "THNL"):
         page = after(page, head("game"), f"game:{code}")
         assert page.base.game == code
         assert checked(game(code), stakes_of(page.base)) is not None
-    assert len(view(after(page, head("game")), EN).keys) == len(GAMES) - 1 + 1 + 2
 
 
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:

@@ -7,6 +7,7 @@ so no card is dealt twice in a hand.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -14,13 +15,13 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from croupier.cards import badugi, lows
+from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import DECK, RANKS, Card, FaceDown
 from croupier.devices.deck.register import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
 from croupier.rules.games import Game
-from croupier.rules.halves import BADUGI, DEUCE_TO_SEVEN, Half
+from croupier.rules.halves import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Half
 from croupier.values import dataclass
 
 DEMO_DECK: Final[Deck] = factory_deck("demo")
@@ -167,8 +168,30 @@ def _of_badugi(cards: Cards, draws: int) -> Cards:
     return tuple(card for card in good if badugi.rank(card) <= BADUGI_DRAWN_TO) or good[-1:]
 
 
+def _of_ace_to_five(cards: Cards, draws: int) -> Cards:
+    """Low cards of different ranks, the ace the lowest of all."""
+    first = {badugi.rank(card): card for card in sorted(cards, reverse=True)}
+    ranks = sorted(first)
+    if len(ranks) == len(cards) and ranks[-1] <= PAT[draws] + 2:
+        return cards
+    return tuple(first[rank] for rank in ranks if rank <= DRAWN_TO + 2) or (first[ranks[0]],)
+
+
+def _of_high(cards: Cards, draws: int) -> Cards:
+    """A made hand; pairs and what is above them; four of a suit; the two highest cards."""
+    suits = Counter(card.suit for card in cards)
+    ranks = Counter(card.rank for card in cards)
+    if ranking.strength(cards) >> 20 >= ranking.CATEGORIES.index("straight"):
+        return cards
+    return (
+        tuple(card for card in cards if ranks[card.rank] > 1)
+        or tuple(card for card in cards if suits[card.suit] == 4)
+        or tuple(sorted(cards)[-2:])
+    )
+
+
 KEPT: Final[Mapping[Half, Callable[[Cards, int], Cards]]] = MappingProxyType(
-    {DEUCE_TO_SEVEN: _of_deuce, BADUGI: _of_badugi}
+    {DEUCE_TO_SEVEN: _of_deuce, BADUGI: _of_badugi, ACE_TO_FIVE: _of_ace_to_five, HIGH: _of_high}
 )
 """How players draw, by the half of the pot."""
 

@@ -41,6 +41,11 @@ NAMES: Final[Mapping[str, GameNames]] = MappingProxyType(
         "O6JPL": GameNames(phh="PO6/8", pokerstars="6 Card Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
         "C5HPL": GameNames(phh="PC", pokerstars="Courchevel Pot Limit"),
         "C5JPL": GameNames(phh="PC/8", pokerstars="Courchevel Hi/Lo Pot Limit"),
+        "2T7SD": GameNames(phh="N2L1D", pokerstars="Single Draw 2-7 Lowball No Limit"),
+        "5CDL": GameNames(phh="F5CD", pokerstars="5 Card Draw Limit"),
+        "5CDPL": GameNames(phh="P5CD", pokerstars="5 Card Draw Pot Limit"),
+        "5CDNL": GameNames(phh="N5CD", pokerstars="5 Card Draw No Limit"),
+        "A5TD": GameNames(phh="FA5L3D", pokerstars="Triple Draw A-5 Lowball Limit"),
     }
 )
 """Every game by its code. PHH has FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D and FB.

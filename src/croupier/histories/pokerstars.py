@@ -176,8 +176,9 @@ class _Writer:
                 pass
 
     def _is_draw(self, street: str) -> bool:
+        """Whether the street has a heading for its draw, which the only one of a game has not."""
         streets = self.hand.game.streets
-        return any(each.draw for each in streets if each.name == street)
+        return self.hand.game.draws > 1 and any(each.draw for each in streets if each.name == street)
 
     def _dealt(self, hand: Hand) -> Iterator[str]:
         """The heading of a street with its board, and in stud the open cards of each seat.

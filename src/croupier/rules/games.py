@@ -13,16 +13,16 @@ from typing import Final, Literal
 
 from croupier.errors import Unreadable
 from croupier.rules.halves import (
+    ACE_TO_FIVE,
     BADUGI,
     DEUCE_TO_SEVEN,
     EIGHT_LOW,
     HIGH,
     OMAHA_HIGH,
     OMAHA_LOW,
-    RAZZ,
     Half,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Family = Literal["flop", "stud", "draw"]
 Betting = Literal["no-limit", "pot-limit", "limit"]
@@ -169,15 +169,25 @@ def _stud(
     )
 
 
-def _triple_draw(code: str, official: str | None, half: Half, *, cards: int, seats_max: int) -> Game:
+def _draw(
+    code: str,
+    official: str | None,
+    *halves: Half,
+    betting: Betting = "limit",
+    cards: int = 5,
+    draws: int = 3,
+    seats_max: int = 6,
+) -> Game:
+    """A game of `draws`; in fixed limit the bets are big from the second draw on, or after the only one."""
+    first = Street(name="pre-draw", faces="d" * cards, burn=False, opener="blinds")
     return Game(
         code=code,
         official=official,
         family="draw",
         seats_max=seats_max,
-        betting="limit",
-        streets=(Street(name="pre-draw", faces="d" * cards, burn=False, opener="blinds"), *DRAWS),
-        halves=(half,),
+        betting=betting,
+        streets=(first, *(DRAWS[:draws] if draws > 1 else (replace(DRAWS[0], big=True),))),
+        halves=halves,
         odd_chip="left",
     )
 
@@ -197,21 +207,20 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
             _flop("O5HPL", "Omaha 5 High Pot Limit", "pot-limit", (OMAHA_HIGH,), cards=5, seats_max=8),
             _stud("7SHL", "7 Card Stud High Limit", (HIGH,), bring_in="low", open_pair=True),
             _stud("7SJL", "7 Card Stud High/Low Limit", (HIGH, EIGHT_LOW), bring_in="low"),
-            _stud("7SLL", "7 Card Stud Razz Limit", (RAZZ,), bring_in="high"),
-            _triple_draw(
-                "2T7TD",
-                "Triple Draw deuce to seven Lowball Limit",
-                DEUCE_TO_SEVEN,
-                cards=5,
-                seats_max=6,
-            ),
+            _stud("7SLL", "7 Card Stud Razz Limit", (ACE_TO_FIVE,), bring_in="high"),
+            _draw("2T7TD", "Triple Draw deuce to seven Lowball Limit", DEUCE_TO_SEVEN),
             _flop("O5JPL", None, "pot-limit", HIGH_LOW, cards=5, seats_max=8),
-            _triple_draw("BADUGI", None, BADUGI, cards=4, seats_max=8),
+            _draw("BADUGI", None, BADUGI, cards=4, seats_max=8),
             _flop("O4JNL", None, "no-limit", HIGH_LOW, cards=4, seats_max=9),
             _flop("O6HPL", None, "pot-limit", (OMAHA_HIGH,), cards=6, seats_max=7),
             _flop("O6JPL", None, "pot-limit", HIGH_LOW, cards=6, seats_max=7),
             _flop("C5HPL", None, "pot-limit", (OMAHA_HIGH,), cards=5, seats_max=8, door=1),
             _flop("C5JPL", None, "pot-limit", HIGH_LOW, cards=5, seats_max=8, door=1),
+            _draw("2T7SD", None, DEUCE_TO_SEVEN, betting="no-limit", draws=1, seats_max=7),
+            _draw("5CDL", None, HIGH, draws=1, seats_max=7),
+            _draw("5CDPL", None, HIGH, betting="pot-limit", draws=1, seats_max=7),
+            _draw("5CDNL", None, HIGH, betting="no-limit", draws=1, seats_max=7),
+            _draw("A5TD", None, ACE_TO_FIVE),
         )
     }
 )

@@ -54,8 +54,10 @@ EIGHT_LOW: Final = Half(
 )
 """The lowest five different ranks, none above an eight."""
 
-RAZZ: Final = Half(scale="low", strength=_any(lows.ace_to_five), played=_any(lows.best_low), ace_low=True)
-"""The lowest five with the ace low; no qualifier."""
+ACE_TO_FIVE: Final = Half(
+    scale="low", strength=_any(lows.ace_to_five), played=_any(lows.best_low), ace_low=True
+)
+"""The lowest five with the ace low, as in razz; no qualifier."""
 
 OMAHA_HIGH: Final = Half(scale="high", strength=omaha.strength, played=omaha.best_five)
 """Exactly two cards of the hand and three of the board."""

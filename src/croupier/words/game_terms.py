@@ -25,6 +25,11 @@ GAME_NAMES: Final = {
     "O6JPL": message("Omaha 6 high/low pot-limit"),
     "C5HPL": message("Courchevel pot-limit"),
     "C5JPL": message("Courchevel high/low pot-limit"),
+    "2T7SD": message("2-7 single draw no-limit"),
+    "5CDL": message("Five-card draw limit"),
+    "5CDPL": message("Five-card draw pot-limit"),
+    "5CDNL": message("Five-card draw no-limit"),
+    "A5TD": message("A-5 triple draw limit"),
 }
 
 STREETS: Final = {

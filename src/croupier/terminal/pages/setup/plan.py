@@ -19,6 +19,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
+    KINDS,
     MIXES,
     house_of,
     is_stud,
@@ -74,7 +75,7 @@ class Plan:
 
     `template` is the configured table: its house rules come back with its mode. Above the letters are
     `figures`, `accents`, or buy-ins. While `carrying`, the next touched seat gets the button. `sum` is the
-    buy-in typed or touched while a name is typed.
+    buy-in typed or touched while a name is typed. `kind` are the games to choose from, one of `KINDS`.
     """
 
     base: SetTable
@@ -88,6 +89,7 @@ class Plan:
     figures: bool = False
     accents: bool = False
     carrying: bool = False
+    kind: str = ""
 
     @property
     def line(self) -> str:
@@ -182,6 +184,8 @@ class Plan:
                 return replace(self, base=replace(self.base, structure=()))
             case Key(KeyKind.GAME, value) if value in GAMES:
                 return self._at(with_game(self.base, value)).on(len(HEAD))
+            case Key(KeyKind.GAME, value) if value in KINDS:
+                return replace(self, kind=value)
             case Key(KeyKind.MIX, value) if value in MIXES:
                 return self._at(with_mix(self.base, value)).on(len(HEAD))
             case Key(KeyKind.ANTE, value):
@@ -193,7 +197,7 @@ class Plan:
         return self._switch(key, words)
 
     def on(self, line: int) -> Self:
-        return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
+        return replace(self, focus=line % (len(HEAD) + len(self.chairs)), kind="")
 
     def _touch(self, line: int, words: Words) -> Self:
         there = self.on(line)

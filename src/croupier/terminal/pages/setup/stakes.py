@@ -12,6 +12,7 @@ from croupier.engine.events import TableSet, Turn
 from croupier.rules.games import game
 from croupier.rules.house import HouseRules, from_switches, in_chips
 from croupier.values import replace
+from croupier.words import message
 
 
 def house_of(settings: SetTable) -> HouseRules:
@@ -31,6 +32,23 @@ CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))
 CASH_LIMITS: Final = ((200, 400), (400, 800), (500, 1_000), (1_000, 2_000), (2_000, 4_000), (3_000, 6_000))
 TOURNAMENT_LIMITS: Final = ((50, 100), (100, 200), (200, 400), (400, 800), (600, 1_200), (1_000, 2_000))
+
+KINDS: Final = {
+    "hold'em": message("Hold'em"),
+    "omaha": message("Omaha"),
+    "stud": message("Stud"),
+    "draw": message("Draw games"),
+}
+"""The kinds under which the games are chosen, by `kind_of`."""
+
+
+def kind_of(code: str) -> str:
+    """The kind of a game that its players would look under, one of `KINDS`."""
+    played = game(code)
+    if played.family != "flop" or played.draws:
+        return "draw" if played.draws else "stud"
+    return "hold'em" if played.hand_cards == 2 else "omaha"
+
 
 MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}

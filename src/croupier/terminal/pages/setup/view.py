@@ -13,7 +13,17 @@ from croupier.telling.house_fees import taken_by
 from croupier.telling.switches import rulebook_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
-from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
+from croupier.terminal.pages.setup.stakes import (
+    KINDS,
+    MIXES,
+    is_limit,
+    is_stud,
+    kind_of,
+    level,
+    pair,
+    usual,
+    usual_buy,
+)
 from croupier.terminal.pages.typing.keyboard import (
     FIGURES,
     Keyboard,
@@ -194,9 +204,7 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
             other = say("Tournament") if page.cash else say("Cash game")
             return (KeyView(Key(KeyKind.MODE), other), _home(words))
         case "game":
-            others = [code for code in GAMES if code != base.game or base.rotation]
-            games = (KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in others)
-            return (*games, *(KeyView(Key(KeyKind.MIX, name), name) for name in MIXES))
+            return _game_keys(page, words)
         case "profile":
             books = (factory("code"), *(factory("tda", each) for each in EDITIONS))
             return tuple(
@@ -224,6 +232,16 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
         case "rake":
             return _rake_keys(page, words)
     return _seat_keys(page, words)
+
+
+def _game_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
+    """The kinds of games and the mixes; then the games of the chosen kind."""
+    if page.kind:
+        others = (code for code in GAMES if code != page.base.game or page.base.rotation)
+        found = (code for code in others if kind_of(code) == page.kind)
+        return tuple(KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in found)
+    kinds = (KeyView(Key(KeyKind.GAME, kind), words.say(name)) for kind, name in KINDS.items())
+    return (*kinds, *(KeyView(Key(KeyKind.MIX, name), name) for name in MIXES))
 
 
 def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
