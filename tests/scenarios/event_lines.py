@@ -1,12 +1,11 @@
 """The event lines of a script, hashed: a hand that nothing new touches writes the same bytes for ever.
 
-`python tests/scenarios/event_lines.py` writes the hashes again, after a scenario was changed on purpose.
+`python -m scenarios.event_lines` in `tests` writes the hashes again, after a scenario was changed on purpose.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +14,10 @@ from croupier.engine.events import TableSet
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
+from croupier.script.runner import ScriptPlayer
+from croupier.script.scenarios import FOLDER
+from croupier.script.script_files import scripts
+from support.shoe_at_hand import RigAtHand
 
 HASHES = Path(__file__).with_suffix(".json")
 
@@ -37,13 +40,8 @@ def known() -> dict[str, list[str]]:
 
 
 def main() -> None:
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-    from croupier.script.runner import ScriptPlayer
-    from croupier.script.scenarios import FOLDER
-    from croupier.script.script_files import scripts
-    from support.shoe_at_hand import RigAtHand
-
-    hashes = {}
+    """Write the hashes of every scenario."""
+    hashes: dict[str, list[str]] = {}
     for path in sorted(FOLDER.glob("*.table")):
         for script in scripts(path.read_text(encoding="utf-8"), path.name):
             with TemporaryDirectory() as folder, RigAtHand(db := Path(folder, "table.db")) as rig:

@@ -22,7 +22,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import Command, DrawCard, SeeCard
 from croupier.engine.draft import substantial_action
 from croupier.engine.events import Event
-from croupier.engine.places import BOARD, BURN, MUCK, Seat
+from croupier.engine.places import BURN, MUCK, Seat
 from croupier.engine.play.showdown import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import next_card
@@ -192,7 +192,7 @@ def _draw(table: Table, hand: Hand, mishap: Mishap, stub: Stub) -> RobotDraw:
     dealt = len(hand.game.streets[0].faces) * len(hand.seats)
     unread = {
         "unread-hole": drawn == mishap.index(0, dealt),
-        "unread-board": place == BOARD and len(hand.board) == mishap.index(0, 4),
+        "unread-board": place.is_board and len(hand.board) == mishap.index(0, 4),
         "unread-burn": place == BURN and len(hand.burns) == mishap.index(0, 2),
     }
     if unread.get(mishap.kind):

@@ -17,7 +17,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.engine.places import BOARD, Seat
+from croupier.engine.places import Seat
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import next_card
 from croupier.telling import stakes
@@ -152,7 +152,7 @@ class Teller:
         match event:
             case ev.Posted(amount=amount) if amount != before.stakes.ante:  # an ante that all paid
                 self._say(before, said(event))
-            case ev.CardDrawn(to=to) if to == BOARD and next_card(table) != BOARD:
+            case ev.CardDrawn(to=to) if to.is_board and not next_card(table).is_board:
                 self._look(table, hand)
             case ev.CardNamed() if self._street == (hand.deal.attempt, hand.street) and self._open:
                 self._open = self._faces_up(table, hand)

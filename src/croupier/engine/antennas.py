@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.burns import burn_instead, burnt_twice
 from croupier.engine.incidents.street import board_from, burn_from
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
+from croupier.engine.places import BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.play.acts import take
 from croupier.engine.play.from_shoe import draw_card, raise_premature
 from croupier.engine.play.rounds import close_round, deal_returned
@@ -92,12 +92,12 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
     if place == MUCK or hand.pending.late or open_codes & {codes.MISSING_BURN, codes.SECOND_BURN}:
         return
     if hand.round.keyed or codes.CARD_TOO_EARLY in open_codes:
-        if place == BOARD and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
+        if place.is_board and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
             draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))
     elif place.seat is not None:
         if hand.phase in ("BETTING", "DRAWING"):
             _too_many(draft, index, place.seat)
-    elif place == BOARD and hand.phase == "BETTING":
+    elif place.is_board and hand.phase == "BETTING":
         _on_a_full_board(draft, index)
     elif place == BURN and hand.phase == "BETTING":
         raise_premature(draft)
@@ -297,7 +297,7 @@ def _judge(draft: Draft, index: int, place: Place) -> None:
         extra_card_seen(draft, index, place)
     elif place == MUCK:
         in_the_muck(draft, index)
-    elif place == BOARD or (card.place == BURN and place.seat is not None):
+    elif place.is_board or (card.place == BURN and place.seat is not None):
         on_the_board(draft, index)
     elif place == BURN:
         on_the_burns(draft, index)

@@ -9,7 +9,7 @@ from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.events.event import made
 from croupier.engine.evolve import evolve, evolve_cards
-from croupier.engine.places import BOARD, Place, Seat
+from croupier.engine.places import Place, Seat
 from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
@@ -53,7 +53,7 @@ def _seen_by_all(hand: Hand, kind: type[ev.Event], said: Mapping[str, Any]) -> d
     card = hand.cards[said["index"]]
     if kind is ev.CardNamed:
         return {"up": True} if _is_tabled(hand, card.place) else {}
-    is_open = said.get("up") or said["to"] == BOARD or _is_tabled(hand, said["to"])
+    is_open = said.get("up") or said["to"].is_board or _is_tabled(hand, said["to"])
     return {"face": card.card.reveal()} if is_open and card.card is not None else {}
 
 

@@ -22,7 +22,7 @@ from croupier.engine import events as ev
 from croupier.engine.antennas import see_again
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
-from croupier.engine.places import BOARD, BURN, HELD, STUB, Place, Seat
+from croupier.engine.places import BURN, HELD, STUB, Place, Seat
 from croupier.engine.play import time_calls
 from croupier.engine.play.award import award, dealer_tells, told_in
 from croupier.engine.play.exhaustion import back_from_the_stub
@@ -218,7 +218,7 @@ def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
     """Where the script of the deal had put the card; None: no place in a deal."""
     for card in (now, first):
         place = card.lies if card.place == HELD and card.lies is not None else card.place
-        if place.seat is not None or place in (BOARD, BURN):
+        if place.seat is not None or place.is_board or place == BURN:
             return place
     return None
 
@@ -270,7 +270,7 @@ def _named(before: Table, now: Table) -> list[Input]:
 
 
 def _name(index: int, card: DrawnCard) -> Input:
-    face, is_open = card.card, card.up or card.place == BOARD
+    face, is_open = card.card, card.up or card.place.is_board
     assert face is not None, "a card that a person keyed has a face"
     return lambda draft: draft.add(ev.CardNamed, index=index, card=face, uid=card.uid, up=is_open)
 

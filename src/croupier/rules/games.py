@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal
 
+from croupier.cards.card import Card
 from croupier.errors import Unreadable
 from croupier.rules.halves import (
     ACE_TO_FIVE,
@@ -47,6 +48,26 @@ class Street:
     opener: Opener = "button"
 
 
+@dataclass(frozen=True)
+class GameDeck:
+    """What a game is dealt from: the cards of a pack from the rank `lowest` (0: the two) to the ace."""
+
+    lowest: int = 0
+
+    @property
+    def size(self) -> int:
+        return 4 * (13 - self.lowest)
+
+    def holds(self, card: Card) -> bool:
+        """Whether the game is played with this card."""
+        return card.rank >= self.lowest
+
+
+FULL_DECK: Final = GameDeck()
+SHORT_DECK: Final = GameDeck(lowest=4)
+"""Six to ace, 36 cards."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game; `seats_max` is how many it seats (Guide 2.1).
@@ -69,6 +90,7 @@ class Game:
     bring_in: Literal["low", "high", ""] = ""
     open_pair: bool = False
     odd_chip: OddChip = "house"
+    deck: GameDeck = FULL_DECK
 
     @cached_property
     def hand_cards(self) -> int:

@@ -223,7 +223,7 @@ def _number(subject: str, table: Table) -> int:
     if subject == "hand-no":
         return table.hand_no
     if hand is None:
-        return 52 if subject == "stub" else 0
+        return table.game.deck.size if subject == "stub" else 0
     return {
         "burned": len(hand.lying(BURN)),
         "unknown": sum(card.card is None and card.place != STUB for card in hand.cards),

@@ -209,7 +209,7 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
             numbers.remove(index)
     if to.spot is Spot.SEAT:
         draft.hole.setdefault(to.seat, []).append(index)
-    elif to == BOARD:
+    elif to.is_board:
         draft.add(logged, hand, "board", {"card": "??" if card is None else str(card.reveal())})
 
 

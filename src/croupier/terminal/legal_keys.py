@@ -403,7 +403,7 @@ def unread_open(hand: Hand) -> int | None:
     The result is its number among the cards of the hand.
     """
     return next(
-        (i for i, card in enumerate(hand.cards) if (card.place == BOARD or card.up) and card.card is None),
+        (i for i, card in enumerate(hand.cards) if (card.place.is_board or card.up) and card.card is None),
         None,
     )
 
@@ -417,7 +417,7 @@ def unread_at(table: Table, error: Refused) -> int | None:
         (
             index
             for index, card in enumerate(hand.cards)
-            if card.card is None and (card.place == BOARD if seat is None else card.place.seat == seat)
+            if card.card is None and (card.place.is_board if seat is None else card.place.seat == seat)
         ),
         None,
     )

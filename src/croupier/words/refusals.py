@@ -14,7 +14,7 @@ COUNTS: Final = ("no-such-seat", "bad-discard", "too-many-players", "no-level", 
 """Refusals whose facts are numbers, not amounts."""
 
 REFUSALS: Final = {
-    codes.DECK_CHECK_FAILED: message("{found} cards counted: 52 different ones are needed."),
+    codes.DECK_CHECK_FAILED: message("{found} cards counted: {expected} different ones are needed."),
     codes.STILL_TO_ACT: message("Seat {seat} still has to act."),
     codes.ILLEGAL_AMOUNT: message("Seat {seat}: the total must be {minimum} to {maximum}."),
     codes.BETTING_NOT_OPEN: message("Seat {seat} may not raise: no complete raise since it acted."),
@@ -216,7 +216,9 @@ REFUSALS: Final = {
     "tag-unread": message("No tag was read: deal the card again."),
     "too-few-players": message("Two players with chips are needed."),
     "too-late": message("The betting is over: the hand is played."),
-    "too-many-players": message("{players} players: {needed} cards needed, 52 available. Maximum {maximum}."),
+    "too-many-players": message(
+        "{players} players: {needed} cards needed, {available} available. Maximum {maximum}."
+    ),
     "two-at-once": message("Two cards at once: take both back, and deal them one by one."),
     "unknown-incident": message("This incident is not known here."),
     "stakes-locked": message("Only the floor's PIN changes stakes and rake."),

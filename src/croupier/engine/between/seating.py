@@ -15,8 +15,6 @@ from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with
 from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
 from croupier.values import replace
 
-DECK = 52
-
 
 def set_table(draft: Draft, command: cmd.SetTable) -> None:
     """Change the settings, between hands only, from the next hand on (Guide 6)."""
@@ -108,11 +106,12 @@ def check_ceiling(table: Table, players: int) -> None:
             needed = players * played.hand_cards + played.cards_needed
             raise Refused(
                 "too-many-players",
-                f"{played.code}, {players} players: {needed} cards needed, {DECK} available;"
+                f"{played.code}, {players} players: {needed} cards needed, {played.deck.size} available;"
                 f" maximum {played.seats_max}",
                 rule="décret 2010-723 art. 4",
                 players=players,
                 needed=needed,
+                available=played.deck.size,
                 maximum=played.seats_max,
             )
 

@@ -12,13 +12,15 @@ from croupier.errors import Refused
 
 
 def check_deck(draft: Draft, command: cmd.CheckDeck) -> None:
-    """Record a count: 52 different cards clear the deck, but a locked one needs the floor (TDA 35-E)."""
-    if command.cards != 52:
+    """Record a count: all cards of the game's deck clear it, but a locked one needs the floor (TDA 35-E)."""
+    expected = draft.table.game.deck.size
+    if command.cards != expected:
         raise Refused(
             codes.DECK_CHECK_FAILED,
-            f"{command.cards} cards: expected 52 different ones",
+            f"{command.cards} cards: expected {expected} different ones",
             rule="Code 1.31",
             found=command.cards,
+            expected=expected,
         )
     if draft.table.deck_locked and draft.table.floor is None:
         raise Refused(

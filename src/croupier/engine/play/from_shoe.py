@@ -35,6 +35,8 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE, keyed=command.keyed)
         return
     command = _from_the_shoe(draft.table, command)
+    if command.uid and command.card is not None and not hand.game.deck.holds(command.card.reveal()):
+        command = replace(command, card=None)  # the game is played without it, as without a joker
     if _read_again(hand, command, draft.at) or (hand.deal.manual and _stray(hand, command)):
         draft.add(ev.CardReadAgain, uid=command.uid)
         return

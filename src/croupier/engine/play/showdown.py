@@ -12,7 +12,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import play as keys
 from croupier.engine.draft import Draft
-from croupier.engine.places import BOARD, DISCARD, STUB, Seat
+from croupier.engine.places import DISCARD, STUB, Seat
 from croupier.engine.play.exhaustion import back_from_the_stub
 from croupier.engine.play.unread_cards import name_unread
 from croupier.engine.table import Hand, Table
@@ -169,7 +169,7 @@ def name_card(draft: Draft, command: cmd.NameCard) -> None:
     hand, face = draft.last_hand, FaceDown(command.card)
     keyed = hand.cards[command.index] if 0 <= command.index < len(hand.cards) else None
     if command.uid and keyed is not None and not keyed.uid and keyed.card == face:
-        is_open = keyed.up or keyed.place == BOARD
+        is_open = keyed.up or keyed.place.is_board
         draft.add(ev.CardNamed, index=command.index, card=face, uid=command.uid, up=is_open)
         return
     if keyed is None or keyed.card is not None:

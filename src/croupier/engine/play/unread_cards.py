@@ -13,8 +13,8 @@ from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.places import BOARD, DISCARD, MUCK, STUB, Place, Seat
-from croupier.engine.table import DrawnCard, Given, Hand
+from croupier.engine.places import DISCARD, MUCK, STUB, Seat
+from croupier.engine.table import Given, Hand
 from croupier.errors import Refused
 
 
@@ -32,16 +32,16 @@ class Gap(NamedTuple):
 
 def gaps(hand: Hand) -> tuple[Gap, ...]:
     """What is missing: first on the board, then at each seat, its draws before its unread cards."""
-    found = [Gap(None, "", 1, index) for index, card in enumerate(hand.cards) if _unread(card, BOARD)]
+    found = [
+        Gap(None, "", 1, index)
+        for index, card in enumerate(hand.cards)
+        if card.card is None and card.place.is_board
+    ]
     given = settled(hand)
     for seat in hand.seats:
         found += [Gap(seat, one.street, one.missing) for one in given if one.seat == seat and one.missing]
         found += [Gap(seat, "", 1, index) for index in dealt_to(hand, seat) if hand.cards[index].card is None]
     return tuple(found)
-
-
-def _unread(card: DrawnCard, place: Place) -> bool:
-    return card.card is None and card.place == place
 
 
 def settled(hand: Hand) -> tuple[Given, ...]:
@@ -153,4 +153,4 @@ def _named(draft: Draft, command: cmd.NameDiscards, slot: int, known: Sequence[i
 def name_unread(draft: Draft, index: int, card: FaceDown) -> None:
     """Name the unread card number `index` of the hand; it is face up if everybody sees it."""
     drawn = draft.last_hand.cards[index]
-    draft.add(ev.CardNamed, index=index, card=card, up=drawn.up or drawn.place == BOARD)
+    draft.add(ev.CardNamed, index=index, card=card, up=drawn.up or drawn.place.is_board)

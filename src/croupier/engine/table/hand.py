@@ -307,9 +307,9 @@ class Hand:
 
     @property
     def stub(self) -> int:
-        """How many of the 52 are in the shoe, including those put back; a scrapped tag does not count."""
+        """How many cards of the deck are in the shoe, with those put back; a scrapped tag does not count."""
         out = sum([card.place != STUB and not card.is_foreign for card in self.cards])
-        return 52 - out + sum([part.back for part in self.parts.values()])
+        return self.game.deck.size - out + sum([part.back for part in self.parts.values()])
 
     def hole(self, seat: Seat) -> tuple[DrawnCard, ...]:
         return self.at(Place.of_seat(seat))

@@ -15,7 +15,7 @@ from croupier.cards.card import write_cards
 from croupier.engine import events as ev
 from croupier.engine.draft import substantial_action
 from croupier.engine.evolve import followed_rows
-from croupier.engine.places import BOARD, STUB, Place, Seat, Spot
+from croupier.engine.places import STUB, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Unreadable
@@ -103,12 +103,12 @@ class _Story:
         """Record where the card with that number goes."""
         if to.spot is Spot.SEAT and to.seat is not None:
             self.dealt[number] = to.seat
-        if up or to == BOARD:
+        if up or to.is_board:
             self.shown.add(number)
 
 
 def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
-    if card.up or card.place == BOARD:
+    if card.up or card.place.is_board:
         return True
     return seat is not None and card.card is not None and card.card.reveal() in hand.parts[seat].tabled
 
@@ -160,7 +160,7 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
         case ev.HandMucked(seat=seat):
             story.act(hand, event, seat, "muck", 0, 0)
         case ev.CardDrawn(to=to, up=up, tabled=tabled):
-            story.shown_by[len(hand.cards)] = [] if up or tabled or to == BOARD else [logged.seq]
+            story.shown_by[len(hand.cards)] = [] if up or tabled or to.is_board else [logged.seq]
             story.place(len(hand.cards), to, up=up)
         case ev.CardNamed(index=index, up=False):
             story.shown_by.setdefault(index, []).append(logged.seq)

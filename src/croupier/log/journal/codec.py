@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event
-from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place, Seat
+from croupier.engine.places import BOARDS, BURN, MUCK, SEATS, Place, Seat
 from croupier.errors import Unreadable
 from croupier.values import dataclass, replace
 
@@ -58,7 +58,7 @@ def _read_seat(value: Any) -> Seat:
     return Seat(value)
 
 
-_PLACES: Final = {str(place): place for place in (BOARD, BURN, MUCK, *map(Place.of_seat, SEATS))}
+_PLACES: Final = {str(place): place for place in (*BOARDS, BURN, MUCK, *map(Place.of_seat, SEATS))}
 """The places where nearly all cards go, by name."""
 
 
@@ -196,11 +196,8 @@ def encode(event: Event) -> tuple[Json, Json]:
     """
     public: Json = {}
     secret: Json = {}
-    is_open = (
-        isinstance(event, CardDrawn) and (BOARD in (event.to, event.lies) or event.up or event.tabled)
-    ) or (isinstance(event, CardNamed) and event.up)
     kind = _KINDS[event.NAME]
-    hidden = frozenset() if is_open else kind.secret
+    hidden = frozenset() if _is_open(event) else kind.secret
     for field, form in kind.forms.items():
         try:
             value = form.write(getattr(event, field))
@@ -209,6 +206,14 @@ def encode(event: Event) -> tuple[Json, Json]:
         if field not in event.SELDOM or value != kind.absent[field]:
             (secret if field in hidden else public)[field] = value
     return public, secret
+
+
+def _is_open(event: Event) -> bool:
+    """Whether everybody at the table sees the card of this event."""
+    if isinstance(event, CardDrawn):
+        lies = event.lies is not None and event.lies.is_board
+        return event.to.is_board or lies or event.up or event.tabled
+    return isinstance(event, CardNamed) and event.up
 
 
 def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:

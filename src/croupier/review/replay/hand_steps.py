@@ -16,7 +16,7 @@ from croupier.engine import events as ev
 from croupier.engine.events import CardDrawn
 from croupier.engine.evolve import followed_rows
 from croupier.engine.incidents.doers import doer_of
-from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
+from croupier.engine.places import BURN, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Unreadable
@@ -229,7 +229,7 @@ def _kind(event: ev.Event) -> str:
         return "ruling"
     if not isinstance(event, ev.CardDrawn | ev.CardMoved):
         return "play"
-    if event.to in (BURN, BOARD):
+    if event.to.is_board or event.to == BURN:
         return "burn" if event.to == BURN else "board"
     return "play" if event.up else "card"
 
@@ -308,14 +308,14 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
         words.say("burnt"): len(hand.burns),
         words.say("muck"): sum(card.place.spot is Spot.MUCK for card in hand.cards),
     }
-    aside = 52 - sum(counts.values())
+    aside = hand.game.deck.size - sum(counts.values())
     rest = words.say("discards") if any(street.draw for street in hand.game.streets) else words.say("aside")
     return Cards(open=faces, counts=(*counts.items(), *(((rest, aside),) if aside else ())))
 
 
 def is_seen(card: DrawnCard, hand: Hand) -> bool:
     """Whether everybody sees a card: on the board, dealt face up, or tabled."""
-    if card.place == BOARD:
+    if card.place.is_board:
         return True
     seat = card.place.seat
     if seat is None or card.card is None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
-from croupier.engine.places import BOARD, BURN, HELD, Place, Spot
+from croupier.engine.places import BURN, HELD, Place, Spot
 from croupier.engine.table import Hand
 from croupier.telling.names import by_name, street_name
 from croupier.telling.sentences.form import Sentences, either, told
@@ -30,7 +30,7 @@ LIES: Final = {
 
 def _drawn(event: ev.CardDrawn, voice: Voice, hand: Hand | None) -> str:
     say, to = voice.words.say, event.to
-    if to == BOARD:
+    if to.is_board:
         return say("Board: {card}", card=voice.face(event.card))
     if to == BURN:
         return say("A card is burnt")
@@ -49,7 +49,7 @@ def _moved(event: ev.CardMoved, voice: Voice, hand: Hand | None) -> str:
     if to == BURN and drawn is not None and drawn.place == HELD:
         return say("{card} is a burn: it was held before", card=card)
     said = say(LIES[to.spot], card=card) if to.seat is None else _to_seat(card, to.seat, voice)
-    if not (event.up or to == BOARD) or drawn is None:
+    if not (event.up or to.is_board) or drawn is None:
         return said
     return say("{said}, face up: {card}", said=said, card=voice.face(drawn.card))
 
@@ -63,13 +63,13 @@ def _named(event: ev.CardNamed, voice: Voice, hand: Hand | None) -> str:
     if hand is None or event.index >= len(hand.cards):
         return voice.words.say("{card} is named: nobody had read it", card=voice.card(event.index))
     drawn = hand.cards[event.index]
-    is_open = event.up or drawn.up or drawn.place == BOARD
+    is_open = event.up or drawn.up or drawn.place.is_board
     return _unread(event.index, drawn.place, event.card if is_open else None, voice)
 
 
 def _unread(index: int, place: Place, face: FaceDown | None, voice: Voice) -> str:
     say, card = voice.words.say, voice.card(index)
-    if place == BOARD:
+    if place.is_board:
         unread = say("{card}, unread on the board,", card=card)
     elif place == BURN:
         unread = say("{card}, an unread burn,", card=card)

@@ -21,7 +21,7 @@ from croupier.engine.commands import (
 )
 from croupier.engine.commands.people import FillSeat
 from croupier.engine.commands.play import MuckOthers, Redo
-from croupier.engine.places import BOARD, SEATS, Seat
+from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.award import dealer_tells, proposal
 from croupier.engine.play.showdown import hand_due, next_to_show
 from croupier.engine.table import Table
@@ -315,7 +315,7 @@ def _card(console: Console, table: Table, now: int) -> Handled:
     if showing is not None:
         return replace(console, page=Picker("show", seat=showing, need=hand_due(table.hand))), ()
     place = next_card(table)
-    if place == BOARD or face_up(table.hand, place):
+    if place.is_board or face_up(table.hand, place):
         return replace(console, page=Picker("draw")), ()
     if table.phase != "DEALING":
         return declined(console, "no-dealing")

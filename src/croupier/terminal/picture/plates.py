@@ -25,18 +25,20 @@ from croupier.terminal.view import CardView, SeatView
 from croupier.words import Words, message
 
 
-def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
+def ledger(table: Table, words: Words) -> tuple[tuple[str, int], ...]:
     """(label, count) in reading order; an unread card is unknown wherever it lies.
 
     Unnamed discards are counted at their seat, or in the stub once they were shuffled into it.
     """
+    hand = table.hand
+    deck = (hand.game if hand else table.game).deck.size
     out = [card for card in hand.cards if card.place != STUB] if hand else []
     known = [_spot(card) for card in out if card.card is not None]
     given, back, mucked = _given(hand) if hand else (0, 0, 0)
     seats = known.count(Spot.SEAT)
     dealt = max(0, seats - given)
     piles = {
-        words.say("shoe"): 52 - len(out) + back + mucked,
+        words.say("shoe"): deck - len(out) + back + mucked,
         words.say("dealt"): dealt,
         words.say("board"): known.count(BOARD.spot),
         words.say("burnt"): known.count(BURN.spot),
@@ -45,7 +47,7 @@ def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
     }
     if hand is not None and any(street.draw for street in hand.game.streets):
         piles[words.say("discards")] = given - back + known.count(DISCARD.spot)
-    aside = 52 - sum(piles.values())
+    aside = deck - sum(piles.values())
     return (*piles.items(), (words.say("aside"), aside)) if aside else tuple(piles.items())
 
 

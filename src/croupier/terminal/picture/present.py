@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from croupier.engine.places import BOARD, BURN, NOWHERE, Seat
+from croupier.engine.places import BURN, NOWHERE, Seat
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import next_card
@@ -92,7 +92,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         burns=_burns(table),
         seats=_timed(_seats(page, table, console, words), thinking),
         trouble=_trouble(table, health, words, now),
-        ledger=LedgerView(ledger(hand, words)),
+        ledger=LedgerView(ledger(table, words)),
         health=_lamps(table, health, words),
         keys=_lit(board.keys(), health, words),
         rules=board.rules(),
@@ -105,7 +105,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         level=level_clock.level_line(table, now, words),
         outlook=level_clock.outlook(table, words),
         board_places=board_places(hand) if hand is not None else 0,
-        next_board=next_card(table) == BOARD,
+        next_board=next_card(table).is_board,
         next_burn=next_card(table) == BURN,
     )
     return _as_set_up(view, console.station)

@@ -11,7 +11,7 @@ from croupier.engine import codes
 from croupier.engine.between.chip_race import winners
 from croupier.engine.events import HandTabled
 from croupier.engine.incidents.catalogue import passed_by
-from croupier.engine.places import BOARD, BURN, NOWHERE, Place, Seat
+from croupier.engine.places import BURN, NOWHERE, Place, Seat
 from croupier.engine.play.award import Told, dealer_tells
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.showdown import pots_of
@@ -427,7 +427,7 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
         return words.say("BURN, then replace")
     if place == BURN:
         return words.say("BURN, then {street}", street=street.upper())
-    if place == BOARD:
+    if place.is_board:
         left = board_due(hand) - len(hand.board)
         if hand.street == "flop":
             return words.count("FLOP: {number} card", "FLOP: {number} cards", left)

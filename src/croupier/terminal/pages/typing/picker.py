@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
-from croupier.engine.places import BOARD, Seat
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import open_cards
@@ -111,5 +111,5 @@ class Picker(Page):
 def _unread_with(index: int, table: Table) -> tuple[int, ...]:
     """The numbers of the cards that are named together with this one: those of the board, in a row."""
     cards = table.hand.cards if table.hand is not None else ()
-    unread = tuple(at for at, card in enumerate(cards) if card.place == BOARD and card.card is None)
+    unread = tuple(at for at, card in enumerate(cards) if card.place.is_board and card.card is None)
     return unread if index in unread else (index,)
