@@ -90,7 +90,7 @@ def whole(table: Table, hand: Hand | None = None) -> None:
                 f"dead {seat}": part.ante + part.dead,
             }
         amounts |= {f"rake of pot {pot}": taken for pot, taken in hand.money.rake}
-        amounts |= {f"award {number}": paid for number, (_, _, paid, _) in enumerate(hand.money.awards)}
+        amounts |= {f"award {number}": one.amount for number, one in enumerate(hand.money.awards)}
     assert {name: amount for name, amount in amounts.items() if amount % unit} == {}
 
 

@@ -166,7 +166,7 @@ def is_short(hand: Hand, event: ev.ActionTaken) -> bool:
 
 
 def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
-    pots = [{half for pot, *_, half in play.hand.money.awards if pot == number} for number in range(9)]
+    pots = [{one.half for one in play.hand.money.awards if one.pot == number} for number in range(9)]
     if {"low"} <= set().union(*pots) and {""} in pots:
         # a pot without a low beside one that has one: the high takes it all, PokerKit splits half of it
         return

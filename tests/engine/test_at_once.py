@@ -45,7 +45,7 @@ def test_everybody_folds_to_the_seat_that_raised_and_it_wins(t6_dealt: Bench) ->
     assert folded(t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(4))) == [5, 6, 1, 2]
     assert t6_dealt.table.hand.live == (4,)
     t6_dealt.do(cmd.Award)
-    assert t6_dealt.table.hand.money.awards == ((0, 4, 250, ""),)
+    assert t6_dealt.table.hand.money.awards == ((0, 4, 250, "", 1),)
 
 
 def test_all_others_give_up_before_the_first_to_show(t6_dealt: Bench) -> None:
@@ -56,7 +56,7 @@ def test_all_others_give_up_before_the_first_to_show(t6_dealt: Bench) -> None:
     assert t6_dealt.table.hand == before
     assert mucked(t6_dealt.do(keys.MuckOthers, seat=Seat(5))) == [1, 3]
     t6_dealt.do(cmd.Award)
-    assert {seat for _, seat, _, _ in t6_dealt.table.hand.money.awards} == {5}
+    assert {one.seat for one in t6_dealt.table.hand.money.awards} == {5}
 
 
 def test_all_others_give_up_to_the_hands_that_were_shown(t6_dealt: Bench) -> None:

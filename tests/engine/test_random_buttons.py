@@ -234,7 +234,7 @@ def probe_showdown(play: RandomPlay) -> None:
     else:
         awarded = after(play, cmd.Award)
         assert awarded is not None
-        winners = {seat for _, seat, _, _ in awarded.hand.money.awards}
+        winners = {one.seat for one in awarded.hand.money.awards}
         for seat in hand.seats:
             assert bool(after(play, cmd.Award, seat=Seat(seat))) == (winners == {seat})
 

@@ -206,7 +206,7 @@ class Trouble(RandomPlay):
         assert sum(taken.values()) == raked
         paid = dict.fromkeys(plain.order, 0)
         for number, (amount, seats) in enumerate(pots):
-            awards = [(seat, chips) for pot, seat, chips, _ in hand.money.awards if pot == number]
+            awards = [(one.seat, one.amount) for one in hand.money.awards if one.pot == number]
             assert sum(chips for _, chips in awards) == amount - taken.get(number, 0), (number, pots)
             assert {seat for seat, _ in awards} <= seats
             for seat, chips in awards:

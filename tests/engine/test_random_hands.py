@@ -66,7 +66,7 @@ def check_award(play: RandomPlay) -> None:
     pots, taken = plain_award.pots(hand), dict(hand.money.rake)
     assert sum(taken.values()) == plain_award.rake(house, hand, [amount for amount, _ in pots], unit)
     assert sum(amount for amount, _ in pots) == sum(taken.values()) + sum(
-        paid for *_, paid, _ in hand.money.awards
+        one.amount for one in hand.money.awards
     )
     rule = hand.game.odd_chip
     by_seat = rule == "left" or (rule == "house" and house.odd_flop != "high_card")
@@ -77,7 +77,7 @@ def check_award(play: RandomPlay) -> None:
         low = net // 2 // unit * unit if len(halves) > 1 else 0
         for (name, winners), part in zip(halves, (net - low, low), strict=False):
             paid = {
-                seat: paid for pot, seat, paid, half in hand.money.awards if (pot, half) == (number, name)
+                one.seat: one.amount for one in hand.money.awards if (one.pot, one.half) == (number, name)
             }
             shares = plain_award.shares(part, len(winners), unit)
             assert sorted(paid.values()) == sorted(share for share in shares if share)

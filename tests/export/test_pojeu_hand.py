@@ -326,7 +326,7 @@ def test_the_rake_of_a_winner_is_its_share_without_rake_less_what_it_got(
     taken: int, unit: int, awards: tuple[tuple[int, int, int, str], ...], rake: dict[int, int]
 ) -> None:
     hand = worked_example().table.hand
-    paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
+    paid = tuple(ev.Paid(pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
     raked = replace(hand, seats=tuple(map(Seat, range(1, 6))), money=replace(hand.money, rake=((0, taken),)))
     found = rake_of(raked, paid, unit)
     assert {seat: share for seat, share in found.items() if share} == rake
@@ -619,5 +619,5 @@ def test_the_smallest_chip_is_named_where_a_pot_could_not_be_shared_evenly(
     awards: tuple[tuple[int, int, int, str], ...], matters: bool
 ) -> None:
     hand = worked_example().table.hand
-    paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
+    paid = tuple(ev.Paid(pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
     assert chip_matters(replace(hand, money=replace(hand.money, rake=(), awards=paid)), 25) is matters

@@ -376,7 +376,7 @@ def nets_of(events: Sequence[Event]) -> dict[int, int]:
     hand = replay(standing(events)).hand
     assert hand is not None
     for seat, part in hand.parts.items():
-        won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat)
+        won = sum(one.amount for one in hand.money.awards if one.seat == seat)
         paid = part.live + part.ante + part.dead if hand.phase == "AWARDED" else 0
         nets[seat] = won - paid
     return nets

@@ -340,7 +340,7 @@ def test_it_holds_and_says_what_was_paid(journal_chips: Journal) -> None:
     ends = [replay(hand(journal_chips, number)) for number in (1, 2, 3)]
     assert [one.hand.money.rake for one in ends if one.hand] == [((0, 165),), ((0, 20),), ((0, 120),)]
     assert ends[2].hand is not None
-    assert ends[2].hand.money.awards == ((0, 1, 880, ""), (0, 2, 700, ""), (0, 3, 700, ""))
+    assert ends[2].hand.money.awards == ((0, 1, 880, "", 1), (0, 2, 700, "", 1), (0, 3, 700, "", 1))
     assert {seat: one.stack for seat, one in ends[2].players.items()} == {1: 18_780, 2: 21_935, 3: 18_980}
 
 

@@ -20,11 +20,13 @@ from croupier.engine.events import (
     CardDrawn,
     CardNamed,
     Event,
+    HandEnded,
     HandTabled,
+    Paid,
     PlayerSeated,
     TableSet,
 )
-from croupier.engine.places import BOARD, HELD, SEATS, Place, Seat, Spot
+from croupier.engine.places import BOARD, BOARDS, HELD, SEATS, Place, Seat, Spot
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, encode, from_json, to_json
@@ -276,3 +278,23 @@ def test_an_event_of_wrong_types_is_not_encoded() -> None:
 def test_text_that_is_not_a_json_object_is_refused(text: str | bytes) -> None:
     with pytest.raises(Unreadable):
         from_json(text)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_a_card_of_any_board_is_open_in_the_file(board: Place) -> None:
+    card = FaceDown(Card.parse("Ah"))
+    drawn = CardDrawn(at=5, step=2, card=card, uid="04A1", to=board)
+    held = CardDrawn(at=5, step=2, card=card, uid="04A1", to=HELD, lies=board, street=2)
+    for event in (drawn, held):
+        public, secret = encode(event)
+        assert (public["card"], secret) == (50, {})
+        assert decode(event.NAME, 1, public) == event
+
+
+def test_a_share_says_its_board_only_if_it_is_another_than_the_first() -> None:
+    one, two = (
+        HandEnded(at=5, step=2, outcome="complete", due=(Paid(0, Seat(3), 50, "", n),)) for n in (1, 2)
+    )
+    assert encode(one)[0]["due"] == [[0, 3, 50, ""]] and encode(two)[0]["due"] == [[0, 3, 50, "", 2]]
+    for event in (one, two):
+        assert decode(event.NAME, 1, encode(event)[0]) == event

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine.events import Paid
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.log.custody.verification import verify_log
@@ -96,7 +97,7 @@ def test_each_half_of_a_pot_says_who_won_it(tmp_path: Path, dealer: Dealer) -> N
     page(tmp_path, dealer, 1)
     with Archive.open(tmp_path / "table.db") as archive:
         hand = story(archive, 1)
-    split = replace(hand, pots=((0, 300, 0),), awards=((0, 3, 200, "high"), (0, 9, 100, "low")))
+    split = replace(hand, pots=((0, 300, 0),), awards=(Paid(0, 3, 200, "high"), Paid(0, 9, 100, "low")))
     read = parsed(rows_of(pot_grid(split, Words("fr")), Words("fr"))).text
     assert re.search(r"3\s+Player 3\s+2 \(haut\); 9\s+1 \(bas\)", read), read
 

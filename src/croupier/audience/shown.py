@@ -125,7 +125,7 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
     called = _called(table)
     if table.between_hands or hand.phase in ("SHOWDOWN", "AWARDED"):
         paid = to_pay(table)[1]
-        said = wins(((seat, amount) for _, seat, amount, _ in paid), hand, words, called)
+        said = wins(((one.seat, one.amount) for one in paid), hand, words, called)
         return said[:1].upper() + said[1:] or (words.say("Showdown") if hand.phase == "SHOWDOWN" else "")
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
     return words.say("{name} to act", name=called[Seat(acting.seat)]) if acting is not None else ""

@@ -229,8 +229,8 @@ class Teller:
     def _won(self, table: Table, hand: Hand) -> str:
         words = self._words
         paid: dict[tuple[Seat, str], int] = {}
-        for _, seat, amount, half in hand.money.awards:
-            paid[seat, half] = paid.get((seat, half), 0) + amount
+        for one in hand.money.awards:
+            paid[one.seat, one.half] = paid.get((one.seat, one.half), 0) + one.amount
         parts = []
         for (seat, half), amount in paid.items():
             won = words.say("{who} wins {amount}", who=_name(table, seat), amount=words.money(amount))

@@ -362,7 +362,7 @@ def redo(draft: Draft) -> None:
         raise Refused("nothing-to-redo", "nothing was taken back since the last input")
     if then.phase == "AWARDED" and now.phase != "AWARDED":
         awards = then.hand.money.awards if then.hand is not None and dealer_tells(now) else ()
-        award(draft, cmd.Award(at=draft.at, told=told_in((pot, seat) for pot, seat, _, _ in awards)))
+        award(draft, cmd.Award(at=draft.at, told=told_in(awards)))
         if then.hand is not None and draft.last_hand.money.awards != then.hand.money.awards:
             raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
         return

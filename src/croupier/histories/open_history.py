@@ -206,9 +206,9 @@ class _Teller:
         rake = dict(self.hand.money.rake)
         for number, pot in enumerate(pots_of(self.hand)):
             won: dict[Seat, int] = {}
-            for where, seat, amount, _ in self.hand.money.awards:
-                if where == number:
-                    won[seat] = won.get(seat, 0) + amount
+            for one in self.hand.money.awards:
+                if one.pot == number:
+                    won[one.seat] = won.get(one.seat, 0) + one.amount
             wins = [{"player_id": seat, "win_amount": self.money(amount)} for seat, amount in won.items()]
             taken = self.money(rake.get(number, 0))
             yield {"number": number, "amount": self.money(pot.amount), "rake": taken, "player_wins": wins}

@@ -235,8 +235,8 @@ class _Writer:
             else:
                 cards, words = self._tabled(event.seat)
                 yield f"{name}: shows [{write_cards(cards)}]" + (f" ({words})" if words else "")
-        for pot, seat, amount, _ in sorted(self.hand.money.awards, key=lambda award: -award[0]):
-            yield f"{self.names[seat]} collected {self.money(amount)} from {self._pot_name(pot)}"
+        for one in sorted(self.hand.money.awards, key=lambda award: -award.pot):
+            yield f"{self.names[one.seat]} collected {self.money(one.amount)} from {self._pot_name(one.pot)}"
         if not contested and not self.shown:
             yield f"{self.names[self.hand.live[0]]}: doesn't show hand"
 

@@ -49,8 +49,8 @@ def result(history: History, table: Table, questions: Iterable[str]) -> Replayed
     assert table.hand is not None, "the hand was played"
     stacks = tuple(table.players[seat].stack for seat in SEATS[: history.count])
     won: dict[int, list[Won]] = {}
-    for number, seat, amount, half in table.hand.money.awards:
-        won.setdefault(number, []).append(Won(seat, amount, half))
+    for one in table.hand.money.awards:
+        won.setdefault(one.pot, []).append(Won(one.seat, one.amount, one.half))
     pots = tuple(
         PotWon(pot.amount, pot.seats, tuple(_named(table.hand, pot, won.get(number, [Won(pot.seats[0], 0)]))))
         for number, pot in enumerate(pots_of(table.hand))

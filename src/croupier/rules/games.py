@@ -91,6 +91,7 @@ class Game:
     open_pair: bool = False
     odd_chip: OddChip = "house"
     deck: GameDeck = FULL_DECK
+    boards: int = 1  # dealt side by side, a street of each at a time
 
     @cached_property
     def hand_cards(self) -> int:

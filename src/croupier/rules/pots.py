@@ -197,6 +197,16 @@ def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
     return tuple(shares)
 
 
+def cut(amount: int, boards: int, unit: int) -> tuple[int, ...]:
+    """What each board plays for, in whole `unit`s; what does not divide goes to the first board.
+
+    >>> cut(2_011, 2, 1), cut(205, 3, 1)
+    ((1006, 1005), (69, 68, 68))
+    """
+    each = amount // boards // unit * unit
+    return (amount - each * (boards - 1), *[each] * (boards - 1))
+
+
 def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int], ...]:
     """Each winner's share of a pot; odd units go one at a time from the first winner on (TDA 20-A).
 

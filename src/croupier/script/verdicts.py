@@ -146,7 +146,7 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
     if hand is None or seat not in hand.parts:
         return 0
     if subject == "wins":
-        return sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat)
+        return sum(one.amount for one in hand.money.awards if one.seat == seat)
     return hand.parts[seat].bet
 
 

@@ -112,10 +112,12 @@ def _result(hand: Story, narrator: Narrator) -> Iterator[str]:
     for pot, amount, rake in hand.pots:
         taken = [words.say("rake {amount}", amount=words.money(rake))] if rake else []
         yield _titled(pot_name(pot, words), ", ".join([words.money(amount), *taken]))
-        for of, seat, paid, half in hand.awards:
-            if of == pot:
-                which = f" ({words.say(HALVES[half])})" if half in HALVES else ""
-                won = words.say("{who} wins {amount}", who=narrator.who(seat), amount=words.money(paid))
+        for one in hand.awards:
+            if one.pot == pot:
+                which = f" ({words.say(HALVES[one.half])})" if one.half in HALVES else ""
+                won = words.say(
+                    "{who} wins {amount}", who=narrator.who(one.seat), amount=words.money(one.amount)
+                )
                 yield f"  {won}{which}"
     yield words.say("Stacks").upper()
     for each in hand.seats:

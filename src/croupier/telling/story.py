@@ -76,7 +76,7 @@ class Story:
     burns: str
     moments: tuple[Moment, ...]
     pots: tuple[tuple[int, int, int], ...]  # (pot, amount before rake, rake)
-    awards: tuple[tuple[int, int, int, str], ...]  # (pot, seat, amount, high or low or the whole)
+    awards: tuple[ev.Paid, ...]
     happened: tuple[Happened, ...] = field(repr=False, compare=False)  # one for each of the moments
 
 
@@ -120,6 +120,8 @@ def history_of(archive: Store, name: str, *, since: date) -> Iterator[Story]:
 def plain(story: Story) -> dict[str, Any]:
     """The story for a program: facts without a sentence."""
     found = asdict(replace(story, happened=()))
+    if all(one.board == 1 for one in story.awards):
+        found["awards"] = tuple(one[:-1] for one in story.awards)
     return {name: value for name, value in found.items() if name not in ("happened", "edition")}
 
 
@@ -217,8 +219,8 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | No
     settings = table.settings
     rake = dict(hand.money.rake)
     pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.money.awards))}
-    for pot, _, amount, _ in hand.money.awards:
-        pots[pot] += amount
+    for one in hand.money.awards:
+        pots[one.pot] += one.amount
     live = draft.outcome == "live"
     started = draft.started.event
     assert isinstance(started, ev.HandStarted)

@@ -11,7 +11,7 @@ from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.commands import CompleteDeal, Straddle
 from croupier.engine.decide import decide
-from croupier.engine.events import AlertRaised
+from croupier.engine.events import AlertRaised, Paid
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.play.award import Told, dealer_tells, due_to_house, playing, proposal
@@ -24,7 +24,7 @@ from croupier.engine.play.showdown import (
     showing_order,
     unsettled,
 )
-from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import COMMUNITY
 from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.turns import after, is_opener_open, must_act, unread_upcards
@@ -389,7 +389,11 @@ def no_low(table: Table, pot: int) -> bool:
     rivals = contenders(hand, pots_of(hand)[pot])
     low = hand.game.halves[-1]
     shown = [seat for seat in rivals if hand.parts[seat].tabled]
-    return len(shown) > 1 and all(low.strength(*playing(hand, seat)) is None for seat in shown)
+    return len(shown) > 1 and all(
+        low.strength(*playing(hand, seat, board)) is None
+        for seat in shown
+        for board in range(1, hand.board_number + 1)
+    )
 
 
 def must_be_named(hand: Hand, seat: Seat) -> bool:

@@ -222,6 +222,6 @@ def rake_taken(table: Table, event: ev.RakeTaken) -> Table:
 @change(ev.PotAwarded)
 def pot_awarded(table: Table, event: ev.PotAwarded) -> Table:
     hand = hand_of(table)
-    awards = (*hand.money.awards, (event.pot, event.seat, event.amount, event.half))
+    awards = (*hand.money.awards, ev.Paid(event.pot, event.seat, event.amount, event.half, event.board))
     players = paid(table.players, event.seat, event.amount)
     return replace(table, hand=replace(hand, money=replace(hand.money, awards=awards)), players=players)

@@ -51,8 +51,8 @@ def misdeal(table: Table, attempt: int) -> Table:
 def void(table: Table) -> Table:
     """X-VOID: every chip of the hand goes back to its owner; button and blinds stay (TDA 35-E, Code 1.31)."""
     hand = hand_of(table)
-    for _, seat, amount, _ in hand.money.awards:
-        table = pay(table, seat, -amount)
+    for one in hand.money.awards:
+        table = pay(table, one.seat, -one.amount)
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
     hand = replace(

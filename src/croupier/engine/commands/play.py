@@ -124,12 +124,14 @@ class MuckHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Award(Command):
-    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything.
+    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything, or one `board`.
 
-    `told` has the winners of each pot, main pot first, where no card is read or named and the dealer says it.
+    `told` has the winners of each pot, main pot first, and in each those of every board, where no card is
+    read or named and the dealer says it.
     """
 
     seat: Seat | None = None
+    board: int | None = None
     told: tuple[tuple[Seat, ...], ...] = ()
 
 

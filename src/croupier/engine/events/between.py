@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from croupier.engine.events.evening import Holding, OnRoster, Turnover
 from croupier.engine.events.event import Event
+from croupier.engine.events.hand import Paid
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Structure
 from croupier.values import dataclass
@@ -193,8 +194,8 @@ class TableRecorded(Event):
     deck: str = ""  # the deck in the shoe, if it was changed
     settled_hand: int = 0  # how the hand before was paid, and what was due, as in HandEnded
     settled_at: int = 0
-    settled_paid: tuple[tuple[int, Seat, int, str], ...] = ()
-    settled_due: tuple[tuple[int, Seat, int, str], ...] = ()
+    settled_paid: tuple[Paid, ...] = ()
+    settled_due: tuple[Paid, ...] = ()
     carried: int = 0  # dead money for the next hand, and the only seats that may play for it
     carried_to: tuple[Seat, ...] = ()
     misplaced: tuple[tuple[Seat, Seat, bool], ...] = ()  # at most one: as in Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from croupier.cards.card import Card
 from croupier.engine.events.event import Event
@@ -50,16 +50,29 @@ class AttemptMisdealt(Event):
     attempt: int  # the number of the attempt that now begins
 
 
+class Paid(NamedTuple):
+    """`amount`, after rake, of pot number `pot`; `half` is high or low, empty for the whole.
+
+    `board`: what was won is this board's part of the pot.
+    """
+
+    pot: int
+    seat: Seat
+    amount: int
+    half: str
+    board: int = 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class HandEnded(Event):
     """`outcome` is complete, void, or withdrawn before its first card; a misdealt attempt does not end it.
 
-    `due` has (pot, seat, amount, half) as the terminal computed them, if the floor paid others.
+    `due` is what the terminal computed, if the floor paid others.
     """
 
     NAME: ClassVar[str] = "hand-ended"
     outcome: str
-    due: tuple[tuple[int, Seat, int, str], ...] = ()
+    due: tuple[Paid, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,10 +104,12 @@ class RakeTaken(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PotAwarded(Event):
-    """`amount`, after rake, of pot number `pot` went to the seat; `half` is high or low, or the whole."""
+    """`amount`, after rake, of pot number `pot` went to the seat; `half` and `board` as in `Paid`."""
 
     NAME: ClassVar[str] = "pot-awarded"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     pot: int
     seat: Seat
     amount: int
     half: str = ""
+    board: int = 1

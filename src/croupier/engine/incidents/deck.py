@@ -177,12 +177,12 @@ def _mixed(case: Case) -> bool:
 
 def _carry_over(case: Case) -> None:
     """Carry their winnings over as dead money for the players of this hand (Code 1.31, WSOP 113)."""
-    won = sum(amount for _, seat, amount, _ in case.hand.money.awards if seat == case.whose)
+    won = sum(one.amount for one in case.hand.money.awards if one.seat == case.whose)
     case.draft.add(ev.PotForfeited, seat=case.whose, amount=won)
 
 
 def _won_it(case: Case) -> None:
-    won = [seat for _, seat, _, _ in case.hand.money.awards]
+    won = [one.seat for one in case.hand.money.awards]
     if not case.over or case.seat not in won:
         raise Refused("no-award", "a pot is forfeited by its winner, before the next hand", rule="WSOP 113")
 

@@ -14,33 +14,29 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
+from croupier.engine.events import Paid
 from croupier.engine.places import Seat
 from croupier.engine.play.rounds import return_uncalled
 from croupier.engine.play.showdown import contenders, hand_due, pots_of, unsettled
-from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import COMMUNITY
 from croupier.engine.table.turns import betting_over
 from croupier.errors import Refused
 from croupier.rules.halves import Half
 from croupier.rules.house import HouseRules
-from croupier.rules.pots import Pot, levies, odd_chip_order, split
+from croupier.rules.pots import Pot, cut, levies, odd_chip_order, split
 
 Won = tuple[str, tuple[Seat, ...]]
 """A half of a pot, empty for the whole, and its winners in dealing order."""
 
+PotWon = tuple[tuple[Won, ...], ...]
+"""The winners of a pot on each board; one entry if nobody contests it any more."""
+
 Told = tuple[tuple[Seat, ...], ...]
-"""The winners of each pot, main pot first."""
+"""The winners of each pot, main pot first, and in each pot those of every board."""
 
 
-def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
-    """The winners of each pot, or of its halves; raises `Refused` while hands or cards are missing."""
-    hand = table.hand
-    if hand is None:
-        return ()
-    return _winners(hand, pots_of(hand))
-
-
-def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[Won, ...], ...]:
+def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[PotWon, ...]:
     missing = unsettled(hand, pots)
     if missing:
         raise Refused(
@@ -49,15 +45,19 @@ def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[Won, ...], 
     return tuple([_won(hand, pot) for pot in pots])
 
 
-def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
-    """The winners of each half, or of the whole pot if there is no low or the same seats win both."""
+def _won(hand: Hand, pot: Pot[Seat]) -> PotWon:
     rivals = contenders(hand, pot)
     if len(rivals) < 2:
-        return (("", rivals),)
+        return ((("", rivals),),)
     _check_cards(hand, rivals)
+    return tuple([_won_on(hand, rivals, board) for board in range(1, hand.board_number + 1)])
+
+
+def _won_on(hand: Hand, rivals: tuple[Seat, ...], board: int) -> tuple[Won, ...]:
+    """The winners of each half, or of the whole part if there is no low or the same seats win both."""
     halves = []
     for half in hand.game.halves:
-        strengths = {seat: half.strength(*playing(hand, seat)) for seat in rivals}
+        strengths = {seat: half.strength(*playing(hand, seat, board)) for seat in rivals}
         top = max((one for one in strengths.values() if one is not None), default=None)
         if top is not None:
             best = tuple(seat for seat in rivals if strengths[seat] == top)
@@ -68,22 +68,22 @@ def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
 
 def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
     """Raise `Refused` if a rival's cards are unknown."""
-    board = [card.card for card in hand.board]
-    if len(board) > max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY)):
-        raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
-    if None in board or len(board) < hand.game.board_cards:
-        raise Refused("board-unknown", "a board card was not read: name it")
+    for board in hand.boards:
+        if len(board) > max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY)):
+            raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
+        if len(board) < hand.game.board_cards or any(card.card is None for card in board):
+            raise Refused("board-unknown", "a board card was not read: name it")
     for seat in rivals:
         faces = [card.card for card in hand.hole(seat)]
         if None in faces or len(faces) != hand_due(hand):
             raise Refused("cards-unknown", f"seat {seat} holds a card nobody read: name it", seat=seat)
 
 
-def playing(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards of a tabled hand, and those of the board."""
+def playing(hand: Hand, seat: Seat, board: int = 1) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of a tabled hand, and those of the board with this number."""
     own = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)
-    board = tuple(card.card.reveal() for card in hand.board if card.card is not None)
-    return own, board
+    shown = hand.board if board == 1 else hand.boards[board - 1]
+    return own, tuple(card.card.reveal() for card in shown if card.card is not None)
 
 
 def dealer_tells(table: Table) -> bool:
@@ -97,13 +97,16 @@ def dealer_tells(table: Table) -> bool:
     return False
 
 
-def _told(hand: Hand, pots: tuple[Pot[Seat], ...], told: Told) -> tuple[tuple[Won, ...], ...]:
-    """The winners of each pot as told; in high/low the first of them has the high."""
-    fit = (seats and set(seats) <= {*contenders(hand, pot)} for pot, seats in zip(pots, told, strict=False))
-    if len(told) != len(pots) or not all(fit):
-        raise Refused("no-winner", f"expected who wins each of {len(pots)} pots", rule="TDA 21")
+def _told(hand: Hand, pots: tuple[Pot[Seat], ...], told: Told) -> tuple[PotWon, ...]:
+    """The winners of each pot, and of each board, as told; in high/low the first of them has the high."""
+    boards = hand.board_number
+    parts = [pot for pot in pots for _ in range(boards)]
+    fit = (seats and set(seats) <= {*contenders(hand, pot)} for pot, seats in zip(parts, told, strict=False))
+    if len(told) != len(parts) or not all(fit):
+        raise Refused("no-winner", f"expected who wins each of {len(parts)} pots", rule="TDA 21")
     two = len(hand.game.halves) > 1
-    return tuple([(("", seats if two else _in_order(hand, seats)),) for seats in told])
+    won = [(("", seats if two else _in_order(hand, seats)),) for seats in told]
+    return tuple([tuple(won[at : at + boards]) for at in range(0, len(won), boards)])
 
 
 def proposal(table: Table, told: Told = ()) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
@@ -118,11 +121,14 @@ def proposal(table: Table, told: Told = ()) -> tuple[tuple[tuple[int, int], ...]
     won = _told(hand, pots, told) if told else _winners(hand, pots)
     taken = tuple(amount for amount, _ in _levied(table, pots))
     paid: list[Paid] = []
-    for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
-        amounts = halved(halves, pot.amount - taken[number], table.unit)
-        for (name, seats), amount in zip(halves, amounts, strict=True):
-            order = seats if told else _odd_chips_to(hand, table.house, name, seats)
-            paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
+    for number, (pot, boards) in enumerate(zip(pots, won, strict=True)):
+        parts = cut(pot.amount - taken[number], len(boards), table.unit)
+        for board, (halves, part) in enumerate(zip(boards, parts, strict=True), start=1):
+            amounts = halved(halves, part, table.unit)
+            for (name, seats), amount in zip(halves, amounts, strict=True):
+                order = seats if told else _odd_chips_to(hand, table.house, name, seats, board)
+                shares = split(amount, order, table.unit)
+                paid += [Paid(number, seat, share, name, board) for seat, share in shares if share]
     return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
 
 
@@ -160,14 +166,16 @@ def halved(halves: Sized, amount: int, unit: int) -> tuple[int, ...]:
     return amount - low, low
 
 
-def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _odd_chips_to(
+    hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...], board: int
+) -> tuple[Seat, ...]:
     """The winners in the order in which they get odd chips (Guide 3.12)."""
     by_house = "suit" if house.odd_flop == "high_card" else "left"
     way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
     if len(seats) < 2 or way == "left":
         return seats
     half = _half(hand, name)
-    played = {seat: half.played(*playing(hand, seat)) for seat in seats}
+    played = {seat: half.played(*playing(hand, seat, board)) for seat in seats}
     return odd_chip_order(seats, played, ace_low=half.ace_low)
 
 
@@ -188,11 +196,11 @@ def award(draft: Draft, command: cmd.Award) -> None:
             seat=hand.round.to_act,
         )
     _, paid = proposal(draft.table, command.told if dealer_tells(draft.table) else ())
-    receivers = {seat for _, seat, _, _ in paid}
+    receivers = {one.seat for one in paid if command.board in (None, one.board)}
     claimed = {*chain(*command.told)} if command.seat is None else {command.seat}
     due: tuple[Paid, ...] = ()
     if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
-        due, paid = paid, _as_claimed(hand, paid, command.seat)
+        due, paid = paid, _as_claimed(hand, paid, command.seat, command.board)
     elif claimed and receivers != claimed:
         raise Refused(
             "award-mismatch",
@@ -201,25 +209,33 @@ def award(draft: Draft, command: cmd.Award) -> None:
             seat=min(claimed),
         )
     take_for_house(draft)
-    for pot, seat, amount, half in paid:
-        draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
+    for one in paid:
+        draft.add(ev.PotAwarded, **one._asdict())
     draft.add(ev.HandEnded, outcome="complete", due=due)
 
 
-def told_in(awards: Iterable[tuple[int, Seat]]) -> Told:
-    """The winners of each pot of these awards, as (pot, seat)."""
-    paid = tuple(awards)
-    return tuple(tuple(seat for at, seat in paid if at == pot) for pot in sorted({pot for pot, _ in paid}))
+def told_in(awards: Iterable[ev.Paid | ev.PotAwarded]) -> Told:
+    """The winners of each pot of these awards, and of each board in it."""
+    won: dict[tuple[int, int], tuple[Seat, ...]] = {}
+    for one in awards:
+        won[one.pot, one.board] = (*won.get((one.pot, one.board), ()), one.seat)
+    return tuple(won[part] for part in sorted(won))
 
 
-def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:
-    """The awards when the floor orders it (TDA 1): the seat takes every pot that it contests."""
+def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat, board: int | None) -> tuple[Paid, ...]:
+    """The awards when the floor orders it (TDA 1): the seat takes its pots, or one `board` of them."""
     contested = [number for number, pot in enumerate(pots_of(hand)) if seat in pot.seats]
     if not contested:
         raise Refused("not-in-hand", f"seat {seat} contests no pot", seat=seat)
-    kept = tuple(one for one in paid if one[0] not in contested)
-    amounts = {number: sum(one[2] for one in paid if one[0] == number) for number in contested}
-    return tuple(sorted((*kept, *[(number, seat, amount, "") for number, amount in amounts.items()])))
+    amounts: dict[tuple[int, int], int] = {}
+    kept = []
+    for one in paid:
+        if one.pot in contested and board in (None, one.board):
+            amounts[one.pot, one.board] = amounts.get((one.pot, one.board), 0) + one.amount
+        else:
+            kept.append(one)
+    taken = [Paid(pot, seat, amount, "", at) for (pot, at), amount in amounts.items()]
+    return tuple(sorted((*kept, *taken)))
 
 
 RULE = "Code 1.29"

@@ -52,4 +52,4 @@ def pay_found_chips(draft: Draft) -> None:
 
 
 def _keeps(hand: Hand, seat: Seat) -> bool:
-    return not hand.money.awards or any(winner == seat for _, winner, _, _ in hand.money.awards)
+    return not hand.money.awards or any(one.seat == seat for one in hand.money.awards)

@@ -8,8 +8,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.events import ActionHeld, AlertRaised, MotionMade
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
+from croupier.engine.events import ActionHeld, AlertRaised, MotionMade, Paid
+from croupier.engine.places import BOARD, BOARDS, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
@@ -138,10 +138,11 @@ class Deal:
     manual: bool = False  # the shoe failed: cards are dealt by hand, unread
     discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
     away: tuple[Seat, ...] = ()  # seats whose players were away in a deal before this one
-
-
-Paid = tuple[int, Seat, int, str]
-"""Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""
+    runs: int = 1  # on how many boards the rest of the hand is dealt, one after the other
+    shared: int = 0  # cards of the first board that were out when that was agreed: they are on every board
+    board: int = 1  # the board of the run that is being dealt
+    agreed: tuple[tuple[Seat, int], ...] = ()  # who has agreed to how many, when `shared` cards were out
+    burns_once: bool = False  # the further boards of a run have no burns
 
 
 @dataclass(frozen=True)
@@ -278,6 +279,18 @@ class Hand:
     @property
     def board(self) -> tuple[DrawnCard, ...]:
         return self.at(BOARD)
+
+    @property
+    def board_number(self) -> int:
+        """How many boards the hand is played on, one after the other or side by side."""
+        return max(self.game.boards, self.deal.runs)
+
+    @property
+    def boards(self) -> tuple[tuple[DrawnCard, ...], ...]:
+        """The cards that each board shows; those that were out before a run are on every one."""
+        first = self.board
+        further = BOARDS[1 : self.board_number]
+        return (first, *[(*first[: self.deal.shared], *self.at(place)) for place in further])
 
     @property
     def burns(self) -> tuple[DrawnCard, ...]:

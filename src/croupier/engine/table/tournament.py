@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards.card import Card
+from croupier.engine.events import Paid
 from croupier.engine.places import Seat
 from croupier.values import dataclass
 
@@ -43,12 +44,12 @@ class TimeCall:
 class Settled:
     """How the hand before was settled: what was paid, what the terminal computed, and when, in ms.
 
-    Both have (number of the pot, seat, amount, half), as `Hand.awards`.
+    Both are as `Money.awards`.
     """
 
     hand_no: int
-    paid: tuple[tuple[int, Seat, int, str], ...]
-    due: tuple[tuple[int, Seat, int, str], ...]
+    paid: tuple[Paid, ...]
+    due: tuple[Paid, ...]
     at: int
 
     @property
@@ -56,8 +57,8 @@ class Settled:
         """What each seat got too little, negative for too much; seats that are right are left out."""
         balance: dict[Seat, int] = {}
         for sign, parts in ((1, self.due), (-1, self.paid)):
-            for _, seat, amount, _ in parts:
-                balance[seat] = balance.get(seat, 0) + sign * amount
+            for one in parts:
+                balance[one.seat] = balance.get(one.seat, 0) + sign * one.amount
         return {seat: amount for seat, amount in balance.items() if amount}
 
 

@@ -47,9 +47,7 @@ def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
         _, due = proposal(table)
     except Refused:
         return True
-    return [(pot, seat, amount) for pot, seat, amount, _ in due] != [
-        (pot, seat, amount) for pot, seat, amount, _ in hand.money.awards
-    ]
+    return [one[:3] for one in due] != [one[:3] for one in hand.money.awards]
 
 
 POSTED: Final = ("ante", "small blind", "big blind")

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from croupier.engine import events as ev
+from croupier.engine.events import Paid
 from croupier.engine.places import Seat
 from croupier.engine.play.award import halved
 from croupier.engine.play.showdown import pots_of
-from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table import Hand, Table
 from croupier.export.pojeu.dealt_cards import RecordMove
 from croupier.export.pojeu.record import FORCED, HandRecord, NotExportable, Participant
 from croupier.export.pojeu.record_words import POSTS
@@ -116,31 +117,31 @@ def rake_of(hand: Hand, paid: Iterable[Paid], unit: int) -> dict[Seat, int]:
     """
     won: dict[int, list[Paid]] = {pot: [] for pot, _ in hand.money.rake}
     for one in paid:
-        if one[0] in won:
-            won[one[0]].append(one)
+        if one.pot in won:
+            won[one.pot].append(one)
     found = dict.fromkeys(hand.seats, 0)
     for pot, taken in hand.money.rake:
-        net = [amount for _, _, amount, _ in won[pot]]
+        net = [one.amount for one in won[pot]]
         rake = in_proportion(taken, net)
         if won[pot] and _shared(won[pot], sum(net), unit) == net:
             gross = _shared(won[pot], sum(net) + taken, unit)
             rake = tuple(before - after for before, after in zip(gross, net, strict=True))
-        for (_, seat, _, _), share in zip(won[pot], rake, strict=True):
-            found[seat] += share
+        for one, share in zip(won[pot], rake, strict=True):
+            found[one.seat] += share
     return found
 
 
 def _shared(paid: Sequence[Paid], amount: int, unit: int) -> list[int]:
     """The shares of the winners of a pot in `amount`, in their order."""
     winners: dict[str, list[Seat]] = {}
-    for _, seat, _, half in paid:
-        winners.setdefault(half, []).append(seat)
+    for one in paid:
+        winners.setdefault(one.half, []).append(one.seat)
     shares = {
         (half, seat): share
         for (half, seats), whole in zip(winners.items(), halved(winners, amount, unit), strict=True)
         for seat, share in split(whole, tuple(seats), unit)
     }
-    return [shares[half, seat] for _, seat, _, half in paid]
+    return [shares[one.half, one.seat] for one in paid]
 
 
 def chip_matters(hand: Hand, unit: int) -> bool:
@@ -150,9 +151,9 @@ def chip_matters(hand: Hand, unit: int) -> bool:
     """
     shares: dict[int, set[int]] = {}
     halves: dict[int, Counter[str]] = {}
-    for pot, _, amount, half in hand.money.awards:
-        shares.setdefault(pot, set()).add(amount)
-        halves.setdefault(pot, Counter())[half] += amount
+    for one in hand.money.awards:
+        shares.setdefault(one.pot, set()).add(one.amount)
+        halves.setdefault(one.pot, Counter())[one.half] += one.amount
     pots = pots_of(hand)
     return bool(hand.money.rake) or any(
         len(shares[pot]) > 1

@@ -218,7 +218,7 @@ class _Writer:
             self.setting.check_shares(hand)
             lines.append(f"expect rake {self.money(sum(taken for _, taken in hand.money.rake))}")
             for winner in hand.seats:
-                won = sum(paid for _, seat, paid, _ in hand.money.awards if seat == winner)
+                won = sum(one.amount for one in hand.money.awards if one.seat == winner)
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
         players = {seat: self.table.players[seat] for seat in hand.seats}
         return lines + [  # chips that waited for the end of the hand come automatically
@@ -338,7 +338,7 @@ class _Writer:
         if any(isinstance(event, ev.HandEnded) and event.due for event in step):
             return f"award seat {min(event.seat for event in paid)}"
         if dealer_tells(self.table):
-            pots = told_in((event.pot, event.seat) for event in paid)
+            pots = told_in(paid)
             return f"award to {' '.join('+'.join(map(str, seats)) for seats in pots)}"
         return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
 

@@ -145,9 +145,9 @@ class Setting:
 
     def check_shares(self, hand: Hand) -> None:
         """Raise `Unreadable` for a pot that was split in a way that only an older version knew."""
-        shares: dict[tuple[int, str], list[int]] = {}
-        for pot, _, paid, half in hand.money.awards:
-            shares.setdefault((pot, half), []).append(paid)
+        shares: dict[tuple[int, str, int], list[int]] = {}
+        for one in hand.money.awards:
+            shares.setdefault((one.pot, one.half, one.board), []).append(one.amount)
         apart = max((max(each) - min(each) for each in shares.values()), default=0)
         if self.unit != self.settings.unit and apart > self.unit:
             raise Unreadable(

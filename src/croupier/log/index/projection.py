@@ -250,9 +250,9 @@ def _finish(story: _Story, table: Table, event: ev.HandEnded, utc: str) -> HandR
     rake = dict(hand.money.rake)
     pots = {pot: rake.get(pot, 0) for pot in (*rake, *(pot for pot, *_ in hand.money.awards))}
     awards: dict[tuple[int, Seat], int] = {}
-    for pot, seat, amount, _ in hand.money.awards:
-        pots[pot] += amount
-        awards[pot, seat] = awards.get((pot, seat), 0) + amount
+    for one in hand.money.awards:
+        pots[one.pot] += one.amount
+        awards[one.pot, one.seat] = awards.get((one.pot, one.seat), 0) + one.amount
     rows = story.rows
     rows["pots"] = [{"pot": pot, "amount": pots[pot], "rake": rake.get(pot, 0)} for pot in sorted(pots)]
     rows["awards"] = [{"pot": pot, "seat": seat, "amount": paid} for (pot, seat), paid in awards.items()]

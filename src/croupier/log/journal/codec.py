@@ -14,7 +14,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event
+from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event, Paid
 from croupier.engine.places import BOARDS, BURN, MUCK, SEATS, Place, Seat
 from croupier.errors import Unreadable
 from croupier.values import dataclass, replace
@@ -131,7 +131,18 @@ def _record(inners: tuple[_Form, ...], *, later: int = 0) -> _Form:
 def _named(kind: Any) -> _Form:
     """A tuple with named parts, written as a list; older lists lack parts that have a default."""
     parts = _record(tuple(map(_form, get_type_hints(kind).values())), later=len(kind._field_defaults))
-    return replace(parts, read=lambda value: kind(*parts.read(value)))
+    named = replace(parts, read=lambda value: kind(*parts.read(value)))
+    seldom = _SELDOM.get(kind, 0)
+    return replace(named, write=lambda value: _short(value, parts.write(value), seldom)) if seldom else named
+
+
+_SELDOM: Final[Mapping[Any, int]] = {Paid: 1}
+"""How many of the last parts of a tuple are written only if one of them differs from its default."""
+
+
+def _short(value: Any, written: list[Any], seldom: int) -> list[Any]:
+    usual = tuple(value._field_defaults.values())[-seldom:]
+    return written[:-seldom] if value[-seldom:] == usual else written
 
 
 def _form(hint: Any) -> _Form:

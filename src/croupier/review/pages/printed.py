@@ -308,14 +308,14 @@ def pot_grid(hand: Story, words: Words) -> Grid:
 def _won(hand: Story, pot: int, words: Words) -> list[Child]:
     names = {one.seat: one.player for one in hand.seats}
     parts: list[Child] = []
-    for of, seat, paid, half in hand.awards:
-        if of == pot:
-            which = f" ({words.say(HALVES[half])})" if half in HALVES else ""
+    for one in hand.awards:
+        if one.pot == pot:
+            seat, which = one.seat, f" ({words.say(HALVES[one.half])})" if one.half in HALVES else ""
             parts += [
                 "; " if parts else None,
                 f"{seat} ",
                 person(names.get(seat, "")),
-                f" {words.money(paid)}{which}",
+                f" {words.money(one.amount)}{which}",
             ]
     return parts
 

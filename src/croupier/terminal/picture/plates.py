@@ -220,11 +220,11 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
-    won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
+    won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand else 0
     held = tabled_hand(hand, seat, words, brief=True) if part is not None and hand is not None else ""
     if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
-        in_line = len({winner for _, winner, _, _ in hand.money.awards}) <= MANY
+        in_line = len({one.seat for one in hand.money.awards}) <= MANY
         return wins if in_line or not held else f"{wins} · {held}"
     if player.penalty:
         return words.say("misses {number}", number=player.penalty)

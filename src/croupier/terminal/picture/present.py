@@ -142,7 +142,7 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
     if page is not None and page.seats:
         return page.seats
     paid = to_push(table, console.ranks)[1]
-    winners = frozenset(seat for _, seat, _, _ in paid) or frozenset(chain(*console.ranks))
+    winners = frozenset(one.seat for one in paid) or frozenset(chain(*console.ranks))
     lifted = read_cards(table)
     return Plates(table, console, words).shown(winners, lifted)
 
@@ -212,14 +212,14 @@ def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
     shown: list[PotView] = []
     without = [number for number, _ in enumerate(pots_of(hand)) if no_low(table, number)]
     for number, pot in enumerate(pots_of(hand)):
-        wins = [(half, seat, amount) for index, seat, amount, half in paid if index == number]
+        wins = [(one.half, one.seat, one.amount) for one in paid if one.pot == number]
         for half in dict.fromkeys(half for half, _, _ in wins):
             seats = " ".join(str(seat) for part, seat, _ in sorted(wins) if part == half)
             won = sum(amount for part, _, amount in wins if part == half)
             whole = replace(_pot(number, pot, words), amount=words.money(won), seats=seats)
             tied = half == "" and len(wins) > 1 and number not in without
             shown.append(_half(whole, half, number, words) if half or tied else whole)
-    if without and not any(half == "low" for _, _, _, half in paid):
+    if without and not any(one.half == "low" for one in paid):
         shown.append(PotView(words.say("No low"), "", "", words.say("No low")))
     return (*shown, *_rake(sum(amount for _, amount in rake), for_jackpot(table), words))
 

@@ -134,7 +134,7 @@ def read_cards(table: Table) -> frozenset[Card]:
     hand = table.hand
     if hand is None or hand.phase not in ("SHOWDOWN", "AWARDED"):
         return frozenset()
-    paid = {seat for _, seat, _, _ in to_pay(table)[1]}
+    paid = {one.seat for one in to_pay(table)[1]}
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
     return frozenset(card for seat in paid or shown[-1:] for card in played(hand, seat))
 
@@ -330,7 +330,7 @@ def awarded(hand: Hand | None, words: Words) -> str:
     """Who won how much in a finished hand, as the beginning of a sentence."""
     if hand is None:
         return ""
-    text = wins(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), hand, words)
+    text = wins(tuple((one.seat, one.amount) for one in hand.money.awards), hand, words)
     return text[:1].upper() + text[1:]
 
 
@@ -466,7 +466,7 @@ def _showdown(table: Table, hand: Hand, ranks: Told, words: Words) -> tuple[str,
         if unread_open(hand) is not None and len(hand.live) > 1:
             return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
-    winners = wins(tuple((seat, amount) for _, seat, amount, _ in paid), hand, words)
-    pots = len({number for number, _, _, _ in paid})
+    winners = wins(tuple((one.seat, one.amount) for one in paid), hand, words)
+    pots = len({one.pot for one in paid})
     pushed = words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners)
     return (words.say("No low. {pushed}", pushed=pushed) if no_low(table, 0) else pushed), "good"

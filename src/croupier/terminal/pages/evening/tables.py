@@ -407,7 +407,7 @@ class TipPage(Page):
 
 def giver(table: Table) -> Seat | None:
     """The likeliest tipper: the winner of the last pot, else the first player with chips."""
-    won = {seat: amount for _, seat, amount, _ in (table.settled.paid if table.settled else ())}
+    won = {one.seat: one.amount for one in (table.settled.paid if table.settled else ())}
     there = [seat for seat in sorted(won, key=lambda each: -won[each]) if seat in table.players]
     return next(iter((*there, *(seat for seat, one in table.players.items() if one.stack))), None)
 
