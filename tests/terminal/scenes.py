@@ -99,7 +99,16 @@ def drawing(language: str) -> Iterator[TableView]:
 
 
 def stud(language: str) -> Iterator[TableView]:
-    desk = seated(language, dict.fromkeys(range(1, 9), 124_000), "7SHL")
+    """Eight in the deal; then six of long names or large stacks with seven cards each, and all are shown."""
+    yield seated(language, dict.fromkeys(range(1, 9), 124_000), "7SHL").view
+    stacks = {1: 124_000, 2: 124_000, 3: 12_405_000, 4: 12_405_000, 5: 124_000, 6: 124_050}
+    desk = seated(language, stacks, "7SHL")
+    for cards in (7, 7, 7, 7):
+        everybody(desk, "bring-in", "call", "check")
+        desk.draw(cards)
+    everybody(desk, "check")
+    yield desk.view
+    desk.show(*desk.hand.live)
     yield desk.view
 
 

@@ -137,7 +137,7 @@ def test_a_hand_that_drew_unseen_is_keyed_when_it_is_opened(desk: Desk) -> None:
 def test_an_all_in_player_still_draws_and_shows_in_the_end() -> None:
     desk = dealt("2T7TD", seats=2, stack=1_000)
     desk.press("call")
-    assert desk.view.prompt == "10 from each of 1 and 2. Seat 1 discards"
+    assert desk.view.prompt == "10 from each of seats 1 and 2. Seat 1 discards"
     desk.press("digit:0", "digit:0")
     assert desk.view.prompt == "BURN, then replace"
 

@@ -16,9 +16,6 @@ from croupier.values import replace
 USUAL: Final = "▸"
 """The mark of the key that does what comes next, for eyes that do not see its green."""
 
-SQUEEZED: Final = 0.68
-"""How far a label is narrowed that would be cut otherwise."""
-
 KEPT = 64
 """Cached pictures of keys of the table and of an amount."""
 
@@ -154,7 +151,10 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
         words = inner.cut_right(cap_width, 2)[1] if key.key else inner
         text.paragraph(surface, key.label, words, size=sizes.label, colour=ink, bold=True, narrow=text.NARROW)
         return
-    label_height = min(line_height(sizes.label), inner.h - min(line, inner.h * 42 // 100))
+    whole, _ = text.fit(key.label, round(inner.w / text.SQUEEZED), sizes.label, bold=True, shrink=0.5)
+    label_height = inner.h - min(line, inner.h * 42 // 100)
+    if whole == key.label:
+        label_height = min(line_height(sizes.label), label_height)
     lines = (
         2
         if inner.h >= label_height + 2 * line and text.width_of(key.hint, sizes.hint, bold=False) > inner.w
@@ -174,8 +174,12 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
             cap, foot = foot.cut_right(cap_width, sizes.gap)
             cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
         text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right", narrow=text.NARROW)
-    whole, _ = text.fit(key.label, round(head.w / text.NARROW), sizes.label, bold=True, shrink=0.5)
-    narrow = SQUEEZED if whole.endswith("…") else text.NARROW
-    text.draw(surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=narrow)
+    narrow = text.NARROW
+    if whole != key.label:
+        text.paragraph(surface, key.label, head, size=sizes.label, colour=ink, bold=True, narrow=narrow)
+    else:
+        text.draw(
+            surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=narrow
+        )
     if key.hint:
         text.paragraph(surface, key.hint, foot, size=sizes.hint, colour=faint, narrow=text.NARROW)

@@ -54,6 +54,13 @@ def fit(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> bool:
     return form.size >= sizes.status and [pot.seats for pot in shown] == [pot.seats for pot in pots]
 
 
+def are_crowded(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> bool:
+    """Whether they are written small there, or without the seats in them."""
+    form, shown, _ = _laid(pots, area, sizes)
+    named = [sum(bool(pot.seats) for pot in each) for each in (shown, pots)]
+    return form.size < sizes.status or named[0] < named[1]
+
+
 @lru_cache(maxsize=32)
 def _laid(
     pots: tuple[PotView, ...], area: Box, sizes: Sizes

@@ -43,11 +43,21 @@ def parts_of(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, four_colours: bo
     More than a few cards take the whole width as soon as one has a face, unless the name would be cut beside
     the stack.
     """
-    faces = len(seat.cards) > FEW and not all(map(cards.is_back, seat.cards))
-    wide = faces and _has_room(seat, boxes, sizes)
+    wide = _is_wide(seat, boxes, sizes)
     yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours), _radius(sizes) + 1)
     if seat.name and (seat.bet or seat.note):
         yield Part(_reach(boxes), _bet_and_status, (seat, boxes, sizes, wide))
+
+
+def _is_wide(seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> bool:
+    faces = len(seat.cards) > FEW and not all(map(cards.is_back, seat.cards))
+    return faces and _has_room(seat, boxes, sizes)
+
+
+def are_beside(seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> bool:
+    """Whether a bet or a note of the seat is outside its plate."""
+    outside = _is_wide(seat, boxes, sizes) or not _note_is_shown(seat, boxes, sizes)
+    return bool(seat.bet or (seat.note and outside))
 
 
 def small_part(seat: SeatView, place: Box, sizes: Sizes) -> Part:
@@ -112,8 +122,11 @@ def _seat(
     if wide:
         inner = _inside(boxes, sizes)
         head, body = inner.cut_top(_wide_head(inner, sizes), max(1, sizes.gap // 3))
-        head = _stack_at_head(surface, seat, head, sizes)
-        _head(surface, replace(seat, button=False), head, sizes)
+        if _fit_beside(seat, inner, sizes):
+            head = _stack_at_head(surface, seat, head, sizes)
+            _head(surface, replace(seat, button=False), head, sizes)
+        else:
+            _head_over_stack(surface, seat, head, sizes)
         _row(surface, seat, body, sizes, four_colours=four_colours)
         return
     head, body = _head_and_body(boxes, sizes)
@@ -163,17 +176,35 @@ def _plate(surface: pygame.Surface, seat: SeatView, plate: Box, sizes: Sizes) ->
 
 
 def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> None:
+    name = _number(surface, seat, head, sizes)
+    if seat.button:
+        across = min(head.h + 2, sizes.name * 3 // 2)
+        disc, name = name.cut_right(across, sizes.gap)
+        draw_button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
+    _name(surface, seat, name, sizes)
+
+
+def _head_over_stack(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> None:
+    """The number, and beside it the name over the stack, which has no room beside a long name."""
+    name, stack = _number(surface, seat, head, sizes).cut_top(head.h * 3 // 8, 1)
+    _name(surface, seat, name, sizes)
+    ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
+    text.amount(surface, seat.stack, stack, size=sizes.stack, colour=ink, align="right")
+
+
+def _number(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
+    """The number at the left of the head; returns the rest."""
     across = min(head.h, sizes.name + 4)
-    place, name = head.cut_left(across, sizes.gap)
+    place, rest = head.cut_left(across, sizes.gap)
     place = Box(place.x, head.y + (head.h - across) // 2, across, across)
     lit, ink = (theme.ACCENT, theme.INK) if seat.to_act else (theme.PANEL_RIM, theme.WHITE)
     if not seat.name or seat.folded or seat.away:
         lit, ink = theme.SLOT_RIM, theme.CLEAR
     draw_number(surface, str(seat.seat), place, lit, ink)
-    if seat.button:
-        across = min(head.h + 2, sizes.name * 3 // 2)
-        disc, name = name.cut_right(across, sizes.gap)
-        draw_button(surface, Box(disc.x, head.y + (head.h - across) // 2, across, across))
+    return rest
+
+
+def _name(surface: pygame.Surface, seat: SeatView, name: Box, sizes: Sizes) -> None:
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     text.draw(
         surface,
@@ -271,9 +302,12 @@ def _least_stack(seat: SeatView, sizes: Sizes) -> int:
 
 def _has_room(seat: SeatView, boxes: SeatBoxes, sizes: Sizes) -> bool:
     """Whether the name is whole beside the stack; more cards than five take the width in any case."""
-    inner = _inside(boxes, sizes)
+    return _fit_beside(seat, _inside(boxes, sizes), sizes) or len(seat.cards) > MOST_BESIDE
+
+
+def _fit_beside(seat: SeatView, inner: Box, sizes: Sizes) -> bool:
     least = _least_head(seat, inner, sizes) + _least_stack(seat, sizes) + 2 * sizes.gap
-    return least <= inner.w or len(seat.cards) > MOST_BESIDE
+    return least <= inner.w
 
 
 def _least_head(seat: SeatView, head: Box, sizes: Sizes) -> int:

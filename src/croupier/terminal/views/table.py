@@ -15,7 +15,13 @@ from croupier.terminal.views import alert, amount, bars, cards, page, pots, seat
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import draw_boxes
-from croupier.terminal.views.layout.picture import PictureFrame, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.layout.picture import (
+    PictureFrame,
+    board_boxes,
+    crowded,
+    frame,
+    table_key_boxes,
+)
 from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.theme import Sizes
 
@@ -86,6 +92,11 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         )
     if view.page is not None and view.page.lines:  # its fields are in the place of the board
         return
+    written = pots.written(view.pots, view.language)
+    area, _ = strip.shares(view, parts)
+    if area is not None and view.draw is None and pots.are_crowded(written, area, parts.sizes):
+        parts = crowded(parts)
+        area = _between_notes(view, parts)
     yield Part(parts.pot, _pot, (view.pot, parts))
     yield Part(parts.street, _street, (view.street, parts))
     yield Part(parts.burns, _burns, (view.burns, view.next_burn, parts, view.four_colours))
@@ -96,10 +107,25 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     rise = cards.rise(parts.board.h) if any(card.lifted for card in view.board) else 0
     over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
     yield Part(over, _board, board)
-    area, _ = strip.shares(view, parts)
     if area is not None:
-        yield Part(area, pots.draw, (pots.written(view.pots, view.language), area, parts.sizes))
+        yield Part(area, pots.draw, (written, area, parts.sizes))
     yield from strip.parts_of(view, parts)
+
+
+def _between_notes(view: TableView, parts: PictureFrame) -> Box:
+    """The place of the pots, as wide as the bets and hands beside it leave it."""
+    area, gap = parts.pots, 2 * parts.sizes.gap
+    left, right = parts.seats[0].plate.right, parts.seats[9].plate.x
+    for seat in view.seats:
+        boxes = parts.seats[seat.seat - 1]
+        room = boxes.room
+        if room.y < area.bottom and area.y < room.bottom and seats.are_beside(seat, boxes, parts.sizes):
+            if room.right <= area.x:
+                left = max(left, room.right)
+            elif room.x >= area.right:
+                right = min(right, room.x)
+    left, right = min(area.x, left + gap), max(area.right, right - gap)
+    return Box(left, area.y, right - left, area.h)
 
 
 def _numbers(draw: DrawView, parts: PictureFrame) -> Iterator[Part]:

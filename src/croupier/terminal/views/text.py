@@ -19,6 +19,9 @@ FONTS: Final = Path(__file__).parent.parent / "fonts"
 NARROW: Final = 0.78
 """How far a line may be narrowed; the bundled font is wider than most."""
 
+SQUEEZED: Final = 0.68
+"""How far a line that may be narrowed is, if it would be cut otherwise."""
+
 ABOUT: Final = 90
 """How much narrower a text may be in a smaller size than the ratio of the sizes, in percent."""
 
@@ -68,7 +71,10 @@ def setting(
     """The part of a text that fits this width, and its picture, which is shared and must not be changed."""
     shown = clean(string)
     if width_of(shown, size, bold=bold) > width:
-        shown, size = fit(shown, round(width / narrow), size, bold=bold, shrink=shrink)
+        cut, smaller = fit(shown, round(width / narrow), size, bold=bold, shrink=shrink)
+        if cut != shown and narrow < 1:
+            cut, smaller = fit(shown, round(width / SQUEEZED), size, bold=bold, shrink=shrink)
+        shown, size = cut, smaller
         on = on if width_of(shown, size, bold=bold) <= width else None
     font = _font(size, bold)
     image = font.render(shown, True, colour) if on is None else font.render(shown, True, colour, on)

@@ -13,7 +13,7 @@ from typing import Final
 from croupier.errors import Fault
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.theme import LEAST, Sizes, figures_height, line_height, sizes_of
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
@@ -105,6 +105,18 @@ def frame(size: Size, *, low: bool = False) -> PictureFrame:
         notice=notice,
         keys=keys,
     )
+
+
+CROWDED: Final = 40
+"""What the board gives of its height to many pots, in percent."""
+
+
+@lru_cache(maxsize=4)
+def crowded(frame: PictureFrame) -> PictureFrame:
+    """The same frame with more room for pots, under a lower board."""
+    more = frame.board.h * CROWDED // 100
+    board, pots = frame.board.cut_bottom(more, 0)[1], frame.pots
+    return replace(frame, board=board, pots=Box(pots.x, pots.y - more, pots.w, pots.h + more))
 
 
 LOWER: Final = 9
