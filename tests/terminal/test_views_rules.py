@@ -71,7 +71,8 @@ def check_switches(page: PageView, boxes: PageBoxes, *, parts_width: int, gap: i
         label, _, value = page.lines[index].partition("\t")
         left, right = place.inset(2 * gap, 2).cut_left(min(parts_width + gap, (place.w - 4 * gap) // 2), gap)
         assert text.fit(label, left.w, size, bold=False)[0] == label
-        lines, _ = text.wrap(value, right.w, right.h, size, bold=True, least=SMALLEST_SWITCH)
+        wide = round(right.w / text.NARROW)
+        lines, _ = text.wrap(value, wide, right.h, size, bold=True, least=SMALLEST_SWITCH)
         assert whole(value, lines), value
 
 

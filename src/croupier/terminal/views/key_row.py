@@ -155,16 +155,13 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
     label_height = inner.h - min(line, inner.h * 42 // 100)
     if whole == key.label:
         label_height = min(line_height(sizes.label), label_height)
-    lines = (
-        2
-        if inner.h >= label_height + 2 * line and text.width_of(key.hint, sizes.hint, bold=False) > inner.w
-        else 1
-    )
+    hint = text.width_of(key.hint, sizes.hint, bold=False)
+    lines = 2 if inner.h >= label_height + 2 * line and hint > inner.w else 1
     group_height = label_height + min(lines * line, inner.h - label_height)
     group = Box(inner.x, inner.y + (inner.h - group_height) // 2, inner.w, group_height)
     head, foot = group.cut_top(label_height, 0)
     if key.key:
-        taken = text.width_of(key.hint, sizes.hint, bold=False) + sizes.gap + cap_width
+        taken = hint + sizes.gap + cap_width
         beside_label = text.width_of(key.label, sizes.label, bold=True) + sizes.gap + cap_width <= head.w
         if beside_label and taken > foot.w:
             cap, head = head.cut_right(cap_width, sizes.gap)
@@ -174,12 +171,10 @@ def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour,
             cap, foot = foot.cut_right(cap_width, sizes.gap)
             cap = Box(cap.x, foot.bottom - min(line, foot.h), cap.w, min(line, foot.h))
         text.draw(surface, key.key, cap, size=sizes.hint, colour=faint, align="right", narrow=text.NARROW)
-    narrow = text.NARROW
+    size, narrow = sizes.label, text.NARROW
     if whole != key.label:
-        text.paragraph(surface, key.label, head, size=sizes.label, colour=ink, bold=True, narrow=narrow)
+        text.paragraph(surface, key.label, head, size=size, colour=ink, bold=True, narrow=narrow)
     else:
-        text.draw(
-            surface, key.label, head, size=sizes.label, colour=ink, bold=True, shrink=0.5, narrow=narrow
-        )
+        text.draw(surface, key.label, head, size=size, colour=ink, bold=True, shrink=0.5, narrow=narrow)
     if key.hint:
         text.paragraph(surface, key.hint, foot, size=sizes.hint, colour=faint, narrow=text.NARROW)

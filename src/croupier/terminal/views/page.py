@@ -185,7 +185,8 @@ def _line(
     if paged:
         text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)
         return
-    text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, bold=True)
+    ink, narrow = theme.WHITE, text.NARROW
+    text.paragraph(surface, value, right, size=sizes.body, colour=ink, bold=True, narrow=narrow)
 
 
 def _arrow(page: PageView, arrow: Key, lines: tuple[tuple[int, Box], ...]) -> KeyView:
