@@ -347,7 +347,7 @@ def test_a_void_hand_needs_the_floor() -> None:
     assert isinstance(desk.sent[0], EnterFloor)
     assert desk.view.alert.ways[0].label.endswith("sure?"), "it is asked once more"
     desk.press("way:void")
-    assert desk.view.prompt == "Deck locked: call the floor"
+    assert desk.view.prompt == "Deck locked. INCIDENT: the floor counts it or changes it"
     assert desk.table.floor is None, "the floor leaves with its act"
     desk.press("incident", "page:pick:deck-check", *PIN)
     assert desk.view.prompt == "Hand void. NEW HAND?" and desk.table.floor is None

@@ -29,6 +29,7 @@ from croupier.engine.table.dealing import COMMUNITY
 from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.turns import after, is_opener_open, must_act, unread_upcards
 from croupier.errors import Refused
+from croupier.terminal.keys import KeyKind
 from croupier.values import kept
 from croupier.words import Words
 
@@ -53,6 +54,32 @@ def can_deal(table: Table) -> bool:
     placed = table.button is not None or bool(table.game.bring_in)
     barred = table.deck_locked or table.bank.closed
     return table.settings is not None and placed and len(table.dealt_in) >= 2 and not barred
+
+
+def only_rich(table: Table) -> Seat | None:
+    """The seat of a cash game that alone has chips."""
+    rich = [seat for seat, one in table.players.items() if one.stack]
+    return rich[0] if table.cash and len(rich) == 1 else None
+
+
+def buyer(table: Table) -> Seat | None:
+    """The first seat that could buy chips where only one has any; None in any other case."""
+    if only_rich(table) is None or table.deck_locked or table.bank.closed:
+        return None
+    return next((seat for seat, one in table.players.items() if not one.stack and not one.out), None)
+
+
+def next_key(table: Table) -> KeyKind | None:
+    """The key that does what comes next between hands, which enter presses too; None if there is none."""
+    if not table.between_hands or table.race is not None:
+        return None
+    if table.deck_locked:
+        return KeyKind.INCIDENT
+    if table.bank.closed:
+        return KeyKind.EVENING
+    if can_deal(table):
+        return None if table.on_break or table.hand_for_hand else KeyKind.HAND
+    return KeyKind.SETUP if buyer(table) is None else KeyKind.HAND
 
 
 def why_no_raise(table: Table, legal: LegalActions) -> str:

@@ -19,11 +19,6 @@ def ticking(table: Table, now: int) -> int | None:
     return None if clock is None or clock.since is None else -(-clock.left(now) // 1000)
 
 
-def in_break(table: Table) -> bool:
-    clock, structure = table.clock, _structure(table)
-    return clock is not None and bool(structure) and structure[clock.number - 1].pause
-
-
 def level_line(table: Table, now: int, words: Words) -> str:
     """The level and its time left, in short; empty without a structure."""
     clock, structure = table.clock, _structure(table)
@@ -32,7 +27,7 @@ def level_line(table: Table, now: int, words: Words) -> str:
     seconds = -(-clock.left(now) // 1000)
     left = f"{seconds // 60}:{seconds % 60:02}"
     number = shown_number(structure, clock.number)
-    if in_break(table):
+    if table.on_break:
         shown = words.say("Break {time}", time=left)
     else:
         shown = words.say("Level {number} {time}", number=number, time=left)
@@ -67,7 +62,7 @@ def following(table: Table, words: Words) -> str:
     if clock is None or settings is None or not structure:
         return ""
     after = levels.next_level(table)
-    due = after if in_break(table) else in_force(structure, clock.number)
+    due = after if table.on_break else in_force(structure, clock.number)
     if due is not None and due != settings.level:
         return words.say("next hand {stakes}", stakes=_stakes_of(structure[due - 1], table, words))
     if after is None:

@@ -82,7 +82,7 @@ class KeyView:
     key: str = ""
     enabled: bool = True
     tone: Tone = "calm"
-    usual: bool = False  # the way out that the confirm key takes
+    usual: bool = False  # what the confirm key does
 
     @property
     def action(self) -> str:

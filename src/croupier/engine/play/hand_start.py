@@ -104,7 +104,7 @@ def _check_ready(draft: Draft) -> None:
         raise Refused(
             "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
         )
-    if table.closed:
+    if table.closed and not table.cash:
         raise Refused("session-over", "one player has all the chips: the session is over")
 
 

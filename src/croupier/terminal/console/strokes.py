@@ -47,6 +47,7 @@ from croupier.terminal.console.state import (
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     all_to_show,
+    buyer,
     can_deal,
     deals_left,
     may_all_show,
@@ -55,6 +56,7 @@ from croupier.terminal.legal_keys import (
     may_show,
     most,
     must_be_named,
+    next_key,
     opener_asked,
     ranked,
     scramble_asked,
@@ -68,7 +70,7 @@ from croupier.terminal.legal_keys import (
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat import sheet
-from croupier.terminal.pages.seat.requests import Carrying
+from croupier.terminal.pages.seat.requests import Buying, Carrying
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
 from croupier.terminal.pages.typing.picker import Picker
@@ -284,6 +286,11 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     unread = nameable(console, table)
     if unread is not None:
         return replace(console, page=Picker.naming(table, unread)), ()
+    due = next_key(table)
+    if due is KeyKind.HAND and not console.unsure:
+        return _hand(console, table, now)
+    if due is not None and not console.unsure:
+        return open_page(console, due, Context(table, console.station, now))
     return replace(console, unsure=False), ()
 
 
@@ -357,12 +364,15 @@ def _seat(console: Console, table: Table, now: int) -> Handled:
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
-    """Begin the next hand; first set up a table that needs it, or open a closed one.
+    """Begin the next hand; first set up a table that needs it, sell chips, or open a closed one.
 
     If the tables play hand for hand, it first asks whether all are done.
     """
     if table.bank.closed:
         return open_page(console, KeyKind.EVENING, Context(table, console.station, now))
+    buys = buyer(table)
+    if table.between_hands and buys is not None:
+        return replace(idle(console), page=Buying(buys)), ()
     if table.between_hands and not table.deck_locked and not can_deal(table):
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     asked = console.offer is not None and console.offer.kind == "go"

@@ -21,6 +21,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
     all_to_show,
     at_most_the_pot,
+    buyer,
     can_deal,
     chips,
     distinct,
@@ -29,6 +30,7 @@ from croupier.terminal.legal_keys import (
     may_all_show,
     may_begin_bet,
     most,
+    next_key,
     presets,
     red_alert,
     scramble_asked,
@@ -38,7 +40,7 @@ from croupier.terminal.legal_keys import (
     unread_at,
     why_no_raise,
 )
-from croupier.terminal.level_clock import in_break, pace
+from croupier.terminal.level_clock import pace
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import panel
@@ -91,19 +93,25 @@ class DealerKeys:
         return _key(kind, label, hint, self.console.station.keys.get(kind.value, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
-        """The keys in their fixed order and places, in every phase."""
-        return (
+        """The keys in their fixed order and places, in every phase; the one that enter presses is marked."""
+        confirm = self._confirm()
+        keys = (
             self._fold(),
             self._call(),
             self._raise(),
             self._allin(),
             self._around(),
             *self._amount(),
-            self._confirm(),
+            confirm,
             self._undo(),
             *self._dealer(),
             *self._house(),
         )
+        elsewhere = self.halted or self.console.page is not None or self.console.passing is not None
+        due = KeyKind.CONFIRM if confirm.enabled else next_key(self.table)
+        if elsewhere or due is None:
+            return keys
+        return tuple(replace(key, usual=True) if key.does.kind is due else key for key in keys)
 
     def rules(self) -> KeyView:
         """The rulebook's key beside the prompt: it opens and closes it on every screen."""
@@ -286,8 +294,7 @@ class DealerKeys:
                     dealt,
                     self.key(KeyKind.CARD, say("Card by hand")),
                 )
-            ready_or_barred = can_deal(table) or table.deck_locked or table.bank.closed
-            wanted: Tone = "calm" if ready_or_barred else "good"
+            wanted: Tone = "good" if next_key(table) is KeyKind.SETUP else "calm"
             return hand, dealt, self.key(KeyKind.SETUP, say("Set-up"), tone=wanted)
         unread = named_first(self.console, table) is not None
         label = say("Name ??") if unread else say("Card by hand")
@@ -300,7 +307,11 @@ class DealerKeys:
     def _new_hand(self) -> KeyView:
         """Amber while the other tables are awaited, until it asks whether they are done."""
         table, between = self.table, self.table.between_hands
-        tone: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
+        buys = buyer(table)
+        if between and buys is not None:
+            seat = self.words.say("seat {seat}", seat=buys)
+            return self.key(KeyKind.HAND, self.words.say("Rebuy"), seat, tone="good")
+        tone: Tone = "good" if between and can_deal(table) and not table.on_break else "calm"
         may = between and not table.deck_locked and bool(table.players)
         asked = self.console.offer is not None and self.console.offer.kind == "go"
         if tone == "good" and table.hand_for_hand and not asked:

@@ -39,7 +39,7 @@ from croupier.terminal.legal_keys import (
     to_show,
     words_for,
 )
-from croupier.terminal.pages.page import Context, named_keys
+from croupier.terminal.pages.page import Context, Page, named_keys
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
 from croupier.terminal.picture.plates import Plates, dealt_by_hand, face, ledger
@@ -371,6 +371,8 @@ def _page(context: Context, console: Console) -> PageView | None:
         if place < len(console.station.soft_signs):
             signs[key.does] = " ".join(filter(None, (key.key, console.station.soft_signs[place])))
     keys = tuple(replace(key, key=signs.get(key.does, key.key)) for key in view.keys)
+    usual = _usual(page, keys, context)
+    keys = tuple(replace(key, usual=True) if key == usual else key for key in keys)
     say = context.words.say
     if console.came or console.under is not None:
         back = say("Go back")
@@ -379,6 +381,17 @@ def _page(context: Context, console: Console) -> PageView | None:
         label = say("To the alert")
         keys = tuple(replace(key, label=label, tone="bad") if key.does == BACK else key for key in keys)
     return replace(view, keys=keys)
+
+
+def _usual(page: Page, keys: tuple[KeyView, ...], context: Context) -> KeyView | None:
+    """The key of a page that enter presses, if one has the same effect."""
+    able = [key for key in keys if key.enabled]
+    enter = next((key for key in able if key.does == CONFIRM), None)
+    green = [key for key in able if key.tone == "good"]
+    if enter in green:
+        return enter
+    answer = page.press(CONFIRM, context) if green else None
+    return next((key for key in green if page.press(key.does, context) == answer), enter)
 
 
 Said = tuple[str, Tone]

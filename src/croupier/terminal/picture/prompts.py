@@ -35,6 +35,7 @@ from croupier.terminal.legal_keys import (
     deals_left,
     must_be_named,
     no_low,
+    only_rich,
     opener_asked,
     red_alert,
     to_pay,
@@ -44,7 +45,6 @@ from croupier.terminal.legal_keys import (
     unread_upcard,
     winners_among,
 )
-from croupier.terminal.level_clock import in_break
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.alerts import doubt_question
 from croupier.terminal.picture.motion_view import proposal
@@ -93,15 +93,33 @@ def _collected(hand: Hand, words: Words) -> str:
 
 def _left_out(table: Table, words: Words) -> str:
     """The players without cards for now, although they sit there (Robert's Rules ch. 4, TDA 8-A)."""
-    seats = kept_waiting(table)
-    if not seats:
-        return ""
-    return words.count(
-        "Seat {seats} waits for the button",
-        "Seats {seats} wait for the button",
-        len(seats),
-        seats=words.seats(seats),
-    )
+    waiting, broke, said = kept_waiting(table), _broke(table), []
+    if waiting:
+        said.append(
+            words.count(
+                "Seat {seats} waits for the button",
+                "Seats {seats} wait for the button",
+                len(waiting),
+                seats=words.seats(waiting),
+            )
+        )
+    if broke:
+        said.append(
+            words.count(
+                "Seat {seats} has no chips: not dealt in",
+                "Seats {seats} have no chips: not dealt in",
+                len(broke),
+                seats=words.seats(broke),
+            )
+        )
+    return ". ".join(said)
+
+
+def _broke(table: Table) -> tuple[Seat, ...]:
+    """The seats of a cash game that this hand leaves out because they have no chips."""
+    inside = table.hand.seats if table.hand is not None else ()
+    here = table.players.items() if table.cash else ()
+    return tuple(seat for seat, one in here if seat not in inside and not one.stack and not one.out)
 
 
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
@@ -281,15 +299,18 @@ def _race(race: Race, words: Words) -> str:
 
 def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if table.deck_locked:
-        return words.say("Deck locked: call the floor"), "bad"
+        return words.say("Deck locked. INCIDENT: the floor counts it or changes it"), "bad"
     if table.settings is None:
         return words.say("Set up the table"), "calm"
     if table.race is not None:
         return _race(table.race, words), "warn"
-    if in_break(table):
+    if table.on_break:
         return words.say("Break"), "calm"
     if table.bank.closed:
         return words.say("The table is closed"), "calm"
+    rich = only_rich(table)
+    if rich is not None:
+        return words.say("Only seat {seat} has chips: another player must buy in", seat=rich), "warn"
     if table.closed:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:

@@ -14,7 +14,7 @@ from croupier.terminal.views.theme import LEAST, Sizes, line_height
 from croupier.values import replace
 
 USUAL: Final = "▸"
-"""The mark of the key that does what comes next, for eyes that do not see its green."""
+"""The mark of the key that enter presses, for eyes that do not see its green."""
 
 KEPT = 64
 """Cached pictures of keys of the table and of an amount."""
@@ -59,7 +59,7 @@ def _face(
     large: bool,
     on_page: bool,
 ) -> None:
-    if key.tone == "good" and key.enabled and not large:
+    if key.usual and key.enabled and not large:
         key = replace(key, label=f"{USUAL}\u00a0{key.label}")
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
