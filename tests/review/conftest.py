@@ -14,7 +14,7 @@ from croupier.log.journal.chain import as_text
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.writing.journal import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.access.cases import CaseEntry
+from croupier.review.access.cases import new_entry
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from review.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
@@ -102,7 +102,7 @@ def room(
         clock=clock,
         now=lambda: NOW,
     )
-    case = CaseEntry(kind="opened", who="Flo", why=BRACES, by=SCRIPT, table="table", hand=2, step=5)
+    case = new_entry("complaint", "Flo", BRACES, 2, by=SCRIPT, table="table", step=5)
     site.cases.add(case, lambda _, row: (row._replace(utc=as_text(NOW)), b""))
     made = Room(site, clock, portal)
     yield made

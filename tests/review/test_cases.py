@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from croupier.cli import croupier
-from croupier.review.access.cases import CaseEntry, CaseFile
+from croupier.review.access.cases import CaseFile, new_entry
 from croupier.values import replace
 from review.floor_pages import NOW, SCRIPT, Room, send, token_of
 
@@ -46,7 +46,7 @@ def test_a_case_goes_from_the_complaint_to_the_decision(room: Room, floor: TestC
     assert "hand 2, step 5" in form and f'<option value="{escape(SCRIPT)}">' in form
     opened(floor)
     assert add(floor, "statement", "I burned it", by="Anna") == ""
-    assert add(floor, "decided", "the hand stands, TDA 37") == ""
+    assert add(floor, "decision", "the hand stands, TDA 37") == ""
     assert (
         send(
             floor, "/hands/1/case?step=3", "/hands/1/case", step="3", case="1", why="the same dealer"
@@ -83,7 +83,7 @@ def test_rights_and_bad_input(room: Room, floor: TestClient) -> None:
     for path in ("/cases/2", "/cases/2/sheet", "/hands/99/case", "/cases/99999999999999999999"):
         assert floor.get(path).status_code == 404, path
     for said in (
-        {"kind": "opened"},
+        {"kind": "complaint"},
         {"kind": ""},
         {"kind": "statement"},
         {"why": "y" * 1001, "by": "Bo"},
@@ -102,8 +102,8 @@ def test_rights_and_bad_input(room: Room, floor: TestClient) -> None:
 
 def test_two_floor_managers_at_once(room: Room, floor: TestClient) -> None:
     opened(floor)
-    assert add(floor, "decided", "the hand stands") == ""
-    refused = add(floor, "decided", "the hand is void", seen="1")
+    assert add(floor, "decision", "the hand stands") == ""
+    refused = add(floor, "decision", "the hand is void", seen="1")
     assert "Somebody has added to this case meanwhile" in refused and "the hand is void</textarea>" in refused
     assert 'name="seen" value="2"' in refused, "what is sent again counts what is there now"
     assert add(floor, "statement", "late", seen="1", by="Bo") == "", "statements do not contradict each other"
@@ -132,10 +132,10 @@ def test_changes_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     def floor_manager(who: str) -> None:
         start.wait()
         for number in range(10):
-            entry = CaseEntry(kind="statement", who=who, why=f"{number}", by=who)
+            entry = new_entry("statement", who, f"{number}", by=who)
             CaseFile(tmp_path / "cases").add(entry, sign, 1)
 
-    CaseFile(tmp_path / "cases").add(CaseEntry(kind="opened", who="Flo", why="x", by="y"), sign)
+    CaseFile(tmp_path / "cases").add(new_entry("complaint", "Flo", "x", by="y"), sign)
     threads = [Thread(target=floor_manager, args=(who,)) for who in ("A", "B", "C", "D")]
     for thread in threads:
         thread.start()
@@ -218,7 +218,7 @@ def test_cases_of_several_tables_are_in_one_list(room: Room) -> None:
     assert 'href="/cases"' in floor.get("/tables").text
     assert "Case 1" in floor.get("/tables/second/hands/2").text
     assert "Case 1" not in floor.get("/tables/table/hands/2").text
-    assert add(floor, "decided", "stands") == ""
+    assert add(floor, "decision", "stands") == ""
     gone = Room(replace(room.site, db=room.site.db, tables={}), room.clock, room.portal)
     page = gone.login("Flo").get("/cases/1").text
     assert "hand 2, step 5" in page and 'href="/hands/2?step=5"' not in page, "its log is not shown here"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
@@ -19,7 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from croupier.errors import CroupierError, Fault, Refused
+from croupier.errors import Fault, Refused
 from croupier.files import open_private
 from croupier.log.journal.chain import as_text
 from croupier.log.journal.codec import from_json
@@ -31,7 +30,7 @@ from croupier.values import dataclass, replace
 TERM_DAYS: Final = 365
 """A closed case is deleted after this many days, unless the house has another term."""
 
-STATES: Final = {"opened": "open", "decided": "decided", "closed": "closed", "reopened": "open"}
+STATES: Final = {"complaint": "open", "decision": "decided", "closed": "closed", "reopened": "open"}
 """The state of a case after an entry of these kinds; a statement, a hand or a forgotten name leaves it."""
 
 _TABLES: Final = (
@@ -40,23 +39,9 @@ _TABLES: Final = (
     " hand_id INTEGER, why TEXT, facts TEXT, hash BLOB, signature BLOB, PRIMARY KEY (number, seq))",
     "CREATE TABLE IF NOT EXISTS typed (mark TEXT PRIMARY KEY, text TEXT, salt BLOB)",
 )
-_LOOK_EVERY_S: Final = 3600.0
 
 Sign = Callable[[bytes, NoteRow], tuple[NoteRow, bytes]]
 """Adds the time and the key to an entry, and signs it after the hash before; no signature without a key."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CaseEntry:
-    """A change of a case by `who`; `by` is who complains or states, `hand` a hand of the log `table`."""
-
-    kind: str
-    who: str
-    why: str
-    by: str = ""
-    table: str = ""
-    hand: int | None = None
-    step: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,23 +70,27 @@ class CaseFile:
     path: Path
     days: int = TERM_DAYS
 
-    def cases(self, keys: Mapping[str, bytes] | None = None) -> tuple[KeptCase, ...]:
-        """All cases, oldest first, checked with the `keys` of the pages; raises `Fault` for damage."""
+    def cases(
+        self, number: int | None = None, keys: Mapping[str, bytes] | None = None
+    ) -> tuple[KeptCase, ...]:
+        """All cases or one, oldest first, checked with the `keys` of the pages; raises `Fault` for damage."""
         if not self.path.exists():
             return ()
         with self._open() as conn:
-            return tuple(_cases(conn, keys or {}))
+            return tuple(_cases(conn, keys or {}, number))
 
-    def add(self, entry: CaseEntry, sign: Sign, number: int | None = None, seen: int | None = None) -> int:
+    def add(self, entry: Note, sign: Sign, number: int | None = None, seen: int | None = None) -> int:
         """Add an entry to a case, or open one; returns its number. What is sent twice is added once.
 
+        The facts of `entry` are who complains or states (`by`), and the log (`table`) and step of its hand.
         Raises `Refused` for an unknown case, if its state does not allow the entry, and if it does not have
         `seen` entries.
         """
         with self._open(change=True) as conn:
             (newest,) = conn.execute("SELECT max(number) FROM cases").fetchone()
             case = next(_cases(conn, {}, number or newest or 0), None)
-            if case is not None and _entry_of(case.notes[-1]) == entry and (number or len(case.notes) == 1):
+            is_newest = case is not None and (number is not None or len(case.notes) == 1)
+            if case and is_newest and replace(case.notes[-1], seq=0, utc="", signer="") == entry:
                 return case.number
             if number is None:
                 number = conn.execute("INSERT INTO cases DEFAULT VALUES").lastrowid
@@ -112,8 +101,8 @@ class CaseFile:
             elif (case.state == "closed") != (entry.kind == "reopened"):
                 raise Refused("case-state", f"case {number} is {case.state}")
             assert number is not None
-            facts = {"by": put_aside(conn, entry.by), "table": entry.table, "step": entry.step}
-            _append(conn, number, entry, facts, sign)
+            by = put_aside(conn, entry.facts["by"])
+            _append(conn, number, replace(entry, facts={**entry.facts, "by": by}), sign)
         return number
 
     def forget(self, name: str, new: str, who: str, sign: Sign) -> int:
@@ -125,26 +114,25 @@ class CaseFile:
         with self._open(change=True) as conn:
             tokens = {case: _tokens(rows) for case, rows in _rows(conn)}
             replaced = replace_name(conn, name, new)
-            entry = CaseEntry(kind="forgotten", who=without(name, who, new), why="")
+            who = without(name, who, new)
             for number, its in tokens.items():
                 if its := its & replaced.keys():
-                    _append(conn, number, entry, {"typed": {each: replaced[each] for each in its}}, sign)
+                    typed = {each: replaced[each] for each in its}
+                    _append(conn, number, new_entry("forgotten", who, "", typed=typed), sign)
         return len(replaced)
 
     def expire(self, now: datetime) -> None:
         """Delete the cases that were closed longer ago than the term."""
-        over = as_text(now - timedelta(days=self.days))
-        if not self.days or not any(_is_over(each, over) for each in self.cases()):
+        if not self.days or not self.path.exists():
             return
+        before = as_text(now - timedelta(days=self.days))
         with self._open(change=True) as conn:
-            gone = [(each.number,) for each in _cases(conn, {}) if _is_over(each, over)]
+            gone = [(each.number,) for each in _cases(conn, {}) if _is_over(each, before)]
             conn.executemany("DELETE FROM cases WHERE number = ?", gone)
             conn.executemany("DELETE FROM entries WHERE number = ?", gone)
             kept = {token for _, rows in _rows(conn) for token in _tokens(rows)}
-            marks = [
-                each for each in conn.execute("SELECT mark FROM typed").fetchall() if each[0] not in kept
-            ]
-            conn.executemany("DELETE FROM typed WHERE mark = ?", marks)
+            marks = {mark for (mark,) in conn.execute("SELECT mark FROM typed")} - kept
+            conn.executemany("DELETE FROM typed WHERE mark = ?", [(mark,) for mark in marks])
 
     @contextmanager
     def _open(self, *, change: bool = False) -> Iterator[sqlite3.Connection]:
@@ -169,6 +157,11 @@ class CaseFile:
             raise
         except (sqlite3.Error, ValueError, LookupError, TypeError, OverflowError) as error:
             raise Fault(f"cases {self.path}: they cannot be used: {error}") from error
+
+
+def new_entry(kind: str, who: str, why: str, hand_id: int | None = None, **facts: object) -> Note:
+    """An entry of a case, before it has a number and a time."""
+    return Note(seq=0, utc="", kind=kind, who=who, hand_id=hand_id, why=why, facts=facts)
 
 
 def case_file(accounts: Path, days: int = TERM_DAYS) -> CaseFile:
@@ -198,43 +191,36 @@ def _cases(
     conn: sqlite3.Connection, keys: Mapping[str, bytes], number: int | None = None
 ) -> Iterator[KeptCase]:
     for case, rows in _rows(conn, number):
-        notes, signed, replaced, head = [], set[int](), dict[str, str](), _first(case)
+        notes, typed, signed, replaced, head = [], {}, set[int](), dict[str, str](), _first(case)
         for row, made, signature in rows:
             facts = from_json(row.facts)
             signer = str(facts.pop("signer", ""))
-            text = signed_case(row.seq, link_note(head, row))
-            if signer in keys and is_signed(keys[signer], text, signature):
+            if signer in keys and is_signed(
+                keys[signer], signed_case(row.seq, link_note(head, row)), signature
+            ):
                 signed.add(row.seq)
                 replaced |= facts.get("typed", {})
-            notes.append(Note(**row._asdict() | {"facts": facts, "signer": signer}))
+            typed[row.seq] = row.who, row.why, str(facts.get("by", ""))
+            who, why, by = (words_of(conn, each) for each in typed[row.seq])
+            told = {"who": who, "why": why, "facts": {**facts, "by": by}, "signer": signer}
+            notes.append(Note(**row._asdict() | told))
             head = made
-        tokens = Tokens(conn, replaced)
-        unsigned = {
-            note.seq
-            for note in notes
-            if note.seq not in signed or tokens.fault(note.who, note.why, str(note.facts.get("by", "")))
-        }
-        told = [
-            replace(
-                note,
-                who=words_of(conn, note.who),
-                why=words_of(conn, note.why),
-                facts={**note.facts, "by": words_of(conn, str(note.facts.get("by", "")))},
-            )
-            for note in notes
-        ]
-        yield KeptCase(number=case, notes=tuple(told), unsigned=frozenset(unsigned), head=head)
+        tokens = Tokens(conn, replaced) if signed else None
+        wrong = (
+            seq for seq, its in typed.items() if seq not in signed or tokens is None or tokens.fault(*its)
+        )
+        yield KeptCase(number=case, notes=tuple(notes), unsigned=frozenset(wrong), head=head)
 
 
-def _append(
-    conn: sqlite3.Connection, number: int, entry: CaseEntry, facts: Mapping[str, object], sign: Sign
-) -> None:
+def _append(conn: sqlite3.Connection, number: int, entry: Note, sign: Sign) -> None:
     last = conn.execute(
         "SELECT seq, hash FROM entries WHERE number = ? ORDER BY seq DESC LIMIT 1", (number,)
     ).fetchone()
     seq, head = last or (0, _first(number))
     who, why = put_aside(conn, entry.who), put_aside(conn, entry.why)
-    row, signature = sign(head, NoteRow(seq + 1, "", entry.kind, who, entry.hand, why, json.dumps(facts)))
+    row, signature = sign(
+        head, NoteRow(seq + 1, "", entry.kind, who, entry.hand_id, why, json.dumps(entry.facts))
+    )
     values = (number, *row, link_note(head, row), signature)
     conn.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
@@ -244,27 +230,5 @@ def _first(number: int) -> bytes:
     return sha256(f"croupier case {number}".encode()).digest()
 
 
-def _entry_of(note: Note) -> CaseEntry:
-    facts = {name: note.facts[name] for name in ("by", "table", "step") if name in note.facts}
-    return CaseEntry(kind=note.kind, who=note.who, why=note.why, hand=note.hand_id, **facts)
-
-
 def _is_over(case: KeptCase, before: str) -> bool:
     return case.state == "closed" and max(each.utc for each in case.notes if each.kind == "closed") < before
-
-
-class CaseWatch:
-    """Deletes cases after their term, every hour; `failed` is called with the reason if it cannot."""
-
-    def __init__(self, file: CaseFile, now: Callable[[], datetime], failed: Callable[[str], None]) -> None:
-        self._file, self._now, self._failed = file, now, failed
-
-    def run(self, stop: threading.Event) -> None:
-        """Run until `stop` is set."""
-        while True:
-            try:
-                self._file.expire(self._now())
-            except CroupierError as error:
-                self._failed(str(error))
-            if stop.wait(_LOOK_EVERY_S):
-                return

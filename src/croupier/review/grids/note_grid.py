@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from croupier.log.journal.notes import Note
 from croupier.review.access.logins import REFUSED
 from croupier.review.grids.grid import Cell, Column, Grid, made
-from croupier.review.html.markup import el, person
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.times import Wall
 from croupier.telling.listings import moment, outage_said
 from croupier.words import Words, message
@@ -40,6 +40,13 @@ KIND_NAMES: Final = {
     "pin": message("wrong PIN"),
     "shoe": message("firmware of the shoe"),
     "exported": message("hands copied out of the log"),
+    "complaint": message("complaint"),
+    "hand": message("one more hand"),
+    "statement": message("statement"),
+    "decision": message("decision"),
+    "closed": message("case closed"),
+    "reopened": message("case opened again"),
+    "forgotten": message("name forgotten"),
 }
 
 ABOUT: Final = {
@@ -88,16 +95,16 @@ def note_grid(
     wall: Wall,
     unsigned: Collection[int],
     *,
-    linked: bool = False,
+    linked: Callable[[Note], Html] | None = None,
 ) -> Grid:
-    """A row for each note, with its lines; with `linked` it links to its hand.
+    """A row for each note, with its lines; `linked` makes the link to its hand.
 
     Notes with a number in `unsigned` are marked.
     """
     say = words.say
     rows = []
     for note in notes:
-        hand = f"#{note.hand_id}" if note.hand_id else ""
+        hand: Child = f"#{note.hand_id}" if note.hand_id else ""
         about, text = str(note.facts.get("about", "")), note_text(note, words, wall)
         mark = say(UNSIGNED) if note.seq in unsigned else ""
         rows.append(
@@ -107,7 +114,7 @@ def note_grid(
                 say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
                 say(ABOUT[about]) if about in ABOUT else "",
                 Cell(note.who, person(note.who)),
-                Cell(note.hand_id, el("a", hand, href=f"/hands/{note.hand_id}") if linked and hand else hand),
+                Cell(note.hand_id, linked(note) if linked and hand else hand),
                 Cell(
                     " · ".join(filter(None, (mark, text))),
                     el("div", el("p", mark, class_="bad") if mark else None, el("div", text, class_="typed")),
@@ -164,6 +171,8 @@ def note_text(note: Note, words: Words, wall: Wall) -> str:
             return say("cosigned by {witness}", witness=note.why.removeprefix(_COSIGNED))
         case "device", {"device": device, "place": place, "state": state}:
             return outage_said(device, place, state, words)
+        case _, {"by": by} if by:
+            return f"{by}: {note.why}"
         case "lost", {"what": "rows" | "notes" as what, "from": first, "to": last}:
             kept = _KEPT.search(note.why)
             rest = say("what is left of them is kept as {name}", name=kept[1]) if kept else ""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.log.journal.notes import Note, keys_of_pages
 from croupier.log.reading.archive import Archive
-from croupier.review.access.cases import CaseEntry, KeptCase
+from croupier.review.access.cases import KeptCase, new_entry
 from croupier.review.frame import choice, field, form, hidden, panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Grid, made, rows_of
-from croupier.review.grids.note_grid import UNSIGNED
-from croupier.review.html.markup import Child, Html, el, person
+from croupier.review.grids.note_grid import KIND_NAMES, note_grid, note_text
+from croupier.review.html.markup import Html, el
 from croupier.review.page_notes import MOST, MOST_NAME
 from croupier.review.pages import notes
 from croupier.review.pages.printed import made_at, on_paper
@@ -25,16 +25,6 @@ from croupier.telling.story import story
 from croupier.words import message
 
 STATE_NAMES: Final = {"open": message("open"), "decided": message("decided"), "closed": message("closed")}
-
-KIND_NAMES: Final = {
-    "opened": message("complaint"),
-    "hand": message("one more hand"),
-    "statement": message("statement"),
-    "decided": message("decision"),
-    "closed": message("case closed"),
-    "reopened": message("case opened again"),
-    "forgotten": message("name forgotten"),
-}
 
 REFUSED: Final = {
     "no-such-case": message("There is no such case."),
@@ -45,33 +35,28 @@ REFUSED: Final = {
 
 def cases_page(visit: Visit) -> Response:
     """All cases, the newest first."""
-    say = visit.words.say
-    rows = [
-        (
-            Cell(case.number, el("a", f"#{case.number}", href=f"/cases/{case.number}")),
-            visit.site.wall.local(case.notes[0].utc),
-            say(STATE_NAMES[case.state]),
-            Cell(case.notes[0].facts["by"], person(case.notes[0].facts["by"])),
-            Cell(case.notes[0].why, el("div", case.notes[0].why, class_="typed")),
-            _hands(visit, case.notes),
-        )
-        for case in reversed(visit.site.cases.cases())
-    ]
+    say, wall = visit.words.say, visit.site.wall
+    rows = []
+    for case in reversed(visit.site.cases.cases()):
+        first = case.notes[0]
+        link = el("a", f"#{case.number}", href=f"/cases/{case.number}")
+        text = note_text(first, visit.words, wall)
+        told = Cell(text, el("div", text, class_="typed")), Cell(first.hand_id, _hand(visit, first))
+        rows.append((Cell(case.number, link), wall.local(first.utc), say(STATE_NAMES[case.state]), *told))
     columns = (
         *(Column(say("No."), "number"), Column(say("Time"), "moment"), Column(say("State"))),
-        *(Column(say("Complained")), Column(say("Complaint")), Column(say("Hand"))),
+        *(Column(say("Complaint")), Column(say("Hand"))),
     )
     days = visit.site.cases.days
     term = visit.words.count(
         "A closed case is deleted after {number} day.", "A closed case is deleted after {number} days.", days
     )
+    grid = made("cases", say("Cases"), columns, rows, "pile")
     return show(
         visit,
         say("Cases"),
         el("p", say("A case is opened on the page of a hand."), " ", term if days else None),
-        sheet(visit, made("cases", say("Cases"), columns, rows, "pile"))
-        if rows
-        else el("p", say("No cases yet."), class_="none"),
+        sheet(visit, grid) if rows else el("p", say("No cases yet."), class_="none"),
     )
 
 
@@ -90,17 +75,15 @@ def case_page(visit: Visit) -> Response:
 
 def case_sheet(visit: Visit) -> Response:
     """The case on a page to print, with the hash by which it can be compared later."""
-    say, case, wall, now = visit.words.say, _case(visit), visit.site.wall, visit.site.now()
-    moment = f"{wall.moment(now, visit.words.language)} {wall.zone_at(now)}"
+    words, case, wall, now = visit.words, _case(visit), visit.site.wall, visit.site.now()
     page = on_paper(
-        say("Case {number}", number=case.number),
-        visit.words,
-        el("a", say("Back to the case"), href=f"/cases/{case.number}"),
-        el("p", say(STATE_NAMES[case.state])),
-        rows_of(_entries(visit, case), visit.words),
-        el("p", say("Hash of the last entry: {hash}", hash=case.head.hex()), class_="hash"),
-        el("p", say("Times are those of the room: {zone}", zone=wall.name)),
-        *made_at("", visit.who, visit.words, moment),
+        words.say("Case {number}", number=case.number),
+        words,
+        el("a", words.say("Back to the case"), href=f"/cases/{case.number}"),
+        el("p", words.say(STATE_NAMES[case.state])),
+        rows_of(_entries(visit, case), words),
+        el("p", words.say("Hash of the last entry: {hash}", hash=case.head.hex()), class_="hash"),
+        *made_at("", visit.who, words, f"{wall.moment(now, words.language)} {wall.zone_at(now)}"),
     )
     return HTMLResponse(page)
 
@@ -108,35 +91,33 @@ def case_sheet(visit: Visit) -> Response:
 def case_form_page(visit: Visit) -> Response:
     """The form that opens a case about a step of a hand, or adds the step to a case."""
     with visit.site.open() as archive:
-        hand_id = visit.hand(archive)
-    return show(visit, visit.say("Open a case"), _open_form(visit, hand_id))
+        return show(visit, visit.say("Open a case"), _open_form(visit, visit.hand(archive)))
 
 
 def open_case(visit: Visit) -> Response:
-    """Open a case, or add a step of a hand to one; raises `Refused` as the form says."""
+    """Open a case, or add a step of a hand to one; raises `Refused` for an incomplete form."""
     with visit.site.open() as archive:
         hand_id = visit.hand(archive)
-    number = _number(visit.form.get("case", ""))
-    kind = "hand" if number else "opened"
-    return _added(visit, kind, number, table=visit.site.log_name, hand=hand_id, step=_step(visit.form))
+    number = _number(visit.form.get("case", "")) or None
+    return _added(visit, "hand" if number else "complaint", number, hand_id=hand_id)
 
 
 def add_to_case(visit: Visit) -> Response:
     """Add a statement, or what the floor decides; raises `Refused` if the case has changed since."""
     kind = visit.form.get("kind", "")
-    if kind not in ("statement", "decided", "closed", "reopened"):
+    if kind not in ("statement", "decision", "closed", "reopened"):
         raise Refused("bad-case", visit.say("Say what it is."))
-    seen = None if kind == "statement" else _number(visit.form.get("seen", "")) or 0
+    seen = None if kind == "statement" else _number(visit.form.get("seen", ""))
     return _added(visit, kind, visit.number("case"), seen=seen)
 
 
 def typed_again(visit: Visit) -> Html | None:
     """The form of this path again, with the typed text except a passphrase."""
-    found = re.fullmatch(r"/(hands|cases)/([0-9]{1,18})(/case)?", visit.path)
-    if found is None or bool(found[3]) != (found[1] == "hands") or visit.role != "floor":
+    hand = re.fullmatch(r"/hands/([0-9]{1,18})/case", visit.path)
+    if visit.role != "floor" or not (hand or visit.path.startswith("/cases/")):
         return notes.typed_again(visit)
     try:
-        return _open_form(visit, int(found[2])) if found[3] else _add_form(visit, _case(visit))
+        return _open_form(visit, int(hand[1])) if hand else _add_form(visit, _case(visit))
     except CroupierError:
         return None
 
@@ -170,57 +151,36 @@ def _case(visit: Visit) -> KeptCase:
     for log in visit.site.logs.values():
         with Archive.open(log) as archive:
             keys |= keys_of_pages(archive.conn)
-    found = next((each for each in visit.site.cases.cases(keys) if each.number == visit.number("case")), None)
-    if found is None:
-        raise Refused("no-such-case", visit.say(REFUSED["no-such-case"]))
-    return found
+    for found in visit.site.cases.cases(visit.number("case"), keys):
+        return found
+    raise Refused("no-such-case", visit.say(REFUSED["no-such-case"]))
 
 
 def _entries(visit: Visit, case: KeptCase) -> Grid:
-    say, rows = visit.words.say, []
-    for note in case.notes:
-        mark, by = say(UNSIGNED) if note.seq in case.unsigned else "", str(note.facts["by"])
-        shown = el("div", el("p", mark, class_="bad") if mark else None, el("div", note.why, class_="typed"))
-        rows.append(
-            (
-                visit.site.wall.local(note.utc),
-                say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
-                Cell(by, person(by)),
-                Cell(" · ".join(filter(None, (mark, note.why))), shown),
-                _hands(visit, [note]),
-                Cell(note.who, person(note.who)),
-            )
-        )
-    columns = (
-        *(Column(say("Time"), "moment"), Column(say("What")), Column(say("Said by"))),
-        *(Column(say("Text")), Column(say("Hand")), Column(say("Written by"))),
-    )
-    return made("case", say("Entries"), columns, rows, "pile")
+    title, linked = visit.say("Entries"), partial(_hand, visit)
+    return note_grid(case.notes, title, visit.words, visit.site.wall, case.unsigned, linked=linked)
 
 
-def _hands(visit: Visit, its: Iterable[Note]) -> Cell:
-    """Links to hands at their steps, as long as the pages show their logs."""
-    site, told, links = visit.site, [], list[Child]()
-    for note in its:
-        if note.hand_id is None:
-            continue
-        table, step = str(note.facts.get("table")), note.facts.get("step")
-        there = f"/tables/{table}" if site.tables else ""
-        is_here = table in site.tables if site.tables else table == site.log_name
-        where = f"{site.name_of(table, visit.words)}, " if site.tables and is_here else ""
-        told.append(where + visit.say("hand {number}, step {step}", number=note.hand_id, step=step))
-        shown = f"{there}/hands/{note.hand_id}?step={step}"
-        links.append(el("p", el("a", told[-1], href=shown) if is_here else told[-1]))
-    return Cell("; ".join(told), el("div", links))
+def _hand(visit: Visit, note: Note) -> Html:
+    """The hand of an entry at its step; a link as long as the pages show its log."""
+    site, table, step = visit.site, str(note.facts.get("table")), note.facts.get("step")
+    said = visit.say("hand {number}, step {step}", number=note.hand_id, step=step)
+    if table not in (site.tables or (site.log_name,)):
+        return el("span", said)
+    there, where = (f"/tables/{table}", f"{site.name_of(table, visit.words)}, ") if site.tables else ("", "")
+    return el("a", where, said, href=f"{there}/hands/{note.hand_id}?step={step}")
 
 
-def _added(visit: Visit, kind: str, number: int | None, *, seen: int | None = None, **where: Any) -> Response:
+def _added(
+    visit: Visit, kind: str, number: int | None, *, seen: int | None = None, hand_id: int | None = None
+) -> Response:
     site, why, by = visit.site, notes.typed(visit), visit.form.get("by", "").strip()
     notes.check_text(visit, why)
-    if len(by) > MOST_NAME or (not by and kind in ("opened", "statement")):
+    if len(by) > MOST_NAME or (not by and kind in ("complaint", "statement")):
         raise Refused("bad-case", visit.say("Say whose words these are."))
-    entry = CaseEntry(kind=kind, who=visit.who, why=why, by=by, **where)
-    log = site.db if site.table or not site.tables else next(iter(site.tables.values()))
+    where = {"table": site.log_name, "step": _step(visit.form)} if hand_id else {}
+    log = next(iter(site.logs.values())) if site.is_wide else site.db
+    entry = new_entry(kind, visit.who, why, hand_id, by=by, **where)
     try:
         added = site.cases.add(entry, partial(site.notes.sign, log, site.now()), number, seen)
     except Refused as error:
@@ -229,21 +189,19 @@ def _added(visit: Visit, kind: str, number: int | None, *, seen: int | None = No
 
 
 def _add_form(visit: Visit, case: KeptCase) -> Html:
-    kinds = ("reopened",) if case.state == "closed" else ("statement", "decided", "closed")
-    wanted = visit.form.get("kind", kinds[0])
+    kinds = ("reopened",) if case.state == "closed" else ("statement", "decision", "closed")
+    options, wanted = (
+        [(each, visit.say(KIND_NAMES[each])) for each in kinds],
+        visit.form.get("kind", kinds[0]),
+    )
     return panel(
         visit.say("Add to the case"),
         form(
             visit,
             f"/cases/{case.number}",
             hidden([("seen", str(len(case.notes)))]),
-            choice(
-                visit.say("What"), "kind", [(each, visit.say(KIND_NAMES[each])) for each in kinds], wanted
-            ),
-            field(
-                visit.say("Said by"), "by", visit.form.get("by", ""), maxlength=MOST_NAME, autocomplete="off"
-            ),
-            *_text_field(visit),
+            choice(visit.say("What"), "kind", options, wanted),
+            *_words(visit, visit.say("Said by")),
             class_="note",
         ),
     )
@@ -253,11 +211,8 @@ def _open_form(visit: Visit, hand_id: int) -> Html:
     say, step = visit.words.say, _step(visit.form or visit.query)
     with visit.site.open() as archive:
         players = [el("option", value=each.player) for each in story(archive, hand_id).seats]
-    cases = [
-        (str(each.number), say("Case {number}", number=each.number))
-        for each in visit.site.cases.cases()
-        if each.state != "closed"
-    ]
+    open_ = [each.number for each in visit.site.cases.cases() if each.state != "closed"]
+    cases = [(str(each), say("Case {number}", number=each)) for each in open_]
     return panel(
         say("hand {number}, step {step}", number=hand_id, step=step),
         form(
@@ -267,30 +222,23 @@ def _open_form(visit: Visit, hand_id: int) -> Html:
             choice(say("Add it to an open case"), "case", cases, visit.form.get("case", ""))
             if cases
             else None,
-            field(
-                say("Complained"),
-                "by",
-                visit.form.get("by", ""),
-                list="players",
-                maxlength=MOST_NAME,
-                autocomplete="off",
-            ),
+            *_words(visit, say("Complained")),
             el("datalist", players, id="players"),
-            *_text_field(visit),
             class_="note",
         ),
         el("p", el("a", say("Back to the hand"), href=f"/hands/{hand_id}?step={step}")),
     )
 
 
-def _text_field(visit: Visit) -> tuple[Html, Html]:
+def _words(visit: Visit, label: str) -> tuple[Html, Html, Html]:
+    by = field(label, "by", visit.form.get("by", ""), list="players", maxlength=MOST_NAME, autocomplete="off")
     text = el("textarea", notes.typed(visit), name="why", rows=3, maxlength=MOST, required=True)
-    return el("label", visit.say("Text"), text), el("button", visit.say("Add"), class_="first")
+    return by, el("label", visit.say("Text"), text), el("button", visit.say("Add"), class_="first")
 
 
 def _step(given: Mapping[str, str]) -> int:
     return _number(given.get("step", "")) or 1
 
 
-def _number(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0

@@ -17,7 +17,7 @@ from croupier.errors import Fault, Refused
 from croupier.log.custody.sealed_cards import check_opens
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
-from croupier.log.journal.notes import read_notes, unsigned
+from croupier.log.journal.notes import Note, read_notes, unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
@@ -42,7 +42,7 @@ def notes_page(visit: Visit) -> Response:
         notes = [note for note in reversed(read_notes(archive.conn)) if note.seq < before]
         shown, more = notes[: MOST_TAKEN if visit.form_of_file else PAGE], None
         grid = note_grid(
-            shown, say("Notes"), visit.words, visit.site.wall, unsigned(archive.conn, shown), linked=True
+            shown, say("Notes"), visit.words, visit.site.wall, unsigned(archive.conn, shown), linked=_hand
         )
     if len(notes) > len(shown):
         more = el("a", say("Older notes"), href=f"/notes?before={shown[-1].seq}", class_="button")
@@ -53,6 +53,10 @@ def notes_page(visit: Visit) -> Response:
         sheet(visit, grid) if shown else el("p", say("No notes yet."), class_="none"),
         el("p", more, class_="onward"),
     )
+
+
+def _hand(note: Note) -> Html:
+    return el("a", f"#{note.hand_id}", href=f"/hands/{note.hand_id}")
 
 
 # --- a correction ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from croupier.log.journal.floor_keys import owner_of
 from croupier.log.keyfile import private_file
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.review.access.cases import TERM_DAYS, CaseWatch
+from croupier.review.access.cases import TERM_DAYS
 from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
@@ -230,12 +230,12 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
     watches = (
         Watch(site.desk, site.plan.to, site.plan, site.now, failed),
         ShuffleWatch(site.desk, site.now, failed),
-        CaseWatch(site.cases, site.now, failed),
     )
     threads = [
         threading.Thread(target=watch.run, args=(stop,), name=type(watch).__name__, daemon=True)
         for watch in watches
     ]
+    threads.append(threading.Thread(target=_expire, args=(site, failed, stop), name="cases", daemon=True))
     for thread in threads:
         thread.start()
     try:
@@ -244,6 +244,17 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
         stop.set()
         for thread in threads:
             thread.join(timeout=5)
+
+
+def _expire(site: Site, failed: Callable[[str], None], stop: threading.Event) -> None:
+    """Delete closed cases after their term, every hour."""
+    while True:
+        try:
+            site.cases.expire(site.now())
+        except Fault as error:
+            failed(str(error))
+        if stop.wait(3600):
+            return
 
 
 def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
