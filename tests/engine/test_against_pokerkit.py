@@ -7,6 +7,9 @@ hand avoids it or is compared no further.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from contextlib import suppress
+from types import MappingProxyType
 
 import pytest
 
@@ -17,6 +20,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Hand
 from croupier.engine.table.legal_actions import bring_in_due
 from croupier.engine.table.turns import leading
+from croupier.errors import Refused
 from croupier.rules.games import game
 from support.engine_bench import Bench
 from support.pokerkit_twin import VARIANTS, Twin
@@ -52,7 +56,7 @@ class TwinPlay(RandomPlay):
         return super().action()
 
 
-def a_table(dice: random.Random, code: str, chip: int) -> Bench:
+def a_table(dice: random.Random, code: str, chip: int, straddles: Mapping[str, str]) -> Bench:
     """Stakes, stacks and switches on which PokerKit has the same rules as the house."""
     played = game(code)
     limit, stud = played.betting == "limit", bool(played.bring_in)
@@ -60,12 +64,12 @@ def a_table(dice: random.Random, code: str, chip: int) -> Bench:
     small = big // 2
     ante = chip * dice.choice((0, 0, 1))
     table_ante = 0 if stud or ante or played.betting == "pot-limit" else dice.choice((0, 0, big))
-    house = {**AGREED, "limit.raises": dice.choice("345"), "stud.exhaustion": "count_first"}
+    house = {**AGREED, "limit.raises": dice.choice("345"), "stud.exhaustion": "count_first", **straddles}
     bench = Bench()
     bench.do(
         cmd.SetTable,
         game=code,
-        mode=dice.choice(("cash", "tournament")),
+        mode="cash" if straddles else dice.choice(("cash", "tournament")),
         profile=dice.choice(("code", "tda")),
         house=tuple(house.items()),
         small_blind=0 if stud else small,
@@ -122,14 +126,30 @@ def incomparable(play: TwinPlay) -> bool:
     return play.bench.table.players[hand.round.to_act].stack <= hand.stakes.bring_in
 
 
-def a_hand(code: str, seed: int) -> bool:
+STRADDLES = {"straddle": "any", "straddle.again": "3", "straddle.min_raise": "big_blind"}
+"""From any seat, and the minimum raise of WSOP live action 11 and PokerKit."""
+
+
+def straddle(play: TwinPlay) -> None:
+    """Up to four seats straddle; two players have no seat but the blinds, where PokerKit has none either."""
+    for _ in range(play.dice.randint(1, 4) if len(play.hand.seats) > 2 else 0):
+        last, seat = play.hand.positions.straddle, play.dice.choice(play.hand.seats)
+        over = play.hand.parts[last].bet if last else play.hand.stakes.big_blind
+        more = play.chip * play.dice.choice((0, 0, 1)) if play.hand.game.betting != "limit" else 0
+        with suppress(Refused):
+            play.do(cmd.Straddle, seat=seat, amount=2 * over + more)
+
+
+def a_hand(code: str, seed: int, straddles: Mapping[str, str] = MappingProxyType({})) -> bool:
     """Play one; whether it was compared to its end. One in four has odd chips."""
     print(f"{code} {seed}")
     dice, chip = random.Random(f"{code} {seed}"), 1 if seed % 4 == 3 else CHIP
-    play = TwinPlay(dice, a_table(dice, code, chip), orderly=True)
+    play = TwinPlay(dice, a_table(dice, code, chip, straddles), orderly=True)
     play.chip = chip
     if not play.start():
         return False
+    if straddles:
+        straddle(play)
     table = play.bench.table
     last_two = table.settings.mode == "tournament" and len(play.hand.seats) == 2
     twin = Twin(play.hand, play.bench.stacks(), None if last_two else table.house.limit_raises)
@@ -181,6 +201,12 @@ def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
 @pytest.mark.parametrize("seed", by_day(range(3), range(3, 10)))
 def test_every_decision_and_the_stacks(code: str, seed: int) -> None:
     a_hand(code, seed)
+
+
+@pytest.mark.parametrize("code", ["THNL", "THPL", "O4HPL", "THL"])
+@pytest.mark.parametrize("seed", by_day(range(100, 110), range(110, 300)))
+def test_every_decision_over_straddles(code: str, seed: int) -> None:
+    a_hand(code, seed, STRADDLES)
 
 
 @pytest.mark.nightly

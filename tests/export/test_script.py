@@ -323,7 +323,7 @@ def test_any_hand_of_any_game_played_again_ends_as_it_did(
 
 
 def test_an_alert_settled_by_the_deal_is_not_a_ruling_of_a_script(shoe: ShoeProcess, tmp_path: Path) -> None:
-    events = random_hands("2T7TD", 1009)
+    events = random_hands("2T7TD", 1003)
     settled = [event for event in events if isinstance(event, AlertAnswered) and event.way == "dealt"]
     assert settled, "a short stub that was enough"
     ends_as_it_did(events, shoe, tmp_path / "again.db")

@@ -141,7 +141,10 @@ def _variant(hand: Hand, raises: int | None) -> Any:
     antes: Any = stakes.ante
     if stakes.big_blind_ante:
         antes = {1: stakes.big_blind_ante}  # 1 is the big blind, heads-up as well
-    forced = stakes.bring_in if game.bring_in else (stakes.small_blind, stakes.big_blind)
+    forced: Any = stakes.bring_in if game.bring_in else (stakes.small_blind, stakes.big_blind)
+    if hand.positions.straddles:
+        over = {hand.seats.index(seat): hand.parts[seat].bet for seat in hand.positions.straddles}
+        forced = {0: stakes.small_blind, 1: stakes.big_blind, **over}
     sizes = (stakes.small_bet, stakes.big_bet) if game.betting == "limit" else (stakes.big_blind,)
     made = VARIANTS[game.code](
         AUTOMATIC, not stakes.big_blind_ante, antes, forced, *sizes, mode=pokerkit.Mode.CASH_GAME

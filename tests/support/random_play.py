@@ -97,11 +97,18 @@ class RandomPlay:
         seat = self.dice.choice(hand.seats)
         try:
             if self.dice.random() < 0.5:
-                self.do(cmd.Straddle, seat=seat, amount=2 * hand.stakes.big_blind)
+                self.straddle(seat)
             else:
                 self.do(cmd.Post, seat=seat, live=hand.stakes.big_blind, dead=hand.stakes.small_blind)
         except Refused as refused:
-            assert refused.code in ("no-straddle", "too-late", "AL-27", "AL-28", "bad-amount"), refused
+            known = ("no-straddle", "short-straddle", "too-late", "AL-27", "AL-28", "bad-amount")
+            assert refused.code in known, refused
+
+    def straddle(self, seat: Seat) -> None:
+        """Somebody straddles, perhaps over another, or asleep."""
+        last, asleep = self.hand.positions.straddle, self.dice.random() < 0.3
+        over = self.hand.parts[last].bet if last else self.hand.stakes.big_blind
+        self.do(cmd.Straddle, seat=seat, amount=2 * over, asleep=asleep)
 
     # --- in the hand --------------------------------------------------------------------------------
 

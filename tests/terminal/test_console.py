@@ -530,13 +530,27 @@ def test_a_straddle_is_a_touch_before_the_first_card() -> None:
     desk.press("seat:3")
     assert desk.view.prompt == "Seat 3 straddles 4?"
     desk.press("seat:3")
-    assert sent(desk) == [("Straddle", 3, 400)]
+    assert sent(desk) == [("Straddle", 3, 400, False)]
     assert (desk.view.seats[2].mark, desk.view.seats[2].bet) == ("STR", "4")
     desk.press("seat:6")
     assert desk.console.offer is None
     desk = Desk().dealt(0)
     desk.press("seat:3", "confirm")
     assert desk.sent == (), "the switch is off"
+
+
+def test_a_straddle_of_another_amount_is_typed() -> None:
+    desk = Desk().dealt(0, house=(("straddle", "any_and_sleeper"), ("straddle.again", "1")))
+    desk.press("seat:4", "straddle-of")
+    assert [key.label for key in desk.view.page.keys][:3] == ["4", "8", "16"]
+    desk.press("digit:7")
+    assert desk.view.prompt == "Seat 4, Straddle: 7_"
+    desk.press("confirm", "seat:5", "straddle-of", "buy:1400", "seat:6", "sleeper", "confirm")
+    assert sent(desk) == [("Straddle", 6, 2800, True)]
+    assert [desk.view.seats[seat - 1].mark for seat in (4, 5, 6)] == ["STR", "STR", "STR"]
+    assert [desk.view.seats[seat - 1].bet for seat in (4, 5, 6)] == ["7", "14", ""]
+    desk.press("undo")
+    assert desk.view.notice == "Undone: seat 6 straddles."
 
 
 def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> None:

@@ -107,7 +107,7 @@ def without_a_shoe() -> Desk:
 
 
 def straddling() -> Desk:
-    desk = Desk().open(house=(("straddle", "utg"),))
+    desk = Desk().open(house=(("straddle", "any_and_sleeper"),))
     desk.start()
     return desk
 
@@ -164,8 +164,8 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     cmd.UnseatPlayer: (between, ("setup", f"line:{len(HEAD)}", "leave", "confirm")),
     cmd.SitIn: (people, ("seat:3", "presence")),
     ask.ChooseBlind: (owing, ("seat:2", "blind")),
-    cmd.Straddle: (straddling, ("seat:3", "straddle")),
     cmd.NameOpener: (stud, ("seat:3",)),
+    cmd.Straddle: (straddling, ("seat:5", "sleeper", "digit:4", "confirm")),
     cmd.Award: (showdown, ("call", "confirm")),
     cmd.NameCard: (unread_flop, ("card", "card:Ah", "card:Ad", "card:Ac", "confirm")),
     cmd.ChooseShuffler: (open_table, ("settings", f"line:{LINES.index('deck')}", "shuffler")),

@@ -40,7 +40,7 @@ from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
 from croupier.rules.fees import WrongFee
 from croupier.rules.games import GAMES
-from croupier.rules.house import CHIP, SWITCHES
+from croupier.rules.house import CHIP, MONEY_SWITCHES, SWITCHES
 from croupier.rules.tournament.levels import Structure
 from croupier.terminal.keys import USUAL_KEYS
 from croupier.values import dataclass
@@ -71,9 +71,6 @@ SECTIONS: Final[Mapping[str, type]] = {
 
 FREE: Final = ("house", "fee", "dealer_pins")
 """Sections with free keys: switches in quotes, a schedule of fees, names of dealers."""
-
-MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit", "rake.jackpot"})
-"""Switches that the file gives as an amount, and the engine has in the smallest unit."""
 
 
 AMOUNTS: Final = (
@@ -303,6 +300,7 @@ def house_switches() -> tuple[str, ...]:
 def switch_form(name: str) -> str:
     """The values that a switch accepts in this file, in words."""
     amounts = {
+        "straddle.max": f"none or {AMOUNT.expected}",
         "rake.cap": f"none or {AMOUNT.expected}",
         "rake.unit": f"{CHIP} or {AMOUNT.expected}",
         "rake.jackpot": AMOUNT.expected,

@@ -30,6 +30,7 @@ HOUSE: Final = (
     ("raise.min", "standard"),
     ("limit.raises", "5"),
     ("limit.cap_headsup", "lifted_if_round_starts_headsup"),
+    ("straddle.min_raise", "big_blind"),
     ("rake.pct", "0"),
 )
 """The house rules of a history: common practice, the widest caps, and no rake."""
@@ -76,7 +77,7 @@ def forced(hand: History) -> Forced:
     for player, amount in blinds.items():
         kind = names.get(player, "straddle" if amount > 0 else "late-blind")
         posts.append((kind, player, abs(amount)))
-    posts.sort(key=lambda post: POSTED.index(post[0]))
+    posts.sort(key=lambda post: (POSTED.index(post[0]), post[2] * (post[0] == "straddle")))
     return Forced(small=small, big=big, posts=tuple(post for post in posts if post[2]))
 
 

@@ -154,7 +154,11 @@ def history_of(
     of turn if no order of the actions can be replayed.
     """
     hand = dealt(events)
-    stakes, seats = hand.hand.stakes, hand.hand.seats
+    stakes, seats, where = hand.hand.stakes, hand.hand.seats, hand.hand.positions
+    if where.order or {*where.sleepers} & {*where.straddles}:
+        raise Unreadable(
+            "PHH lets the seat left of the highest straddle act first: this hand began elsewhere"
+        )
     antes, blinds = _posts(hand)
     names = {seat: player.name for seat, player in hand.before.players.items()}
     scale = 1 if hand.settings.mode == "tournament" else 100

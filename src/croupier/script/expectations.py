@@ -72,7 +72,7 @@ class ExpectLiveOrDead(Expect):
 class ExpectSeat(Expect):
     """`moves`: who would change tables; `comes-to`: the seat for a newcomer; `time`: whose time runs."""
 
-    FORMS = ("expect <subject:to-act|button|moves|comes-to|time> <seat:seat-or-none>",)
+    FORMS = ("expect <subject:to-act|button|straddle|moves|comes-to|time> <seat:seat-or-none>",)
     seat: Seat | None
 
 

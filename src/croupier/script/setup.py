@@ -11,7 +11,7 @@ from croupier.engine.events import Turn
 from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
 from croupier.rules import fees
-from croupier.rules.house import CHIP
+from croupier.rules.house import CHIP, MONEY_SWITCHES
 from croupier.script.commands.people import level_of
 from croupier.script.forms import KINDS
 from croupier.script.statements.hand import (
@@ -48,7 +48,6 @@ SETTINGS = (
 )
 """Statements that set up the table, from the next hand on."""
 
-MONEY_SWITCHES = ("rake.cap", "rake.unit", "rake.jackpot")
 SCHEDULE = "rake.schedule"
 CENTS = 100
 

@@ -120,6 +120,8 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return _alerts(subject, table)
     if subject in ("to-act", "button"):
         return {"seat": _turn(statement, table) if subject == "to-act" else table.button}
+    if subject == "straddle":
+        return {"seat": table.hand.positions.straddle if table.hand is not None else None}
     if subject in ("rank", "low"):
         return {"text": _rank(subject, table.hand, seat)}
     if subject == "next":

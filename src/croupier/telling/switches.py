@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.rules.fees import read as read_schedule
-from croupier.rules.house import SWITCHES, HouseRules
+from croupier.rules.house import MONEY_SWITCHES, SWITCHES, HouseRules
 from croupier.telling.house_fees import schedule_in_words
 from croupier.words import Words, message
 
@@ -22,6 +22,10 @@ TITLES: Final = {
     "pl.dead_blind": message("Dead blind in pot limit"),
     "fifty.base": message("Half of a raise, measured on"),
     "straddle": message("Straddle"),
+    "straddle.again": message("Straddles over a straddle"),
+    "straddle.max": message("Straddle, at most"),
+    "straddle.button_order": message("After the button's straddle begins"),
+    "straddle.min_raise": message("A raise over a straddle adds"),
     "bba.short": message("Short big-blind ante"),
     "entry.post": message("A newcomer posts"),
     "opt.no_check_first": message("First player may not check"),
@@ -96,6 +100,12 @@ VALUES: Final = {
     "on": message("on"),
     "utg": message("first seat"),
     "utg_or_button": message("first seat or button"),
+    "any": message("any seat but the blinds"),
+    "any_and_sleeper": message("any seat, and sleepers"),
+    "from_left": message("the seat left of it"),
+    "utg_first": message("the seat after the big blind"),
+    "straddle": message("the straddle again"),
+    "big_blind": message("a big blind"),
     "blind_first": message("blind first"),
     "ante_first": message("ante first"),
     "none": message("none"),
@@ -168,9 +178,6 @@ VALUES: Final = {
 }
 """What each word for a value means; numbers need no entry."""
 
-MONEY: Final = ("rake.cap", "rake.unit", "rake.jackpot")
-"""Switches whose values are amounts."""
-
 
 def title(name: str, words: Words) -> str:
     """The subject of the switch; its name if it has no text."""
@@ -183,7 +190,7 @@ def value(name: str, text: str, words: Words) -> str:
     >>> value("raise.min", "double", Words("en")), value("rake.cap", "300", Words("en"))
     ('double', '3')
     """
-    if name in MONEY and text.isdigit():
+    if name in MONEY_SWITCHES and text.isdigit():
         return words.money(int(text))
     if name == "rake.pct":
         return words.percent(text)

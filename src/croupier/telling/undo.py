@@ -116,8 +116,10 @@ def _done(code: str, **facts: int | str) -> Notice:
 
 def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
     """What players did: actions, discards, hands that were shown or given up."""
-    if new.positions.straddle not in (None, old.positions.straddle):
-        return _done("undone-straddle", seat=new.positions.straddle)
+    posts = [*new.positions.straddles, *new.positions.sleepers][::-1] if not new.cards else []
+    for seat in posts:
+        if seat not in (*old.positions.straddles, *old.positions.sleepers):
+            return _done("undone-straddle", seat=seat)
     early = [seat for seat in new.pending.held if seat not in old.pending.held]
     if early:
         return _done("undone-early", seat=early[0])

@@ -84,6 +84,8 @@ class KeyKind(Enum):
     CHECK_TO = "check-to"
     CHOP = "chop"
     STRADDLE = "straddle"
+    STRADDLE_OF = "straddle-of"
+    SLEEPER = "sleeper"
     EARLY = "early"
     UNREAD = "unread"
     EXPOSED = "exposed"

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import codes
-from croupier.engine.commands import CompleteDeal, Straddle
+from croupier.engine.commands import CompleteDeal
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised, Paid
 from croupier.engine.evolve import evolve
@@ -24,10 +24,11 @@ from croupier.engine.play.showdown import (
     showing_order,
     unsettled,
 )
+from croupier.engine.play.straddles import straddle_range
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import COMMUNITY
 from croupier.engine.table.legal_actions import BETS, LegalActions, bring_in_due, could_answer
-from croupier.engine.table.turns import after, is_opener_open, must_act, unread_upcards
+from croupier.engine.table.turns import in_turn, is_opener_open, must_act, unread_upcards
 from croupier.errors import Refused
 from croupier.terminal.keys import KeyKind
 from croupier.values import kept
@@ -235,7 +236,7 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
     if bring_in_due(hand) or opener_asked(table):
         return ()
     before = [hand.round.to_act]
-    for other in after(hand, hand.round.to_act):
+    for other in in_turn(hand, hand.round.to_act):
         if other == seat:
             break
         if must_act(hand, table.players, other):
@@ -244,17 +245,15 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
     return tuple(before) if wins or must_act(hand, table.players, seat) else ()
 
 
-def straddle_of(table: Table, seat: Seat) -> int:
-    """This seat's straddle before the first card, if the house allows it; else 0 (WSOP 161)."""
+def straddles_of(table: Table, seat: Seat, *, asleep: bool = False) -> tuple[int, int]:
+    """The seat's least and highest straddle before the first card; zeros if it may not (WSOP 161)."""
     hand = table.hand
-    if hand is None or table.phase != "DEALING" or hand.cards:
-        return 0
-    asked = Straddle(at=0, seat=seat, amount=2 * hand.stakes.big_blind)
+    if hand is None or table.phase != "DEALING" or hand.cards or seat not in hand.seats:
+        return 0, 0
     try:
-        decide(table, asked, table.house)
+        return straddle_range(table, table.house, seat, asleep=asleep)
     except Refused:
-        return 0
-    return asked.amount
+        return 0, 0
 
 
 def red_alert(table: Table) -> AlertRaised | None:

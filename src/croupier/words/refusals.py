@@ -106,7 +106,10 @@ REFUSALS: Final = {
     "no-seats": message("There are only {maximum} free seats."),
     "no-settings": message("Set up the table first."),
     "no-showdown": message("Hands are shown when the betting is over."),
-    "no-straddle": message("The house has no straddle from that seat now."),
+    "no-straddle": message(
+        "No straddle there now: tournaments and the Code have none, elsewhere the house says who may."
+    ),
+    "short-straddle": message("Seat {seat} may not straddle: that takes {minimum}, it has {maximum}."),
     "nobody-sits": message("Nobody sits at the table."),
     "bad-table": message("The name of the other table is too long."),
     "drawn-twice": message("Table {table}, seat {seat} is given to two players."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from croupier.cards.card import FaceDown
@@ -9,13 +10,25 @@ from croupier.engine import events as ev
 from croupier.engine.changes import bank_entries, transitions
 from croupier.engine.changes.bank_entries import taken
 from croupier.engine.changes.people import kept
-from croupier.engine.changes.registry import change, hand_of, mucked, opened, paid, with_part
+from croupier.engine.changes.registry import (
+    at_straddle,
+    change,
+    hand_change,
+    hand_of,
+    mucked,
+    opened,
+    paid,
+    turn_to,
+    with_part,
+)
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
 from croupier.engine.table.pauses import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
+from croupier.engine.table.turns import next_to_act
 from croupier.rules.games import game
+from croupier.rules.house import HouseRules
 from croupier.rules.positions import clockwise
 from croupier.rules.stakes import checked
 from croupier.values import replace
@@ -122,20 +135,34 @@ def posted(table: Table, event: ev.Posted) -> Table:
         hand = with_part(hand, seat, live)
     else:
         hand = with_part(hand, seat, replace(part, dead=part.dead + amount))
-    if event.kind == "straddle":
-        level = max(hand.round.bet, hand.parts[seat].bet)
-        hand = replace(
-            hand,
-            positions=replace(hand.positions, straddle=seat),
-            round=replace(hand.round, bet=level, last_full=level, full_level=level),
-        )
     players = paid(table.players, seat, -amount)
+    if event.kind == "straddle":
+        hand = _straddled(hand, players, seat, table.house)
     if event.kind in ("late-blind", "dead-blind"):
         player = players[seat]
         is_late = event.kind == "late-blind"
         paid_up = replace(player, owes_big=False) if is_late else replace(player, owes_small=False)
         players = {**players, seat: paid_up}
     return replace(table, hand=hand, players=players)
+
+
+def _straddled(hand: Hand, players: Mapping[Seat, Player], seat: Seat, house: HouseRules) -> Hand:
+    """After a straddle: the action begins behind it; a sleeper has had its turn, and the next one acts."""
+    where = replace(hand.positions, straddles=(*hand.positions.straddles, seat), order=())
+    if hand.phase == "BETTING":
+        woken = at_straddle(replace(hand, positions=where), house)
+        return turn_to(woken, next_to_act(woken, players, seat))
+    if seat == where.button and house.straddle_button_order == "utg_first" and where.big_blind is not None:
+        others = tuple(each for each in hand.seats if each != seat)
+        last = others.index(where.big_blind) + 1
+        where = replace(where, order=(*others[:last], seat, *others[last:]))
+    return at_straddle(replace(hand, positions=where), house)
+
+
+@hand_change(ev.StraddleAnnounced)
+def straddle_announced(hand: Hand, event: ev.StraddleAnnounced) -> Hand:
+    sleepers = {**hand.positions.sleepers, event.seat: event.amount}
+    return replace(hand, positions=replace(hand.positions, sleepers=sleepers))
 
 
 @change(ev.AttemptMisdealt)

@@ -165,6 +165,7 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
             button=event.button,
             small_blind=event.small_blind_seat,
             big_blind=event.big_blind_seat,
+            order=(),
         ),
     )
     return replace(

@@ -10,6 +10,7 @@ from croupier.engine.events import Event
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Pending, Player, Round, Table
 from croupier.rules.games import GAMES, Game
+from croupier.rules.house import HouseRules
 from croupier.rules.stakes import Stakes
 from croupier.values import replace
 
@@ -106,6 +107,14 @@ def opened(
         positions=positions,
         round=replace(NO_BETS, bet=blind, last_full=blind, full_level=blind, counted=int(blind > 0)),
     )
+
+
+def at_straddle(hand: Hand, house: HouseRules) -> Hand:
+    """The hand with the highest straddle as its opening bet, or the big blind."""
+    blind, last = hand.stakes.big_blind, hand.positions.straddle
+    level = max(blind, hand.parts[last].bet if last is not None else 0)
+    least = blind if house.straddle_min_raise == "big_blind" else level
+    return replace(hand, round=replace(hand.round, bet=level, last_full=least, full_level=level))
 
 
 def next_drawer(hand: Hand) -> Hand:

@@ -7,6 +7,7 @@ from croupier.engine.changes.bank_entries import corrected
 from croupier.engine.changes.registry import (
     NO_BETS,
     NOTHING_PENDING,
+    at_straddle,
     change,
     hand_change,
     hand_of,
@@ -86,12 +87,7 @@ def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
 def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
     hand = hand_of(table)
     stakes = replace(hand.stakes, small_blind=event.small_blind, big_blind=event.big_blind)
-    level = max(
-        event.big_blind, hand.parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
-    )
-    hand = replace(
-        hand, stakes=stakes, round=replace(hand.round, bet=level, last_full=level, full_level=level)
-    )
+    hand = at_straddle(replace(hand, stakes=stakes), table.house)
     if not event.again:
         return replace(table, hand=hand)
     for seat, part in hand.parts.items():

@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.engine.changes.registry import hand_of, next_drawer, opened, pay, turn_to, with_part
+from croupier.engine.changes.registry import (
+    at_straddle,
+    hand_of,
+    next_drawer,
+    opened,
+    pay,
+    turn_to,
+    with_part,
+)
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import burns_due
-from croupier.engine.table.turns import must_act, next_to_act
+from croupier.engine.table.turns import in_turn, must_act, next_to_act
 from croupier.values import replace
 
 
@@ -26,10 +34,9 @@ def misdeal(table: Table, attempt: int) -> Table:
             bet=part.forced, live=part.forced, forced=part.forced, ante=part.ante, dead=part.dead
         )
     away = tuple(seat for seat in hand.seats if seat in hand.deal.away or table.players[seat].away)
-    straddle = parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
     fresh = opened(
         parts,
-        blind=max(hand.stakes.big_blind, straddle),
+        blind=hand.stakes.big_blind,
         hand_no=hand.hand_no,
         game=hand.game,
         stakes=hand.stakes,
@@ -37,7 +44,7 @@ def misdeal(table: Table, attempt: int) -> Table:
         seats=hand.seats,
     )
     fresh = replace(
-        fresh,
+        at_straddle(fresh, table.house),
         phase=hand.then("misdealt"),
         deal=replace(fresh.deal, attempt=attempt, away=away),
         money=replace(fresh.money, carried=hand.money.carried),
@@ -194,8 +201,7 @@ def _without_raise(hand: Hand, seat: Seat) -> Hand:
 
 def _before(hand: Hand, seat: Seat) -> Seat:
     """The previous seat in the hand."""
-    order = sorted(hand.seats)
-    return order[order.index(seat) - 1]
+    return in_turn(hand, seat)[-2]
 
 
 def give_back(hand: Hand, seat: Seat) -> Hand:

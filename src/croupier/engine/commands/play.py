@@ -31,10 +31,14 @@ class Post(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Straddle(Command):
-    """A blind raise before the first card, where the house has it (WSOP 161)."""
+    """A blind raise to `amount` before the first card, where the house has it (WSOP 161).
+
+    `asleep`: it counts only if the action reaches the seat unraised.
+    """
 
     seat: Seat
     amount: int
+    asleep: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,6 +43,15 @@ class Posted(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class StraddleAnnounced(Event):
+    """A sleeper straddle: it is posted when the action reaches the seat unraised, and otherwise void."""
+
+    NAME: ClassVar[str] = "straddle-announced"
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class AttemptMisdealt(Event):
     """A misdeal: voluntary bets go back, forced bets stay, and the deal starts again (TDA 35-C)."""
 

@@ -14,7 +14,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.acts import bind, take
 from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Voluntary
-from croupier.engine.table.turns import after, can_bet, next_to_act
+from croupier.engine.table.turns import can_bet, in_turn, next_to_act
 from croupier.errors import Refused
 from croupier.values import replace
 
@@ -66,7 +66,7 @@ def _behind(case: Case) -> list[Seat]:
     """Players who acted behind the seat to act, in order: their chips are held, or they folded."""
     hand = case.hand
     acted = {*hand.pending.held, *_folded_behind(case)}
-    return [seat for seat in after(hand, hand.round.to_act or hand.seats[0]) if seat in acted]
+    return [seat for seat in in_turn(hand, hand.round.to_act or hand.seats[0]) if seat in acted]
 
 
 def _folded_behind(case: Case) -> list[Seat]:
@@ -80,7 +80,7 @@ def _folded_behind(case: Case) -> list[Seat]:
     last = list(takewhile(lambda one: one.action == "fold", reversed(street)))
     stayed = [one.seat for one in street[: len(street) - len(last)]][-1:]
     folded = [one.seat for one in last]
-    for seat in [*after(hand, hand.round.to_act or hand.seats[0])][-2::-1]:
+    for seat in [*in_turn(hand, hand.round.to_act or hand.seats[0])][-2::-1]:
         if seat in stayed or can_bet(hand, case.draft.table.players, seat):
             break
         folded = [other for other in folded if other != seat]

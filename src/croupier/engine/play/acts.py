@@ -216,6 +216,8 @@ def pass_alert(draft: Draft, code: str, colour: str, rule: str, seat: Seat, reas
 
 def release_held(draft: Draft) -> None:
     """Apply what the seat to act did out of turn, if it still faces the same bet."""
+    if draft.hand.positions.sleepers:
+        _wake(draft)
     hand = draft.hand
     if not hand.pending.held and not hand.incidents.alerts:
         return
@@ -228,6 +230,16 @@ def release_held(draft: Draft) -> None:
             return
         if not bind(draft, seat):
             return
+
+
+def _wake(draft: Draft) -> None:
+    """Post each sleeper straddle that the action reaches unraised; the seat acts again, last of all."""
+    while (seat := draft.hand.round.to_act) is not None:
+        hand, part = draft.hand, draft.hand.parts[seat]
+        amount = 0 if hand.number or hand.bets or part.acted else hand.positions.sleepers.get(seat, 0)
+        if seat in hand.positions.straddles or amount < 2 * hand.round.bet:
+            return
+        draft.add(ev.Posted, seat=seat, kind="straddle", amount=amount - part.bet)
 
 
 def _limit_after_check(draft: Draft, seat: Seat, held: ev.ActionHeld) -> None:

@@ -85,7 +85,7 @@ def post(draft: Draft, command: cmd.Post) -> None:
     if draft.hand.game.bring_in and draft.hand.deal.first_over:
         _bring_in(draft, command)
         return
-    _before_the_cards(draft, command.seat)
+    before_the_cards(draft, command.seat)
     part = draft.hand.parts[command.seat]
     if command.live < 0 or command.dead < 0 or not command.live + command.dead:
         raise Refused("bad-amount", "a post: expected more than nothing", seat=command.seat)
@@ -220,30 +220,6 @@ def _change_amount(draft: Draft, seat: Seat, live: int) -> None:
     )
 
 
-def straddle(draft: Draft, command: cmd.Straddle) -> None:
-    """Post a live straddle of twice the big blind, from the next seat or an allowed button (WSOP 161)."""
-    _before_the_cards(draft, command.seat)
-    hand, allowed = draft.hand, draft.house.straddle
-    seats = (
-        [next(clockwise(hand.positions.big_blind, hand.seats))]
-        if hand.positions.big_blind is not None
-        else []
-    )
-    if allowed == "utg_or_button" and hand.positions.button is not None:
-        seats.append(hand.positions.button)
-    if allowed == "off" or hand.positions.straddle is not None or command.seat not in seats:
-        raise Refused("no-straddle", "the house has no straddle from that seat now", rule="WSOP 161")
-    amount = 2 * hand.stakes.big_blind
-    if command.amount != amount:
-        raise Refused(
-            codes.WRONG_BLIND_AMOUNT,
-            f"{command.amount}: a straddle is {amount}",
-            rule="WSOP 161",
-            seat=command.seat,
-        )
-    pay(draft, command.seat, "straddle", amount - hand.parts[command.seat].bet)
-
-
 def pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
     """Take a forced bet from the seat, as far as its chips go; nothing for an amount of 0 or less."""
     chips = min(amount, draft.table.players[seat].stack)
@@ -251,7 +227,8 @@ def pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
         draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
 
 
-def _before_the_cards(draft: Draft, seat: Seat) -> None:
+def before_the_cards(draft: Draft, seat: Seat) -> None:
+    """Raise `Refused` where no blind or straddle can be posted any more."""
     draft.refuse_while_halted()
     hand = draft.hand
     if seat not in hand.parts:

@@ -25,7 +25,7 @@ from croupier.engine.table.dealing import (
     place_due,
 )
 from croupier.engine.table.legal_actions import bring_in_due
-from croupier.engine.table.turns import after, betting_over, leading, must_act
+from croupier.engine.table.turns import betting_over, in_turn, leading, must_act
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -140,9 +140,9 @@ def _kill_absent(draft: Draft) -> None:
         opener = draft.hand.round.to_act
     if opener is None:  # nobody can bet
         last = draft.hand.positions.straddle or draft.hand.positions.big_blind
-        opener = after(draft.hand, last)[0] if last is not None else leading(draft.hand)
+        opener = in_turn(draft.hand, last)[0] if last is not None else leading(draft.hand)
     before = draft.hand.deal.away if draft.house.redeal_absent == "killed" else ()
-    for seat in dict.fromkeys((opener, *after(draft.hand, opener))):
+    for seat in dict.fromkeys((opener, *in_turn(draft.hand, opener))):
         if (players[seat].away or seat in before) and len(draft.hand.live) > 1:
             bet = draft.hand.parts[seat].bet
             draft.add(ev.ActionTaken, seat=seat, action="fold", to=bet, added=0, absent=True)

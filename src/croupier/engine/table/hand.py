@@ -192,9 +192,15 @@ class HandPositions:
     button: Seat | None = None
     small_blind: Seat | None = None  # None: dead, or there is none
     big_blind: Seat | None = None
-    straddle: Seat | None = None
+    straddles: tuple[Seat, ...] = ()  # the last one is the highest, and has the option
+    sleepers: Mapping[Seat, int] = field(default_factory=dict)  # straddles that wait for their turn
+    order: tuple[Seat, ...] = ()  # of action in the first round, where it is not clockwise
     bring_in: Seat | None = None  # who paid it
     before: PositionsBefore = field(default_factory=PositionsBefore)
+
+    @property
+    def straddle(self) -> Seat | None:
+        return self.straddles[-1] if self.straddles else None
 
 
 @dataclass(frozen=True)

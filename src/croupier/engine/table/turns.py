@@ -28,6 +28,15 @@ def after(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
     return tuple(sorted(seats, key=lambda other: (other <= seat, other)))
 
 
+def in_turn(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
+    """The seats in the order of action after `seat`: a button that straddled may speak after the blinds."""
+    order = hand.positions.order
+    if hand.number or not order:
+        return after(hand, seat)
+    turn = order.index(seat) + 1
+    return order[turn:] + order[:turn]
+
+
 def behind(hand: Hand, players: Players, seat: Seat) -> int:
     """The chips that the seat may still bet; 0 for a seat all-in for the pot as it was (WSOP 230)."""
     return 0 if hand.parts[seat].for_pot else players[seat].stack
@@ -71,7 +80,7 @@ def must_act(hand: Hand, players: Players, seat: Seat) -> bool:
 def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
     """The first seat after `seat` that must act; None: the round is over."""
     parts, bet, able, waiting = hand.parts, hand.round.bet, 0, None
-    for other in after(hand, seat):
+    for other in in_turn(hand, seat):
         part = parts[other]
         if part.folded or part.for_pot or players[other].stack <= 0:
             continue
@@ -82,7 +91,7 @@ def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
             return waiting
     if able != 1 or len(hand.live) < 2:
         return None
-    return next((other for other in after(hand, seat) if must_act(hand, players, other)), None)
+    return next((other for other in in_turn(hand, seat) if must_act(hand, players, other)), None)
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:

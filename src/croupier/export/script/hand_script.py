@@ -308,7 +308,7 @@ class _Writer:
                 return card_lines(step, self.hand)
             case ev.OpenerNamed(seat=seat):
                 return [f"{seat} opens"]
-            case ev.Posted():
+            case ev.Posted() | ev.StraddleAnnounced():
                 return self._posted(step)
             case ev.HandMucked():
                 return mucking(step, self.table)
@@ -354,11 +354,13 @@ class _Writer:
     def _posted(self, step: Step) -> list[str]:
         """Write straddles and blinds out of position; a script keys late blinds too."""
         posts = [event for event in step if isinstance(event, ev.Posted)]
-        lines = []
+        asleep = [event for event in step if isinstance(event, ev.StraddleAnnounced)]
+        lines = [f"{event.seat} sleeper {self.money(event.amount)}" for event in asleep]
         for seat in dict.fromkeys(post.seat for post in posts):
             paid = {post.kind: post.amount for post in posts if post.seat == seat}
-            if "straddle" in paid:
-                lines.append(f"{seat} straddle {self.money(2 * self.hand.stakes.big_blind)}")
+            if "straddle" in paid and not self.hand.cards:
+                total = self.hand.parts[seat].bet + paid["straddle"]
+                lines.append(f"{seat} straddle {self.money(total)}")
             elif "late-blind" in paid or "dead-blind" in paid:
                 live, dead = paid.get("late-blind", 0), paid.get("dead-blind", 0)
                 if live == self.hand.stakes.small_blind:
@@ -370,7 +372,11 @@ class _Writer:
     def _posted_so(self, step: Step) -> list[str]:
         """Write forced bets that differ from the terminal's."""
         seat = next((event.seat for event in step if isinstance(event, ev.AlertRaised)), None)
-        if seat is None or not any(isinstance(event, ev.Posted | ev.BlindsPlaced) for event in step):
+        posts = any(
+            isinstance(each, ev.BlindsPlaced) or (isinstance(each, ev.Posted) and each.kind != "straddle")
+            for each in step
+        )
+        if seat is None or not posts:
             return []
         after = replay(step, self.table)
         assert after.hand is not None, "a hand whose blinds were posted"

@@ -14,13 +14,12 @@ from croupier.engine.table import Hand, Table
 from croupier.errors import Unreadable
 from croupier.rules import fees
 from croupier.rules.editions import EDITIONS
-from croupier.rules.house import CHIP, EDITION, factory, switches
+from croupier.rules.house import CHIP, EDITION, MONEY_SWITCHES, factory, switches
 from croupier.rules.positions import Positions, first_hand
 from croupier.rules.tournament.levels import Level
 
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
-_JACKPOT = "rake.jackpot"
 _SCHEDULE = "rake.schedule"
 
 
@@ -119,7 +118,7 @@ class Setting:
         """A switch as a script writes it, with its amounts."""
         if name == _SCHEDULE and value != "none":
             return fees.write(fees.read(value), self.money)
-        return self.money(int(value)) if name in (_RAKE_UNIT, _JACKPOT) else value
+        return self.money(int(value)) if name in MONEY_SWITCHES and value.isdigit() else value
 
     def _seats(self) -> list[str]:
         """Players with chips, and their stacks."""

@@ -78,8 +78,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
         case PostStatement(seat=seat, live=live, dead=dead, passed=passed):
             chips = units(dead or Decimal(0))
             return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
-        case StraddleStatement(seat=seat, amount=amount):
-            return cmd.Straddle(at=at, seat=seat, amount=units(amount))
+        case StraddleStatement(seat=seat, kind=kind, amount=amount):
+            return cmd.Straddle(at=at, seat=seat, amount=units(amount), asleep=kind == "sleeper")
         case ActStatement(seat=seat, action="pat"):
             return cmd.Discard(at=at, seat=seat)
         case DiscardStatement(seat=seat, count=count, cards=cards):

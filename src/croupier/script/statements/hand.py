@@ -294,10 +294,11 @@ class PostStatement(Passable):
 
 @dataclass(frozen=True, kw_only=True)
 class StraddleStatement(Statement):
-    """A blind raise before the first card; the amount is its total."""
+    """A blind raise before the first card, to this total; a sleeper counts if its turn comes unraised."""
 
-    FORMS = ("<seat> straddle <amount>",)
+    FORMS = ("<seat> <kind:straddle|sleeper> <amount>",)
     seat: Seat
+    kind: str
     amount: Decimal
 
 

@@ -117,6 +117,7 @@ def _rake(event: ev.RakeTaken, voice: Voice, hand: Hand | None) -> str:
 SENTENCES: Final[Sentences] = {
     ev.Posted: _posted,
     ev.OpenerNamed: told(message("{who} opens the round, as the dealer says")),
+    ev.StraddleAnnounced: told(message("{who} announces a sleeper of {amount}")),
     ev.ActionTaken: _acted,
     ev.ActionHeld: _held,
     ev.ActionReleased: told(message("{who}: the action out of turn is given back")),

@@ -16,12 +16,12 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.errors import Unreadable
 from croupier.rules.games import game
-from croupier.rules.house import IDLE, SWITCHES, factory, switches, with_switch
+from croupier.rules.house import IDLE, MONEY_SWITCHES, SWITCHES, factory, switches, with_switch
 from croupier.rules.stakes import checked
 from croupier.rules.tournament.levels import shown_number
 from croupier.telling.house_fees import taken_by
 from croupier.telling.stakes import in_words
-from croupier.telling.switches import MONEY, rulebook_name, title, value, written
+from croupier.telling.switches import rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.level_clock import following
@@ -280,7 +280,7 @@ class TableCard(Page):
         return len(_stakes(table, Words("en"))) + len(self._names(table)) + len(table.players)
 
     def _figure(self, table: Table) -> str:
-        if self.switch(table) not in MONEY:
+        if self.switch(table) not in MONEY_SWITCHES:
             return self.typed
         try:
             return str(parse_amount(self.typed, cash=is_cash(table)))

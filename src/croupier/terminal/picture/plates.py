@@ -209,7 +209,7 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
         return words.say("BB")
     if seat == hand.positions.small_blind:
         return words.say("SB")
-    if seat == hand.positions.straddle:
+    if seat in hand.positions.straddles or seat in hand.positions.sleepers:
         return words.say("STR")
     if not hand.game.bring_in:
         return ""

@@ -78,7 +78,7 @@ def _collected(hand: Hand, words: Words) -> str:
     """What the dealer takes besides the blinds of this hand: those that had passed (WSOP 156)."""
     said = []
     for seat, part in hand.parts.items():
-        if seat in (hand.positions.small_blind, hand.positions.big_blind, hand.positions.straddle):
+        if seat in (hand.positions.small_blind, hand.positions.big_blind, *hand.positions.straddles):
             continue
         facts = {"seat": seat, "amount": words.money(part.live), "dead": words.money(part.dead)}
         if part.live and part.dead:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import field
 
 from croupier.engine.between.people import stays_free
-from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer
+from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer, Straddle
 from croupier.engine.commands.people import ListSeatChange, RenamePlayer, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import Table
 from croupier.engine.table.player import distinct_name
 from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.legal_keys import straddles_of
 from croupier.terminal.pages import table_card
 from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context, Page, SeatPage, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken
@@ -42,7 +43,7 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 
 @dataclass(frozen=True)
 class Buying(SeatPage):
-    """Without typed figures, confirm buys the green amount."""
+    """Without typed figures, confirm takes the green amount."""
 
     seat: Seat
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -50,29 +51,55 @@ class Buying(SeatPage):
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
 
+    def usual(self, table: Table) -> tuple[int, ...]:
+        """The amounts with a key of their own, the green one first."""
+        return amounts(table, self.seat)
+
+    def command(self, amount: int, now: int) -> Command:
+        return BuyChips(at=now, seat=self.seat, amount=amount)
+
     def press(self, key: Key, context: Context) -> Answered:
         if key.kind is KeyKind.BUY and key.value.isdigit():
-            return self._buys(int(key.value), context)
+            return self._takes(int(key.value), context)
         if key.kind is not KeyKind.CONFIRM:
             return Answered(replace(self, figures=self.figures.after(key)))
-        usual = amounts(context.table, self.seat)[:1]
+        usual = self.usual(context.table)[:1]
         amount = self.figures.amount(cash=context.words.cash, usual=sum(usual))
-        return self._buys(amount, context) if amount else Answered(self)
+        return self._takes(amount, context) if amount else Answered(self)
 
-    def _buys(self, amount: int, context: Context) -> Answered:
-        return Answered(
-            None, (BuyChips(at=context.now, seat=self.seat, amount=amount),), again=Buying(self.seat)
-        )
+    def _takes(self, amount: int, context: Context) -> Answered:
+        again = replace(self, figures=TypedFigures())
+        return Answered(None, (self.command(amount, context.now),), again=again)
 
     def view(self, context: Context) -> PageView:
-        words = context.words
+        words, sign = context.words, "+" if type(self) is Buying else ""
         quick = tuple(
-            KeyView(Key(KeyKind.BUY, str(amount)), f"+{words.money(amount)}", tone="calm" if at else "good")
-            for at, amount in enumerate(amounts(context.table, self.seat))
+            KeyView(Key(KeyKind.BUY, str(amount)), sign + words.money(amount), tone="calm" if at else "good")
+            for at, amount in enumerate(self.usual(context.table))
         )
         ok = replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick))
         keys, rows = TypedFigures.keys(*quick, cancel_key(words), ok)
         return PageView(title=seat_line(self.seat, context.table, words), keys=keys, rows=rows, at_foot=True)
+
+
+@dataclass(frozen=True)
+class Straddling(Buying):
+    """The amount of a straddle, or of a sleeper."""
+
+    asleep: bool = False
+
+    def prompt(self, words: Words) -> str:
+        kind = words.say("Sleeper") if self.asleep else words.say("Straddle")
+        return words.say(
+            "Seat {seat}, {kind}: {amount}", seat=self.seat, kind=kind, amount=f"{self.figures.typed}_"
+        )
+
+    def usual(self, table: Table) -> tuple[int, ...]:
+        least, most = straddles_of(table, self.seat, asleep=self.asleep)
+        return tuple(amount for amount in (least, 2 * least, 4 * least) if 0 < amount <= most)
+
+    def command(self, amount: int, now: int) -> Command:
+        return Straddle(at=now, seat=self.seat, amount=amount, asleep=self.asleep)
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:

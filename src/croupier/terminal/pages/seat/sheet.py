@@ -25,7 +25,7 @@ from croupier.engine.table.turns import to_call
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.terminal.keys import ACTIONS, Key, KeyKind
-from croupier.terminal.legal_keys import may_begin_bet, most, opener_asked, seats_before, straddle_of
+from croupier.terminal.legal_keys import may_begin_bet, most, opener_asked, seats_before, straddles_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, SeatPage
 from croupier.terminal.pages.players.names import known
@@ -35,6 +35,7 @@ from croupier.terminal.pages.seat.requests import (
     Moving,
     Naming,
     Penalties,
+    Straddling,
     amounts,
     newcomer,
     seat_line,
@@ -320,10 +321,16 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         "good",
     ),
     KeyKind.STRADDLE: SheetEntry(
-        lambda table, seat: straddle_of(table, seat) > 0,
-        lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
-        lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
+        lambda table, seat: straddles_of(table, seat)[0] > 0,
+        lambda table, seat, words: (words.say("Straddle"), words.money(straddles_of(table, seat)[0])),
+        lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddles_of(table, seat)[0]),
         "good",
+    ),
+    KeyKind.STRADDLE_OF: SheetEntry(
+        lambda table, seat: len({*straddles_of(table, seat)}) > 1, _plain(message("Straddle…"))
+    ),
+    KeyKind.SLEEPER: SheetEntry(
+        lambda table, seat: straddles_of(table, seat, asleep=True)[0] > 0, _plain(message("Sleeper…"))
     ),
     KeyKind.CHOP: SheetEntry(
         _may_share,
@@ -415,7 +422,7 @@ class SeatSheet(SeatPage):
         if checking:
             seats = words.seats(checking)
             return words.count("Seat {seats} checks?", "Seats {seats} check?", len(checking), seats=seats)
-        amount = straddle_of(table, self.seat)
+        amount, _ = straddles_of(table, self.seat)
         if not amount:
             return ""
         return words.say("Seat {seat} straddles {amount}?", seat=self.seat, amount=words.money(amount))
@@ -498,6 +505,8 @@ def _behind(name: KeyKind, seat: Seat, context: Context) -> Answered | None:
             return asked(Report(exposure(seat, context.now), ("card",)), context)
         case KeyKind.BUY:
             return Answered(Buying(seat))
+        case KeyKind.STRADDLE_OF | KeyKind.SLEEPER:
+            return Answered(Straddling(seat, asleep=name is KeyKind.SLEEPER))
         case KeyKind.MOVE:
             return Answered(Moving(seat))
         case KeyKind.TYPE | KeyKind.RENAME:
