@@ -149,7 +149,7 @@ ANSWERS: dict[str, Callable[[Store], object]] = {
     "incidents": lambda store: [incidents_of(store, hand) for hand in _hands(store)],
     "clocks": lambda store: [clock_of(store, hand) for hand in _hands(store)],
     "notes": lambda store: read_notes(store.conn),
-    "names": known_names,
+    "names": lambda archive: known_names([archive]),
     "money": is_cash,
     "walked": lambda store: list(walk(store, {1, 2})),
     "selected": lambda store: list(selected(store, Selection(player="Player 1", table="1"))),

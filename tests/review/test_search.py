@@ -14,7 +14,6 @@ from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import HandLine
 from croupier.review.pages import hand as beside
 from croupier.review.pages import hands as pages_hands
-from croupier.review.pages import nearby
 from croupier.review.pages.hand import neighbours
 from croupier.review.pages.hands import nearest
 from review.floor_pages import DROP, SCRIPT, Room
@@ -158,78 +157,46 @@ def test_a_day_in_the_box_is_that_of_the_room(floor: TestClient, get: Get) -> No
     assert found(page) == [2]
 
 
-def test_nothing_found_says_what_would_have_been(get: Get) -> None:
-    page = unescape(get("/hands?player=chlo&incident=I-10&seat=9&dealer=anna"))
-    assert found(page) == []
-    assert "No hand matches." in page
-    assert "Without “Seat 9”" not in page, "it would find nothing either"
-    page = unescape(get("/hands?player=player 3&incident=I-10&dealer=bo"))
-    assert "Without “Dealer bo”: 1 hand" in page
-    assert "</h2><ul" in page.replace("Without “Dealer bo”</h2>", "</h2>"), "the list says which it is"
-    assert "Without “Incident I-10 · misdeal”: 1 hand" in page
-    (link,) = re.findall(r'href="([^"]*)">Without “Dealer', page)
-    assert found(get(link)) == [2]
-
-
 @pytest.mark.parametrize(
-    ("query", "offered", "hands"),
+    ("query", "hand"),
     [
-        ("since=2026-03-05T00:00&until=2026-03-06T00:00", "2026-03-04", [4]),
-        ("since=2026-02-20T00:00&until=2026-02-21T00:00", "2026-03-01", [1]),
-        ("since=2026-02-20T00:00&until=2026-02-21T00:00&ruling=void", "2026-03-03", [3]),
-        ("player=Player 33", "Player Player 3", [3, 2, 1]),
-        ("player=Anna", "Dealer Anna", [2, 1]),
-        ("dealer=Anne", "Dealer Anna", [2, 1]),
-        ("pot_min=100000", "Pot from 35", [1]),
-        ("incident=I-30", "Incident of any kind", [3, 2]),
-        ("rule=TDA 53", "Incident of any kind", [3, 2]),
-        ("ruling=clear-deck", "Incident of any kind", [3, 2]),
-        ("seat=7", "Seat 6", [3, 2, 1]),
-        ("game=7SHL", "Game Hold'em no-limit", [4, 3, 2, 1]),
+        ("player=player 3&incident=I-10&dealer=bo", 2),
+        ("seat=9&dealer=Bo&ruling=misdeal&game=7SLL", 2),
+        ("seat=9&ruling=misdeal", 2),
+        ("since=2026-03-05T00:00&until=2026-03-06T00:00", 4),
+        ("since=2026-02-20T00:00&until=2026-02-21T00:00", 1),
+        ("since=2026-02-20T00:00&until=2026-02-21T00:00&ruling=void", 3),
+        ("since=2026-02-20T21:20&until=2026-02-20T22:00&seat=9&game=7SLL", 1),
+        ("player=Player 33", 3),
+        ("player=Anna", 2),
+        ("dealer=Anne", 2),
+        ("pot_min=100000", 1),
     ],
 )
-def test_a_search_by_one_condition_says_what_is_near_it(
-    get: Get, query: str, offered: str, hands: list[int]
-) -> None:
+def test_where_no_hand_meets_all_conditions_the_best_fit_is_first(get: Get, query: str, hand: int) -> None:
     page = unescape(get(f"/hands?{query}"))
     assert found(page) == [] and "No hand matches." in page
-    links = dict(re.findall(r'<li><a href="([^"]*)">“([^”]*)” instead', page))
-    said = {text: link for link, text in links.items()}
-    assert offered in said, said
-    assert found(get(said[offered])) == hands
+    listed = [int(each) for each in re.findall(r'<li id="hand-(\d+)"', page)]
+    assert listed[0] == hand, listed
+    assert "as=csv" not in page, "there is no list to download"
 
 
-def test_the_nearest_day_after_a_time_is_found_among_many_hands(
-    get: Get, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The newest of them begins later than the first."""
-    query = "since=2026-02-20T00:00&until=2026-02-21T00:00"
-    few = unescape(get(f"/hands?{query}"))
-    monkeypatch.setattr(nearby, "ENOUGH", 1)
-    links = [re.findall(r'<li><a href="([^"]*)">', page) for page in (few, unescape(get(f"/hands?{query}")))]
-    assert links[0] == links[1] and links[0]
-
-
-def test_a_card_that_came_elsewhere_is_offered_there(get: Get) -> None:
+def test_a_card_that_came_elsewhere_is_found_there(get: Get) -> None:
     cards = board_of(get)
-    page = unescape(get(f"/hands?river={cards[3]}"))
-    links = re.findall(r'<li><a href="([^"]*)">“On the turn', page)
-    assert len(links) == 1 and found(get(links[0])) == [1]
     other = next(each for each in "cdhs" if f"{cards[0][0]}{each}" not in cards)
-    page = unescape(get(f"/hands?flop={cards[0][0]}{other}"))
-    links = re.findall(r'<li><a href="([^"]*)">“On the flop', page)
-    assert any(f"flop={cards[0]}" in link and found(get(link)) == [1] for link in links)
+    for query in (f"river={cards[3]}", f"card={cards[0][0]}{other}&flop={cards[1]}"):
+        page = get(f"/hands?{query}")
+        assert found(page) == [] and re.findall(r'<li id="hand-(\d+)"', page)[0] == "1"
 
 
-def test_a_time_without_hands_offers_a_longer_one(get: Get, room: Room) -> None:
+def test_the_biggest_pots_come_first_where_they_are_asked_for(get: Get, room: Room) -> None:
+    page = get("/hands")
+    (link,) = re.findall(r'href="([^"]*)"[^>]*>Biggest pots first', page)
     with Archive.open(room.site.db) as archive:
-        begun = archive.one("SELECT started_utc FROM hands WHERE id = 2")[0]
-    at = datetime.fromisoformat(begun).replace(tzinfo=None, second=0, microsecond=0) + timedelta(minutes=50)
-    first, last = (f"{at + timedelta(minutes=each):%Y-%m-%dT%H:%M}" for each in (-20, 20))
-    page = unescape(get(f"/hands?since={first}&until={last}"))
-    links = re.findall(r'<li><a href="(/hands\?since[^"]*)">“2026-03-02, ', page)
-    assert found(page) == [] and links
-    assert found(get(links[0])) == [2]
+        hands = archive.all("SELECT id FROM hands WHERE pot > 0 ORDER BY pot DESC, id DESC")
+    page = get(unescape(link))
+    assert found(page) == [hand for (hand,) in hands] and "Sorted by <b>Pot</b>" in page
+    assert found(get(f"{unescape(link)}&dealer=Anna")) == [hand for (hand,) in hands if hand < 3]
 
 
 def test_an_incident_of_any_kind_is_a_condition(floor: TestClient, get: Get) -> None:
@@ -260,26 +227,6 @@ def test_every_link_of_a_hand_keeps_its_search(get: Get) -> None:
         assert backs and f"/hands?{search}#hand-2" in unescape(get(backs[0])), way
     steps = re.findall(r'href="(\?[^"]*)"(?: data-to="\d+")?', page)
     assert len(steps) > 10 and all(each.startswith(f"?{search}&step=") for each in steps if "step=" in each)
-
-
-def test_each_of_several_failing_conditions_is_offered_alone(get: Get) -> None:
-    page = unescape(get("/hands?seat=9&dealer=Bo&ruling=misdeal&game=7SLL"))
-    assert "No hand matches." in page and "Without “" not in page
-    assert "Only “Ruling Misdeal”: 1 hand" in page
-    assert "Only “Seat 9”" not in page, "nobody sits there"
-    (link,) = re.findall(r'href="([^"]*)">Only “Ruling', page)
-    assert found(get(link)) == [2]
-    page = unescape(get("/hands?seat=9&ruling=misdeal"))
-    assert "Only “" not in page and "Without “Seat 9”: 1 hand" in page
-
-
-def test_where_nothing_else_is_left_the_nearest_day_is_offered(get: Get) -> None:
-    """Nobody sits at seat 9 and razz was never dealt: what was dealt near the time is all that is left."""
-    page = unescape(get("/hands?since=2026-02-20T21:20&until=2026-02-20T22:00&seat=9&game=7SLL"))
-    assert "No hand matches." in page and "Without “" not in page and "Only “" not in page
-    (link,) = re.findall(r'href="([^"]*)">“2026-03-01[^”]*” instead: 1 hand', page)
-    assert found(get(link)) == [1]
-    assert "as=csv" not in page, "there is no list to download"
 
 
 def test_the_board_is_searched_by_its_place(get: Get) -> None:

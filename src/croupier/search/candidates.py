@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, fields
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from croupier.cards.card import RANKS, Card, parse_cards
 from croupier.cards.ranking import category
@@ -28,6 +28,9 @@ from croupier.words import Words
 
 CANDIDATES: Final = 120
 """How many hands each way to look for them gives."""
+
+UNSEARCHED: Final = ("hand", "see", "amount", "sort")
+"""Conditions that do not choose candidates."""
 
 MOST: Final = 400
 """The most candidates."""
@@ -53,9 +56,13 @@ class IncidentAt(NamedTuple):
     street: str
 
 
+Key = tuple[int, int]
+"""The place of a log, and the number of a hand."""
+
+
 @dataclass
 class Played:
-    """The facts of a hand in the list of candidates."""
+    """The facts of a hand in the list of candidates; `log` is the place of its log, if there are several."""
 
     id: int
     game: str
@@ -74,6 +81,12 @@ class Played:
     deeds: list[Deed] = field(default_factory=list)
     mishaps: list[IncidentAt] = field(default_factory=list)
     made: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    folded: set[int] = field(default_factory=set)
+    log: int = 0
+
+    @property
+    def key(self) -> Key:
+        return self.log, self.id
 
     def hands_of(self, seat: int) -> list[tuple[str, str]]:
         """The high hands that the shown cards of a seat make: their class and their ranks, as letters."""
@@ -103,29 +116,44 @@ def candidates(
     base: Search,
 ) -> set[int]:
     """Hands that fit all conditions, all but one, or one; the newest; and those with the largest pots."""
-    said = {name: value for name, value in meant.conditions.items() if name not in ("hand", "see", "amount")}
-    span = {str(name): said.pop(name) for name in ("since", "until") if name in said}
+    asked = {name: text for name, text in meant.conditions.items() if name not in UNSEARCHED}
+    span = {str(name): asked.pop(name) for name in ("since", "until") if name in asked}
     around = middle(span.get("since", ""), span.get("until", ""))
     near = span if around is None else _around(around)
-    tries: list[dict[str, str]] = [said | span, span, said | near, near, said]
-    tries += [{name: said[name] for name in said if name != gone} | near for gone in said]
-    tries += [{name: value} | near for name, value in said.items()]
-    found: dict[int, None] = {}
-    for asked in tries:
-        search = search_of(asked, known, words, moment, cash=words.cash)
-        search = both(search, base)
-        found |= dict.fromkeys(find_hands(archive, search, limit=CANDIDATES))
-        if len(found) > MOST:
-            break
-    bounds = both(search_of(near, known, words, moment, cash=words.cash), base)
-    sizes = [clue.value.split() for clue in meant.clues if clue.kind == "size"]
-    for kind, *_ in sizes:
-        found |= dict.fromkeys(_by_pot(archive, bounds, kind))
+
+    def search(some: Mapping[str, str], by_pot: Literal["", "max", "min"] = "") -> Search:
+        wanted = both(search_of(some, known, words, moment, cash=words.cash), base)
+        return replace(wanted, by_pot=by_pot) if by_pot else wanted
+
+    tries: list[Mapping[str, str]] = [asked | span, span, asked | near, near, asked]
+    tries += [{name: asked[name] for name in asked if name != gone} | near for gone in asked]
+    tries += [{name: value} | near for name, value in asked.items()]
+    found: dict[int, None] = dict.fromkeys(find_hands(archive, search(tries[0]), limit=CANDIDATES))
+    sizes = {clue.value.split()[0] for clue in meant.clues if clue.kind == "size"}
+    if not found:
+        found |= dict.fromkeys(_beside(archive, base, *search(near).time))
+        sizes |= {size for name, size in (("pot_min", "max"), ("pot_max", "min")) if name in asked}
+    for kind in sizes:
+        for some in (asked | near, near):
+            largest = search(some, "min" if kind == "min" else "max")
+            found |= dict.fromkeys(find_hands(archive, largest, limit=CANDIDATES))
+    for same in dict.fromkeys(tuple(sorted(each.items())) for each in tries[1:]):
+        if len(found) < MOST:
+            found |= dict.fromkeys(find_hands(archive, search(dict(same)), limit=CANDIDATES))
     newest = archive.one("SELECT id FROM hands ORDER BY id DESC LIMIT 1")
     found |= dict.fromkeys([*find_hands(archive, base, limit=CANDIDATES), *(newest or ())])
     if any(clue.kind == "relation" for clue in meant.clues):
         found |= dict.fromkeys([near_by for each in found for near_by in (each - 1, each + 1)])
     return set(found)
+
+
+def _beside(archive: Store, base: Search, since: datetime | None, until: datetime | None) -> Iterator[int]:
+    """The last hands before a time, and the first ones after it."""
+    if since is not None:
+        yield from find_hands(archive, replace(base, until=since), limit=CANDIDATES)
+    if until is not None:
+        later = "SELECT id FROM hands WHERE started_utc >= ? ORDER BY started_utc LIMIT ?"
+        yield from (each for (each,) in archive.all(later, as_text(until), CANDIDATES))
 
 
 def _around(at: datetime) -> dict[str, str]:
@@ -137,19 +165,6 @@ def both(search: Search, base: Search) -> Search:
     """A search overridden by the conditions that are certain."""
     named = {each.name: getattr(base, each.name) for each in fields(Search)}
     return replace(search, **{name: value for name, value in named.items() if value != getattr(ANY, name)})
-
-
-def _by_pot(archive: Store, bounds: Search, kind: str) -> list[int]:
-    """The hands with the largest or the smallest pots in a time."""
-    since, until = bounds.time
-    some, values = ["pot > 0"], list[object]()
-    for condition, at in (("started_utc >= ?", since), ("started_utc < ?", until)):
-        if at is not None:
-            some.append(condition)
-            values.append(as_text(at))
-    order = "ASC" if kind == "min" else "DESC"
-    query = f"SELECT id FROM hands WHERE {' AND '.join(some)} ORDER BY pot {order} LIMIT ?"
-    return [hand_id for (hand_id,) in archive.all(query, *values, CANDIDATES)]
 
 
 def read_hands(archive: Store, found: Sequence[int]) -> list[Played]:
@@ -174,6 +189,8 @@ def read_hands(archive: Store, found: Sequence[int]) -> list[Played]:
         *found,
     ):
         hands[number].deeds.append(Deed(*deed))
+        if deed[0] == "fold":
+            hands[number].folded.add(deed[2])
     for number, *mishap in archive.all(
         f"SELECT hand_id, code, coalesce(way, ''), seat, street FROM incidents WHERE hand_id {within}", *found
     ):

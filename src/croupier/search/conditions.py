@@ -52,10 +52,9 @@ def search_of(
     for name, read in (("dealer", known.dealers), ("table", known.tables)):
         if name in asked:
             filters[f"{name}s"] = alike(asked[name], read) or (asked[name],)
-    if "player" in asked:
-        text = asked["player"]
-        people = [text] if text in known.players else filter(None, map(str.strip, text.split(",")))
-        filters["players"] = tuple(alike(each, known.players) or (each,) for each in people)
+    text = asked.get("player", "")
+    people = [text] if text in known.players else filter(None, map(str.strip, text.split(",")))
+    filters["players"] = tuple(alike(each, known.players) or (each,) for each in people)
     seats = tuple(whole(each, words, most=10) for each in asked.get("seat", "").replace(",", " ").split())
     filters |= {"seat": seats[0]} if len(seats) == 1 else {"seats": seats}
     filters["cards"] = read_cards(asked.get("card", ""), words)
@@ -76,11 +75,11 @@ def search_of(
         if name in asked:
             filters[name] = _amount(asked[name], words, cash=cash)
     _seen(asked, filters)
-    if "amount" in asked:
-        size = _amount(asked["amount"], words, cash=cash)
-        filters |= {"amount": size} if "deed" in filters else {}
+    if "amount" in asked and "deed" in filters:
+        filters["amount"] = _amount(asked["amount"], words, cash=cash)
     if "hours" in asked:
         filters["spans"] = _hours(asked, words, moment)
+    filters["by_pot"] = "max" if asked.get("sort") == "pot" else ""
     if "before" in asked:
         filters["before"] = whole(asked["before"], words, most=2**62)
     return Search(**filters)

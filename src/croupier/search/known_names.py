@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
-from croupier.search.vocabulary import DAYS, NIGHTS, folded, tokens
+from croupier.search.vocabulary import folded, meanings, tokens, usual
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -42,19 +42,15 @@ class KnownNames:
     tables: tuple[str, ...] = ()
 
 
-def known_names(archive: Store) -> KnownNames:
-    """The names in a log, including those of a hand in progress."""
-    last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
-    return KnownNames(
-        archive.names(),
-        _names(archive, "dealer", last[0]),
-        _names(archive, "table_name", last[1]),
-    )
-
-
-def _names(archive: Store, column: str, last: str) -> tuple[str, ...]:
-    found = (*archive.values_of(column), words_of(archive.conn, last))
-    return tuple(dict.fromkeys(name for name in found if name))
+def known_names(logs: Iterable[Store]) -> KnownNames:
+    """The names in some logs, including those of a hand in progress."""
+    players, dealers, tables = list[str](), list[str](), list[str]()
+    for archive in logs:
+        last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
+        players += archive.names()
+        dealers += (*archive.values_of("dealer"), words_of(archive.conn, last[0]))
+        tables += (*archive.values_of("table_name"), words_of(archive.conn, last[1]))
+    return KnownNames(*(tuple(dict.fromkeys(filter(None, names))) for names in (players, dealers, tables)))
 
 
 def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -111,6 +107,22 @@ def mistyped(typed: str, names: tuple[str, ...]) -> str:
     return next(iter(similar(typed, names, least)), "")
 
 
+def corrected(asked: Mapping[str, str], known: KnownNames) -> dict[str, str]:
+    """Conditions with the names that were most likely meant, in their role or another.
+
+    >>> corrected({"player": "Anna"}, KnownNames(dealers=("Ana",))), corrected({"seat": "4"}, KnownNames())
+    ({'dealer': 'Ana'}, {'seat': '4'})
+    """
+    roles = {"player": known.players, "dealer": known.dealers, "table": known.tables}
+    meant = dict(asked)
+    for role in [each for each in roles if each in asked and not alike(asked[each], roles[each])]:
+        text, places = meant.pop(role), (role, *roles)
+        named = [(each, text) for each in places if alike(text, roles[each])]
+        named += [(each, like) for each in places for like in similar(text, roles[each])]
+        meant |= dict(named[:1] or [(role, text)])
+    return meant
+
+
 @lru_cache(maxsize=8)
 def _begun(names: tuple[str, ...]) -> dict[str, dict[str, list[str]]]:
     """Names by their first letter and by each of their words; cached, because they seldom change."""
@@ -156,7 +168,7 @@ def _offers(words: Words, known: KnownNames) -> Iterator[str]:
     yield from known.players
     for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
         yield from (f"{mark} {name}" for name in names)
-    for text in (*DAYS.values(), *NIGHTS.values()):
-        yield words.say(text).partition("|")[0]
+    for kind in ("day", "night"):
+        yield from (usual(kind, each, words.language) for each in meanings(kind))
     for title in dict.fromkeys(incident.title for incident in CATALOGUE.values()):
         yield words.say(title)

@@ -19,15 +19,16 @@ from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
 from croupier.log.journal.chain import as_text
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
 from croupier.search.conditions import LAID, amount, cards, several_cards, span
 from croupier.search.held_words import held
-from croupier.search.known_names import KnownNames, alike, mistyped
+from croupier.search.known_names import KnownNames, alike, known_names, mistyped
 from croupier.search.likely_words import likely
 from croupier.search.time_words import When, clock, counted
 from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
-from croupier.search.vocabulary import ANY_INCIDENT, BREAKS, STREETS, folded, known_phrases, longest, tokens
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens, usual
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -88,12 +89,14 @@ class Clue:
 class Understood:
     """The result: conditions by their names in the form, and the words that mean nothing.
 
-    `clues` are what was said, in order, for the ranking of hands; conditions are among them.
+    `clues` are what was said, in order, for the ranking of hands; conditions are among them. `guessed` counts
+    the words that were taken for another one.
     """
 
     conditions: Mapping[str, str]
     unknown: tuple[str, ...] = ()
     clues: tuple[Clue, ...] = ()
+    guessed: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -120,7 +123,7 @@ def understood(text: str, words: Words, known: KnownNames, now: datetime) -> Und
     typed = tuple(word for clause in clauses if clause for word in (*clause, COMMA))[:-1]
     reading = _Reading(typed[:MOST], words, known, now)
     reading.read()
-    return Understood(reading.found, tuple(reading.unknown), tuple(reading.clues))
+    return Understood(reading.found, tuple(reading.unknown), tuple(reading.clues), len(reading.corrected))
 
 
 @dataclass
@@ -327,6 +330,8 @@ class _Reading:
             return 0
         if any((more := longest(self.phrases[each], rest)) and more[1] >= relation[1] for each in _OTHERS):
             return 0
+        if When(self.now, self.words.language).read(rest[relation[1] - 1 :]):
+            return 0  # the hand before half past nine
         self._note("relation", relation[0])
         return relation[1]
 
@@ -612,6 +617,28 @@ class _Reading:
                 self.found["see"] = " ".join(said)
 
 
+def as_remembered(asked: Mapping[str, str], search: Search, unit: int) -> Understood:
+    """Conditions as clues, for hands that fit only some of them; `unit` is the smallest, as in `Search`.
+
+    >>> as_remembered({"seat": "4"}, Search(seat=4), 100).clues[0].value
+    '4'
+    """
+    pot = f"{(search.pot_min or 0) / unit} {(search.pot_max or 10**12) / unit}"
+    said = (
+        *(("player", names[0]) for names in search.players),
+        *(("seat", str(seat)) for seat in (search.seat, *search.seats) if seat),
+        *(("card", str(card)) for card in search.cards),
+        *((place, str(card)) for place, card in search.board),
+        ("incident", " ".join(search.incidents) or (ANY_INCIDENT if search.any_incident else "")),
+        *(("ruling", search.ruling or ""), ("outcome", search.outcome or "")),
+        *(("game", " ".join(search.games)), ("see", search.reached or "")),
+        *(("dealer", " ".join(search.dealers[:1])), ("table", " ".join(search.tables[:1]))),
+        ("pot", pot if search.pot_min or search.pot_max else ""),
+    )
+    clues = (Clue(kind, value, at, at + 1, at) for at, (kind, value) in enumerate(said) if value)
+    return Understood(asked, clues=tuple(clues))
+
+
 def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime) -> Understood:
     """The same as `understood`; another language wins if more words are understood in it.
 
@@ -620,11 +647,11 @@ def understood_in_any(text: str, words: Words, known: KnownNames, now: datetime)
     {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
     """
     own = understood(text, words, known, now)
-    if not own.unknown:
+    if not own.unknown and not own.guessed:
         return own
     others = [Words(code, cash=words.cash) for code in LANGUAGES if code != words.language]
     read = [own, *(understood(text, other, known, now) for other in others)]
-    return min(read, key=lambda each: len(each.unknown))
+    return min(read, key=lambda each: len(each.unknown) + each.guessed)
 
 
 # --- after the break --------------------------------------------------------------------------------
@@ -649,6 +676,23 @@ HANDS: Final = (
 )
 
 
+def meant_in(
+    logs: Sequence[Store],
+    text: str,
+    words: Words,
+    local: Callable[[str | datetime], datetime],
+    moment: Callable[[str], datetime],
+    now: datetime,
+) -> tuple[list[Understood], KnownNames]:
+    """What a line means in each of some logs, and the names in all of them.
+
+    The clocks are as for `with_break`.
+    """
+    known = known_names(logs)
+    meant = understood_in_any(text, words, known, local(now))
+    return [with_break(archive, meant, words, local, moment, now) for archive in logs], known
+
+
 def with_break(
     archive: Store,
     meant: Understood,
@@ -670,7 +714,7 @@ def with_break(
     span = _span(archive, rest, moment, now)
     found = None if span is None else _first(archive.all(HANDS, *map(as_text, span), MOST_HANDS))
     if span is None or found is None:
-        said = words.say(BREAKS[side]).partition("|")[0]
+        said = usual("break", side, words.language)
         return replace(meant, conditions=rest, unknown=(*meant.unknown, said))
     if side == "after":
         return replace(meant, conditions=rest | {"since": _written(local(found[1]))})

@@ -6,18 +6,18 @@ candidates it fits, and from how often such a clue is right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import log
 from typing import Final
 
 from croupier.cards.card import Card, parse_cards
-from croupier.engine.codes import HANDS_TO_OPEN, MISDEAL
+from croupier.engine.codes import EXPOSED_BY_DEALER, EXPOSED_BY_PLAYER, HANDS_TO_OPEN, MISDEAL
 from croupier.log.reading.hand_search import ANY, LIVE, REACHED, Search
 from croupier.log.reading.queries import find_hands, is_cash
 from croupier.log.reading.store import Store
-from croupier.search.candidates import Played, both, candidates, read_hands
+from croupier.search.candidates import Key, Played, both, candidates, read_hands
 from croupier.search.conditions import last_moment, search_of, whole
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.parser import Clue, Understood
@@ -46,51 +46,44 @@ class Weighing:
 
 
 def found_by_words(
-    archive: Store,
-    meant: Understood,
+    logs: Sequence[tuple[Store, Understood]],
     known: KnownNames,
     words: Words,
     moment: Callable[[str], datetime],
     base: Search = ANY,
     *,
     limit: int,
-) -> list[int]:
-    """The hands that somebody means, at most `limit`; none if no word was understood.
+) -> list[tuple[int, int]]:
+    """The hands that somebody means, at most `limit`: each by the place of its log, and its number.
 
     If plain conditions say it all and some hands meet them, these, the newest first; otherwise the best fit
-    first. `base` has conditions that are certain, and `moment` reads local time.
+    of all logs first; none if no word was understood. Each log has what was said as it is meant there, read
+    with the names of all logs. `base` has conditions that are certain, and `moment` reads local time.
     """
-    asked = meant.conditions
-    if meant.is_plain and asked and middle(asked.get("since", ""), asked.get("until", "")) is None:
-        search = search_of(asked, known, words, moment, cash=is_cash(archive))
-        if "hand" in asked:
-            number = whole(asked["hand"], words, most=2**62)
-            search = replace(search, before=number + 1, after=number - 1)
-        found = find_hands(archive, both(search, base), limit=limit)
-        if found or set(asked) == {"hand"}:
-            return found
-    return ranked(archive, meant, known, words, moment, base)[:limit]
-
-
-def ranked(
-    archive: Store,
-    meant: Understood,
-    known: KnownNames,
-    words: Words,
-    moment: Callable[[str], datetime],
-    base: Search,
-) -> list[int]:
-    """The numbers of the hands that fit best, the best first; none if nothing was understood.
-
-    `base` has the conditions that are certain, `moment` reads local time.
-    """
-    if meant.is_empty:
-        return []
-    found = candidates(archive, meant, known, words, moment, base)
-    hands = read_hands(archive, sorted(found))
+    found = list[tuple[str, int, int]]()
+    for place, (archive, meant) in enumerate(logs):
+        asked = meant.conditions
+        if meant.is_plain and asked and middle(asked.get("since", ""), asked.get("until", "")) is None:
+            search = search_of(asked, known, words, moment, cash=is_cash(archive))
+            if "hand" in asked:
+                number = whole(asked["hand"], words, most=2**62)
+                search = replace(search, before=number + 1, after=number - 1)
+            for each in find_hands(archive, both(search, base), limit=limit):
+                (begun,) = archive.one("SELECT started_utc FROM hands WHERE id = ?", each) or ("",)
+                found.append((begun, place, each))
+    if found or all(set(meant.conditions) == {"hand"} for _, meant in logs):
+        return [(place, each) for _, place, each in sorted(found, reverse=True)][:limit]
+    hands = [
+        replace(hand, log=place)
+        for place, (archive, meant) in enumerate(logs)
+        if not meant.is_empty
+        for hand in read_hands(archive, sorted(candidates(archive, meant, known, words, moment, base)))
+    ]
     if not hands:
         return []
-    return [hand.id for hand in _Ranking(meant, known, moment, cash=is_cash(archive)).order(hands)]
+    meant_there = [meant for _, meant in logs]
+    ranking = _Ranking(meant_there, known, moment, cash=any(is_cash(archive) for archive, _ in logs))
+    return [hand.key for hand in ranking.order(sorted(hands, key=lambda hand: hand.begun))][:limit]
 
 
 # --- the evidence ------------------------------------------------------------------------------------
@@ -112,18 +105,18 @@ class _Ranking:
     """Compares the hands with one sentence."""
 
     def __init__(
-        self, meant: Understood, known: KnownNames, moment: Callable[[str], datetime], *, cash: bool
+        self, meant: Sequence[Understood], known: KnownNames, moment: Callable[[str], datetime], *, cash: bool
     ) -> None:
-        self.clues, self.known, self.moment = meant.clues, known, moment
-        self.conditions, self.unit = meant.conditions, 100 if cash else 1
-        self.people = [clue for clue in meant.clues if clue.kind in ("player", "seat")]
+        self.clues, self.known, self.moment = meant[0].clues, known, moment
+        self.conditions, self.unit = [each.conditions for each in meant], 100 if cash else 1
+        self.people = [clue for clue in self.clues if clue.kind in ("player", "seat")]
 
     def order(self, hands: Sequence[Played]) -> list[Played]:
         """The hands from the best to the worst."""
         scores = self._scores(hands)
-        return sorted(hands, key=lambda hand: (-scores[hand.id], -hand.id))
+        return sorted(hands, key=lambda hand: (scores[hand.key], hand.begun, hand.id), reverse=True)
 
-    def _scores(self, hands: Sequence[Played]) -> dict[int, float]:
+    def _scores(self, hands: Sequence[Played]) -> dict[Key, float]:
         relation = next((each for each in self.clues if each.kind == "relation"), None)
         if relation is None:
             return self._weighed(hands, self.clues, timed=True)
@@ -135,69 +128,63 @@ class _Ranking:
             anchor = [each for each in self.clues if each.at < relation.at] or later
         rest = [each for each in self.clues if each not in anchor and each != relation]
         first = self._weighed(hands, anchor, timed=not rest)
-        best = max(hands, key=lambda hand: (first[hand.id], hand.id))
-        near = {
-            each.id: rank for rank, each in enumerate(sorted(hands, key=lambda hand: -first[hand.id])[:5])
-        }
-        step = 1 if relation.value == "after" else -1
-        places = {hand.id: place for place, hand in enumerate(hands)}
+        likely = sorted(hands, key=lambda hand: (first[hand.key], hand.begun), reverse=True)[:5]
+        least = first[likely[0].key] - 3
         scores = self._weighed(hands, rest, timed=bool(rest))
-        for number, rank in near.items():
-            place = places[number] + step
-            if 0 <= place < len(hands) and first[number] >= first[best.id] - 3:
-                scores[hands[place].id] += max(6.0 - (first[best.id] - first[number]) * 2 - 0.2 * rank, 0)
+        beside = dict[Key, Key]()
+        for place in {hand.log for hand in hands}:
+            there = [hand.key for hand in hands if hand.log == place]
+            beside |= pairwise(there) if relation.value == "after" else pairwise(there[::-1])
+        for rank, hand in enumerate(likely):
+            if hand.key in beside and first[hand.key] >= least:
+                less = 2 * (least + 3 - first[hand.key]) + 0.2 * rank
+                scores[beside[hand.key]] += max(6.0 - less, 0)
         return scores
 
-    def _weighed(self, hands: Sequence[Played], clues: Sequence[Clue], *, timed: bool) -> dict[int, float]:
+    def _weighed(self, hands: Sequence[Played], clues: Sequence[Clue], *, timed: bool) -> dict[Key, float]:
         """The sum of the evidence of each hand; then sizes and ordinals among the best."""
-        scores = {hand.id: 0.2 * place / len(hands) for place, hand in enumerate(hands)}
+        is_placed = "since" in self.conditions[0] or any(clue.kind == "pot" for clue in clues)
+        recent = 0.002 if is_placed else 0.2
+        scores = {hand.key: recent * place / len(hands) for place, hand in enumerate(hands)}
         some = [*self._evidence(clues), *(self._times() if timed else ())]
         for each in some:
             fits = [each.fit(hand) for hand in hands]
             usual = min(max((sum(fits) + 0.3) / (len(fits) + 1), 0.004), 0.97)
             yes, no = log(each.right / usual), log((1 - each.right) / (1 - usual))
             for hand, fit in zip(hands, fits, strict=True):
-                scores[hand.id] += max(fit * yes + (1 - fit) * no, -3.0) if each.right > usual else 0.3 * fit
+                scores[hand.key] += max(fit * yes + (1 - fit) * no, -3.0) if each.right > usual else 0.3 * fit
         self._holdings(hands, clues, scores)
         self._ordinals(hands, clues, scores)
         return scores
 
-    def _ordinals(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[int, float]) -> None:
+    def _ordinals(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[Key, float]) -> None:
         sizes = [clue.value.split() for clue in clues if clue.kind == "size"]
         nth = [int(clue.value) for clue in clues if clue.kind == "nth"]
         over = [hand for hand in hands if hand.outcome != LIVE]
         if not over:
             return
-        best = max(scores[hand.id] for hand in over)
-        among = [hand for hand in over if scores[hand.id] >= best - SURE]
+        best = max(scores[hand.key] for hand in over)
+        among = [hand for hand in over if scores[hand.key] >= best - SURE]
         for kind, number in sizes[:1]:
             if kind == "big":
                 pots = sorted(hand.pot for hand in hands)
                 for hand in hands:
-                    scores[hand.id] += 2 * (pots.index(hand.pot) / len(pots)) ** 3
+                    scores[hand.key] += 2 * (pots.index(hand.pot) / len(pots)) ** 3
                 continue
             if kind == "min":
                 among = [hand for hand in among if hand.pot]
             by_size = sorted(among, key=lambda hand: hand.pot, reverse=kind == "max")
             for place, hand in enumerate(by_size, 1):
-                scores[hand.id] += max(6.0 - 0.8 * abs(place - int(number)), 0.0)
+                scores[hand.key] += max(6.0 - 0.8 * abs(place - int(number)), 0.0)
         for time in nth[:1] if not sizes else ():
             in_time = among if time > 0 else among[::-1]
             for place, hand in enumerate(in_time, 1):
-                scores[hand.id] += max(5.0 - 0.8 * abs(place - abs(time)), 0.0)
+                scores[hand.key] += max(5.0 - 0.8 * abs(place - abs(time)), 0.0)
 
     def _times(self) -> Iterator[Weighing]:
-        """How far a hand is from the time, or whether it is in the period."""
-        since, until = self.conditions.get("since"), self.conditions.get("until")
-        around = middle(since or "", until or "")
-        if around is not None:
-            text = around.isoformat(timespec="minutes")
-            moments = {self.moment(text), last_moment(text, self.moment)}
-            yield Weighing(lambda hand: max(_nearness(hand, each) for each in moments), 0.9)
-        elif since or until:
-            first = self.moment(since) if since else datetime.min.replace(tzinfo=UTC)
-            last = last_moment(until, self.moment) if until else datetime.max.replace(tzinfo=UTC)
-            yield Weighing(lambda hand: float(first <= hand.begun < last), 0.95)
+        if any(name in each for each in self.conditions for name in ("since", "until")):
+            there = [_period(each, self.moment) for each in self.conditions]
+            yield Weighing(lambda hand: there[hand.log].fit(hand), there[0].right)
 
     def _evidence(self, clues: Sequence[Clue]) -> Iterator[Weighing]:
         winners = {id(clue) for clue in clues if self._role(clue, clues) == "won"}
@@ -236,7 +223,7 @@ class _Ranking:
                 return self._amount(clue), 0.9
             case "pot":
                 least, most = (int(float(each) * self.unit) for each in several)
-                return lambda hand: float(least <= hand.pot <= most), 0.93
+                return lambda hand: _size(hand.pot, least, most), 0.93
             case "verb" if value == "split":
                 return lambda hand: float(len(hand.won) > 1), 0.92
             case "verb" if value == "live":
@@ -263,14 +250,17 @@ class _Ranking:
             seats = self._seats(clue, hand)
             if not seats:
                 return 0.0
-            won, deep = any(seat in hand.won for seat in seats), any(seat in hand.shown for seat in seats)
+            won = any(seat in hand.won for seat in seats)
+            deep = (
+                1.0 if not hand.shown.keys().isdisjoint(seats) else 0.9 * (not hand.folded.issuperset(seats))
+            )
             if role == "won":
                 return 1.0 if won else 0.1
             if role == "lost":
                 lost = any(hand.nets.get(seat, 0) < 0 for seat in seats) and not won
-                return 1.0 if lost and deep else 0.6 if lost else 0.1
+                return max(deep, 0.6) if lost else 0.1
             named = any(seat in seats for _, _, seat, _ in hand.mishaps)
-            return 1.0 if deep or won or named else 0.3
+            return 1.0 if won or named or deep == 1.0 else 0.3
 
         return fit
 
@@ -308,7 +298,7 @@ class _Ranking:
 
     # --- cards ----------------------------------------------------------------------------------------
 
-    def _holdings(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[int, float]) -> None:
+    def _holdings(self, hands: Sequence[Played], clues: Sequence[Clue], scores: dict[Key, float]) -> None:
         """Compare the described hands with the shown ones, each with a different seat."""
         held = [clue for clue in clues if clue.kind == "held"][:4]
         if not held:
@@ -319,13 +309,13 @@ class _Ranking:
             same = next((i for i in range(place) if owner is not None and owners[i] is owner), None)
             groups.append(place if same is None else groups[same])
         roles = [self._role(clue, clues) for clue in held]
-        fits = {hand.id: self._assigned(hand, held, owners, roles, groups) for hand in hands}
+        fits = {hand.key: self._assigned(hand, held, owners, roles, groups) for hand in hands}
         for place in range(len(held)):
             usual = min(max((sum(fit[place] for fit in fits.values()) + 0.3) / (len(hands) + 1), 0.004), 0.97)
             yes, no = log(0.88 / usual), log(0.12 / (1 - usual)) if usual < 0.88 else 0.0
             for hand in hands:
-                fit = fits[hand.id][place]
-                scores[hand.id] += max(fit * yes + (1 - fit) * no, -2.5)
+                fit = fits[hand.key][place]
+                scores[hand.key] += max(fit * yes + (1 - fit) * no, -2.5)
 
     def _assigned(
         self,
@@ -392,6 +382,7 @@ class _Ranking:
                     here = way == clue.value or (clue.value == "misdeal" and code == MISDEAL)
                 else:
                     here = code in codes if codes else code != HANDS_TO_OPEN
+                    here = here or (bool(near) and code == EXPOSED_BY_PLAYER and EXPOSED_BY_DEALER in codes)
                 if not here:
                     continue
                 worth = 0.85 if near and seat is None else 1.0
@@ -446,16 +437,41 @@ class _Ranking:
         return fit
 
 
+def _size(pot: int, least: int, most: int) -> float:
+    """1 for a pot between two sizes, less the farther it is from them."""
+    far = max(least / max(pot, 1), pot / max(most, 1), 1)
+    return 1.0 if far == 1 else 0.3 / (1 + log(far))
+
+
 def _close(one: int, other: int) -> float:
     """How near two amounts are: 1 for the same, 0 for one that is a third more."""
     far = abs(one - other) / other
     return 1.0 if far < 0.004 else max(0.92 - 2.8 * far, 0.0)
 
 
+def _period(asked: Mapping[str, str], moment: Callable[[str], datetime]) -> Weighing:
+    """How far a hand is from the time, or from the period."""
+    since, until = asked.get("since"), asked.get("until")
+    around = middle(since or "", until or "")
+    if around is not None:
+        text = around.isoformat(timespec="minutes")
+        moments = {moment(text), last_moment(text, moment)}
+        return Weighing(lambda hand: max(_nearness(hand, each) for each in moments), 0.9)
+    first = moment(since) if since else datetime.min.replace(tzinfo=UTC)
+    last = last_moment(until, moment) if until else datetime.max.replace(tzinfo=UTC)
+
+    def fit(hand: Played) -> float:
+        far = max(first - hand.begun, hand.begun - last, timedelta())
+        return 1.0 if first <= hand.begun < last else 0.2 / (1 + far / timedelta(days=1))
+
+    return Weighing(fit, 0.95)
+
+
 def _nearness(hand: Played, at: datetime) -> float:
     """How near a hand is to a minute: half as much for each few minutes."""
     far = max(hand.begun - at, at - max(hand.ended, hand.begun) - timedelta(minutes=1), timedelta())
-    return float(0.5 ** (far.total_seconds() / 60 / HALF_LIFE * 2)) if far < 3 * AROUND else 0.0
+    near = 0.5 ** (far.total_seconds() / 60 / HALF_LIFE * 2) if far < 3 * AROUND else 0.0
+    return max(near, 0.02 / (1 + far / timedelta(days=1)))
 
 
 def _card_fit(card: Card, place: str) -> Fit:

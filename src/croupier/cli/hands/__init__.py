@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from itertools import chain, zip_longest
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -31,8 +32,7 @@ from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
-from croupier.search.known_names import known_names
-from croupier.search.parser import Understood, understood_in_any, with_break
+from croupier.search.parser import Understood, meant_in
 from croupier.search.ranking import found_by_words
 from croupier.telling.listings import tell_incidents, tell_list, tell_outages
 from croupier.telling.names import OUTCOMES
@@ -88,6 +88,7 @@ def hands() -> None:
 @click.option("--pot-min", type=click.IntRange(0), help="pots of this amount or more, in cents or chips")
 @click.option("--pot-max", type=click.IntRange(0), help="pots of this amount or less")
 @click.option("--before", type=click.IntRange(1), metavar="ID", help="hands before this one")
+@click.option("--sort", type=click.Choice(["time", "pot"]), default="time", help="pot: the biggest first")
 @click.option("--limit", type=click.IntRange(1, 10**9), default=50, show_default=True, help="hands at most")
 @zone_option
 @as_json
@@ -99,6 +100,7 @@ def list_(
     limit: int,
     zone: ZoneInfo | None,
     words: tuple[str, ...],
+    sort: str,
     json_: bool,
     **filters: Any,
 ) -> None:
@@ -106,7 +108,7 @@ def list_(
     best fit is first.
 
     All times are those of one zone, in WORDS, in options and in the list; with --json the list is in UTC.
-    With several logs each line ends with its own; the best fit of each comes first.
+    With several logs each line ends with its own, and the best fit of all comes first.
 
     \b
     croupier hands list --db table1.db yesterday 21:40 seat 4
@@ -119,64 +121,55 @@ def list_(
         spans=_day(day, wall),
         since=since and _in_utc(since, wall),
         until=until and _in_utc(until.replace(fold=1), wall),
+        by_pot="max" if sort == "pot" else "",
         **filters,
     )
-    found = [_found(db, _without_zone(words, wall), search, limit, wall) for db in logs]
-    unknown = [word for word in found[0][1].unknown if all(word in meant.unknown for _, meant in found)]
+    with ExitStack() as opened:
+        archives = [opened.enter_context(Archive.open(db)) for db in logs]
+        meant, lines = _listed(archives, _without_zone(words, wall), search, limit, wall)
+    unknown = [word for word in meant[0].unknown if all(word in each.unknown for each in meant)]
     if unknown:
         click.echo(f"not understood: {' '.join(unknown)}", err=True)
-    lines = _merged([lines for lines, _ in found], ranked=bool(words))[:limit]
     if json_:
         more = {"unknown": unknown} if words else {}
-        echo_json([asdict(line) | more | _of(logs, number, "log") for number, line in lines])
+        echo_json([asdict(line) | more | _of(logs, log) for log, line in lines])
     else:
         told = tell_list((line for _, line in lines), lambda utc: f"{wall.here(utc):%Y-%m-%d %H:%M:%S %Z}")
-        for text, (number, _) in zip(told, lines, strict=True):
-            click.echo("  ".join((text, *_of(logs, number, "log").values())))
-    if words and all(meant.is_empty for _, meant in found):
+        for text, (log, _) in zip(told, lines, strict=True):
+            click.echo("  ".join((text, *_of(logs, log).values())))
+    if words and all(each.is_empty for each in meant):
         raise Unreadable("no word was understood; expected for example: yesterday 21:40 seat 4")
     if not lines:
         click.echo("no hand fits", err=True)
 
 
-def _of(logs: tuple[Path, ...], number: int, name: str) -> dict[str, str]:
+def _of(logs: tuple[Path, ...], place: int) -> dict[str, str]:
     """The log of a hand if there are several."""
-    return {name: str(logs[number])} if len(logs) > 1 else {}
+    return {"log": str(logs[place])} if len(logs) > 1 else {}
 
 
-def _merged(found: list[tuple[HandLine, ...]], *, ranked: bool) -> list[tuple[int, HandLine]]:
-    """The hands of all logs with the number of theirs: the best of each first, or the newest."""
-    if ranked:
-        rounds = zip_longest(*found)
-        return [(log, line) for each in rounds for log, line in enumerate(each) if line is not None]
-    lines = [(log, line) for log, each in enumerate(found) for line in each]
-    return sorted(lines, key=lambda each: each[1].started_utc, reverse=True) if len(found) > 1 else lines
-
-
-def _found(
-    db: Path, text: str, search: Search, limit: int, wall: Wall
-) -> tuple[tuple[HandLine, ...], Understood]:
-    """The hands of one log, and what the words mean there."""
-    with Archive.open(db) as archive:
-        meant = _meant(archive, text, wall)
-        if text:
-            return _remembered(archive, meant, search, limit, wall), meant
-        return tuple(list_hands(archive, search, limit=limit)), meant
-
-
-def _meant(archive: Archive, text: str, wall: Wall) -> Understood:
-    """What the typed words mean in this log."""
+def _listed(
+    logs: list[Archive], text: str, search: Search, limit: int, wall: Wall
+) -> tuple[list[Understood], list[tuple[int, HandLine]]]:
+    """What the words mean in each log, and the hands with the places of their logs."""
     words, now = Words(usual_language()), datetime.now(UTC)
-    meant = understood_in_any(text, words, known_names(archive), wall.here(now).replace(tzinfo=None))
-    return with_break(archive, meant, words, wall.local, wall.read, now)
-
-
-def _remembered(
-    archive: Archive, meant: Understood, base: Search, limit: int, wall: Wall
-) -> tuple[HandLine, ...]:
-    """The hands that fit the typed words best, among those that meet the options."""
-    words, known = Words(usual_language()), known_names(archive)
-    return lines_of(archive, found_by_words(archive, meant, known, words, wall.read, base, limit=limit))
+    meant, known = meant_in(logs, text, words, wall.local, wall.read, now)
+    if text:
+        there = list(zip(logs, meant, strict=True))
+        found = found_by_words(there, known, words, wall.read, search, limit=limit)
+        lines = {
+            log: iter(lines_of(archive, [each for place, each in found if place == log]))
+            for log, archive in enumerate(logs)
+        }
+        return meant, [(log, next(lines[log])) for log, _ in found]
+    listed = [
+        (log, each) for log, archive in enumerate(logs) for each in list_hands(archive, search, limit=limit)
+    ]
+    if len(logs) > 1 and search.by_pot:
+        listed.sort(key=lambda each: each[1].pot or 0, reverse=search.by_pot == "max")
+    elif len(logs) > 1:
+        listed.sort(key=lambda each: each[1].started_utc, reverse=True)
+    return meant, listed[:limit]
 
 
 def _without_zone(words: Iterable[str], wall: Wall) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import chain, islice
-from typing import Any, ClassVar, Final
+from typing import Any, Final, Literal
 
 from croupier.cards.card import Card
+from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.incidents.doers import Doer, outcomes_of
 from croupier.log.disk import Queried
 from croupier.log.index.hand_sets import (
@@ -82,7 +83,8 @@ class Search:
     `doing` is who caused an incident, `street` where it happened, and `book` the rulebook of its ruling: all
     conditions on an incident apply to the same one. `seat` is the player's seat, or without a player any seat
     that was dealt in; all of `seats` were dealt in. `pot_min`, `pot_max` and `amount` (of the deed) are in
-    the smallest unit of money. `before` and `after` are hand numbers.
+    the smallest unit of money. `before` and `after` are hand numbers. With `by_pot` the largest pots are
+    first (``max``) or the smallest (``min``), and hands in progress, without a pot, do not count.
 
     >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
     False
@@ -114,6 +116,7 @@ class Search:
     reached: str | None = None
     deed: tuple[str, str | None] | None = None
     amount: int | None = None
+    by_pot: Literal["", "max", "min"] = ""
 
     @classmethod
     def of(
@@ -156,6 +159,8 @@ class Search:
         return _later(self.since, _start(self.day)), _sooner(self.until, _start(next_day))
 
 
+ORDERS: Final = {"": "id DESC", "max": "pot DESC, id DESC", "min": "pot, id"}
+
 ANY: Final = Search()
 """A search that every hand meets."""
 
@@ -195,6 +200,9 @@ class Query:
         self._may_live, self._live, self._live_values = True, ["outcome IS NULL"], list[object]()
         self._among: list[int] | None = None
         self._first, self._last = 0, 2**62
+        self._order = ORDERS[search.by_pot]
+        if search.by_pot:
+            self._ask("pot > 0")
         self._begun(search)
         self._cards(search.cards, search.board)
         self._people(search.players, search.seat)
@@ -256,7 +264,7 @@ class Query:
         if search.incidents or search.ruling is not None:
             self._want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
         elif search.any_incident:
-            self._ask("incidents != ''")
+            self._ask(f"incidents NOT IN ('', '{HANDS_TO_OPEN}')")
         elif search.doing is not None:
             self._want(*(of_incident(code, None) for code, *_ in outcomes_of(search.doing)))
         if search.doing is None and search.street is None and search.book is None:
@@ -371,8 +379,6 @@ class Query:
 class RowQuery(Query):
     """A search of a store without sets: one query asks everything of the rows of hands."""
 
-    ORDER: ClassVar = "id DESC"
-
     def conditions(self) -> tuple[str, list[object]]:
         """The conditions on a finished hand, and the values."""
         conditions, values = list(self._rows), list(self._values)
@@ -384,7 +390,7 @@ class RowQuery(Query):
 
     def _over(self, limit: int) -> Iterator[int]:
         where, values = self.conditions()
-        query = f"SELECT id FROM hands WHERE {where} AND id BETWEEN ? AND ? ORDER BY {self.ORDER} LIMIT ?"
+        query = f"SELECT id FROM hands WHERE {where} AND id BETWEEN ? AND ? ORDER BY {self._order} LIMIT ?"
         found = self._conn.execute(query, (*values, self._first, self._last, limit))
         return (hand_id for (hand_id,) in found)
 
@@ -398,6 +404,14 @@ FEW: Final = 5_000
 
 class SetQuery(Query):
     def _over(self, limit: int) -> Iterator[int]:
+        if self._order == ORDERS[""]:
+            return self._newest(limit)
+        which = set(self._newest(2**62)) if self._wanted or len(self._rows) > 2 else None
+        query = f"SELECT id FROM hands WHERE pot > 0 AND id BETWEEN ? AND ? ORDER BY {self._order}"
+        ordered = (each for (each,) in self._conn.execute(query, (self._first, self._last)))
+        return ordered if which is None else (each for each in ordered if each in which)
+
+    def _newest(self, limit: int) -> Iterator[int]:
         where = " AND ".join(self._rows)
         if not self._wanted and self._among is None:
             query = f"SELECT id FROM hands WHERE id BETWEEN ? AND ? AND {where} ORDER BY id DESC"
@@ -410,6 +424,7 @@ class SetQuery(Query):
 
     def _that_match(self, ids: Iterator[int], where: str, size: int) -> Iterator[int]:
         """The hands of these whose row meets the conditions; more are read at once while few do."""
+        size = min(size, MOST_AT_ONCE)
         while some := list(islice(ids, size)):
             query = f"SELECT id FROM hands WHERE id IN ({', '.join('?' * len(some))}) AND {where}"
             rows = self._conn.execute(query, (*some, *self._values))

@@ -74,7 +74,7 @@ def hand_page(visit: Visit) -> Response:
         hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.conn, hand_id=hand_id)
         marked = unsigned(archive.conn, notes)
-        wanted = search_of(visit, archive, asked(search))
+        wanted = replace(search_of(visit, archive, asked(search)), by_pot="")
         before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash, edition=played.edition)

@@ -13,16 +13,15 @@ from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.reading.hand_search import ANY, Search
-from croupier.log.reading.queries import HandLine, list_hands
+from croupier.log.reading.queries import HandLine, is_cash, list_hands
 from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.pages.nearby import Looking, found_instead, nothing_found
 from croupier.review.pages.search import (
     AROUND,
-    CONDITIONS,
+    MOST_LETTERS,
     PAGE,
     SAID,
     asked,
@@ -30,23 +29,22 @@ from croupier.review.pages.search import (
     chips,
     form,
     query_text,
+    ranked,
     remembered,
     search_of,
     understood,
 )
 from croupier.review.visit import Visit
 from croupier.search.conditions import whole
-from croupier.search.known_names import known_names, suggested
+from croupier.search.known_names import corrected, known_names, suggested
+from croupier.search.parser import as_remembered
 from croupier.search.time_words import middle
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.values import replace
 from croupier.words import Words
 
-MOST_LETTERS: Final = 400
-"""The most letters of a sentence that are read."""
-
 FIRST: Final = 12
-"""How many hands near a search are listed below the link to all of them."""
+"""How many hands are listed that fit only some of the conditions."""
 
 MOST_OF_EACH: Final = 5
 """How many hands of each table are listed if all are searched."""
@@ -80,7 +78,7 @@ def _of_one(visit: Visit) -> Response:
                 all_found = _said(visit, archive, query) if said else list_hands(archive, wanted, limit=MOST)
                 visit.grids.append(_grid(visit, all_found))
                 return show(visit, visit.say("Hands"))
-            around = None if said else _around(query)
+            around = None if said or wanted.by_pot else _around(query)
             found = _said(visit, archive, query)[:PAGE] if said else _found(visit, archive, wanted, around)
             listed = _list(visit, found[:PAGE], query) if found else _nothing(visit, archive, query)
     except Unreadable as error:
@@ -92,7 +90,7 @@ def _of_one(visit: Visit) -> Response:
         first = say("The best fit first: words rank the hands, they do not filter.")
     if around and len(found) > 1:
         first = say("The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}")
-    if len(found) > PAGE:  # first the hands nearest to a time, then all others, newest first
+    if len(found) > PAGE and not wanted.by_pot:  # first those nearest to a time, then all, newest first
         last = found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
     return show(
         visit,
@@ -114,8 +112,7 @@ def _of_all(visit: Visit) -> Response:
         there, path = replace(visit, site=visit.site.at(table)), f"/tables/{table}"
         try:
             with there.site.open() as archive:
-                meant = understood(there, archive, text)
-                found = remembered(there, archive, meant, ANY, MOST_OF_EACH)
+                meant, found = remembered(there, archive, text, ANY, MOST_OF_EACH)
             unknown.append(meant.unknown)
         except CroupierError:
             listed = el("p", say("Its log cannot be read now."), class_="bad")
@@ -145,10 +142,8 @@ def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None
 
 def _said(visit: Visit, archive: Store, query: Mapping[str, str]) -> tuple[HandLine, ...]:
     """The hands that best fit the words; conditions that were removed since do not count."""
-    meant = understood(visit, archive, query[SAID])
-    kept = tuple(clue for clue in meant.clues if clue.kind not in CONDITIONS or clue.kind in query)
     left = {name: value for name, value in asked(query).items() if name != SAID}
-    return remembered(visit, archive, replace(meant, conditions=left, clues=kept), ANY, MOST)
+    return remembered(visit, archive, query[SAID], ANY, MOST, left)[1]
 
 
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
@@ -158,7 +153,7 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     """
     text = visit.query["q"].strip()
     with visit.site.open() as archive:
-        meant = understood(visit, archive, text)
+        meant, _ = understood(visit, archive, text)
         conditions = {**query, **meant.conditions}
         conditions.pop("before", None)
         is_met = meant.is_plain and not meant.is_empty and SAID not in query
@@ -178,7 +173,7 @@ def _is_met(visit: Visit, archive: Store, conditions: Mapping[str, str]) -> bool
 def suggest_part(visit: Visit) -> Response:
     """Completions of the words in the box, for the script."""
     with visit.site.open() as archive:
-        known = known_names(archive)
+        known = known_names([archive])
     return JSONResponse(suggested(visit.query.get("q", "")[:400], visit.words, known))
 
 
@@ -193,18 +188,17 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 
 
 def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
-    """The message that nothing was found, with near searches, and the first hands of the best one."""
-    looking = Looking(visit, archive)
+    """The message that nothing was found, and the hands that fit most of the conditions."""
     if query.get(SAID):
         return el("div", el("p", visit.say("No word was understood.")), class_="panel none")
-    instead = found_instead(looking, query)
-    said = nothing_found(visit, instead)
-    if not instead:
-        return said
-    likeliest = instead[0]
-    wanted, around = looking.search(likeliest.query), _around(likeliest.query)
-    listed = _list(visit, _found(visit, archive, wanted, around)[:FIRST], likeliest.query)
-    return el("div", said, el("h2", likeliest.said), listed)
+    known = known_names([archive])
+    meant = corrected(asked(query), known)
+    search, unit = search_of(visit, archive, meant, known), 100 if is_cash(archive) else 1
+    found = ranked(visit, archive, as_remembered(meant, search, unit), known, ANY, FIRST)
+    says = [el("p", visit.say("No hand matches."))]
+    if found:
+        says.append(el("p", visit.say("These fit best:")))
+    return el("div", el("div", says, class_="panel none"), _list(visit, found, {}) if found else None)
 
 
 def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
@@ -234,6 +228,10 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
 def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: bool) -> Html | None:
     """Links to older hands, back to the newest, and to downloads if the list has `some`."""
     links = []
+    if some and SAID not in query and "sort" not in query:
+        rest = {name: value for name, value in query.items() if name != "before"}
+        largest = f"/hands?{urlencode(rest | {'sort': 'pot'})}"
+        links.append(el("a", visit.say("Biggest pots first"), href=largest, class_="button"))
     if "before" in query:
         newest = urlencode({name: value for name, value in query.items() if name != "before"})
         links.append(el("a", visit.say("Newest hands"), href=f"/hands?{newest}", class_="button"))

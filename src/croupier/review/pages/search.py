@@ -24,17 +24,20 @@ from croupier.rules.games import GAMES
 from croupier.search import conditions
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known_names import KnownNames, known_names
-from croupier.search.parser import Understood, understood_in_any, with_break
+from croupier.search.parser import Understood, meant_in
 from croupier.search.ranking import found_by_words
 from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import SUIT_SIGNS, Words, message
 from croupier.words.game_terms import STREETS
 
 PAGE: Final = 40
 """Hands on one page."""
+
+MOST_LETTERS: Final = 400
+"""The most letters of a sentence that are read."""
 
 UNKNOWN: Final = 200
 """How many letters of words that were not understood are shown."""
@@ -154,6 +157,8 @@ def _in_words(visit: Visit, name: str, value: str) -> str:
         return doer_name(value, words)
     if name == "street":
         return street_name(value, words)
+    if name == "sort":
+        return words.say("Pot")
     if name == "see":
         return moment_name(value, words)
     return ", ".join(_incident(code, words) for code in value.split()) if name == "incident" else value
@@ -275,6 +280,7 @@ CONDITIONS: Final = {
     "hours": message("Hours of the day"),
     "see": message("Look at"),
     "amount": message("Amount"),
+    "sort": message("Sorted by"),
     SAID: message("In words"),
 }
 """The conditions, in the order of the form; “see” and “amount” choose the moment at which a hand opens.
@@ -309,19 +315,37 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def remembered(
-    visit: Visit, archive: Store, meant: Understood, base: Search, limit: int
+    visit: Visit,
+    archive: Store,
+    text: str,
+    base: Search,
+    limit: int,
+    without: Mapping[str, str] | None = None,
+) -> tuple[Understood, tuple[HandLine, ...]]:
+    """What the words mean, and the hands that fit them best among those that meet the conditions of `base`.
+
+    `without`: all conditions that are left, if some were taken away.
+    """
+    meant, known = understood(visit, archive, text)
+    if without is not None:
+        kept = tuple(clue for clue in meant.clues if clue.kind not in CONDITIONS or clue.kind in without)
+        meant = replace(meant, conditions=without, clues=kept)
+    return meant, ranked(visit, archive, meant, known, base, limit)
+
+
+def ranked(
+    visit: Visit, archive: Store, meant: Understood, known: KnownNames, base: Search, limit: int
 ) -> tuple[HandLine, ...]:
-    """The hands that fit the words best, among those that meet the conditions of `base`."""
-    known, read = known_names(archive), visit.site.wall.read
-    return lines_of(archive, found_by_words(archive, meant, known, visit.words, read, base, limit=limit))
+    """The hands that fit best."""
+    found = found_by_words([(archive, meant)], known, visit.words, visit.site.wall.read, base, limit=limit)
+    return lines_of(archive, [number for _, number in found])
 
 
-def understood(visit: Visit, archive: Store, text: str) -> Understood:
-    """The meaning of the words in the box, in this log."""
-    site, wall, words = visit.site, visit.site.wall, visit.words
-    now = wall.here(site.now()).replace(tzinfo=None)
-    meant = understood_in_any(text[:400], words, known_names(archive), now)
-    return with_break(archive, meant, words, wall.local, wall.read, site.now())
+def understood(visit: Visit, archive: Store, text: str) -> tuple[Understood, KnownNames]:
+    """The meaning of the words in the box, in this log, and the names there."""
+    site, wall = visit.site, visit.site.wall
+    (meant,), known = meant_in([archive], text[:MOST_LETTERS], visit.words, wall.local, wall.read, site.now())
+    return meant, known
 
 
 def query_text(search: Mapping[str, str]) -> str:
@@ -356,5 +380,5 @@ def search_of(
     `known`: the names in the log, if they were read already.
     """
     if known is None:
-        known = known_names(archive) if NAMED.intersection(query) else KnownNames()
+        known = known_names([archive]) if NAMED.intersection(query) else KnownNames()
     return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))

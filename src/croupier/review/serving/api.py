@@ -25,7 +25,7 @@ from croupier.log.reading.takings import TakingsPart, takings_between
 from croupier.review.access.accounts import token_file
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
-from croupier.review.pages.search import asked, remembered, search_of, understood
+from croupier.review.pages.search import asked, remembered, search_of
 from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
 from croupier.review.serving.arrival import at_table, visit_of
@@ -86,8 +86,8 @@ def hands(visit: Visit) -> Answer:
             query["before"] = visit.query["before"]
         limit, base = _limit(visit), search_of(visit, archive, query)
         if visit.query.get("q"):
-            meant = understood(visit, archive, visit.query["q"])
-            unknown, found = meant.unknown, remembered(visit, archive, meant, base, limit + 1)
+            meant, found = remembered(visit, archive, visit.query["q"], base, limit + 1)
+            unknown = meant.unknown
         else:
             found = list_hands(archive, base, limit=limit + 1)
     more = found[limit - 1].id if len(found) > limit and sorted(found, key=_newest) == [*found] else None
