@@ -43,7 +43,7 @@ def test_a_case_goes_from_the_complaint_to_the_decision(room: Room, floor: TestC
     hand = floor.get("/hands/2?step=5").text
     assert '<a href="/hands/2/case?step=5">Open a case</a>' in hand and "Case 1" not in hand
     form = floor.get("/hands/2/case?step=5").text
-    assert "hand 2, step 5" in form and f'<option value="{escape(SCRIPT)}">' in form
+    assert "Hand 2, step 5" in form and f'<option value="{escape(SCRIPT)}">' in form
     opened(floor)
     assert add(floor, "statement", "I burned it", by="Anna") == ""
     assert add(floor, "decision", "the hand stands, TDA 37") == ""
@@ -221,6 +221,6 @@ def test_cases_of_several_tables_are_in_one_list(room: Room) -> None:
     assert add(floor, "decision", "stands") == ""
     gone = Room(replace(room.site, db=room.site.db, tables={}), room.clock, room.portal)
     page = gone.login("Flo").get("/cases/1").text
-    assert "hand 2, step 5" in page and 'href="/hands/2?step=5"' not in page, "its log is not shown here"
+    assert "Hand 2, step 5" in page and 'href="/hands/2?step=5"' not in page, "its log is not shown here"
     for browser in (*there.browsers, *gone.browsers):
         browser.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
@@ -63,7 +63,11 @@ class Grid:
     @property
     def written(self) -> Grid:
         """The table for a file, without columns that exist only on the page."""
-        kept = [number for number, column in enumerate(self.columns) if column.kind != "drawn"]
+        return self.only(lambda column: column.kind != "drawn")
+
+    def only(self, is_kept: Callable[[Column], bool]) -> Grid:
+        """The table with some of its columns."""
+        kept = [number for number, column in enumerate(self.columns) if is_kept(column)]
         return replace(
             self,
             columns=tuple(self.columns[number] for number in kept),

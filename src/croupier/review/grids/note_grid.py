@@ -172,7 +172,7 @@ def note_text(note: Note, words: Words, wall: Wall) -> str:
         case "device", {"device": device, "place": place, "state": state}:
             return outage_said(device, place, state, words)
         case _, {"by": by} if by:
-            return f"{by}: {note.why}"
+            return say("{name}: {text}", name=by, text=note.why)
         case "lost", {"what": "rows" | "notes" as what, "from": first, "to": last}:
             kept = _KEPT.search(note.why)
             rest = say("what is left of them is kept as {name}", name=kept[1]) if kept else ""

@@ -158,13 +158,14 @@ def _case(visit: Visit) -> KeptCase:
 
 def _entries(visit: Visit, case: KeptCase) -> Grid:
     title, linked = visit.say("Entries"), partial(_hand, visit)
-    return note_grid(case.notes, title, visit.words, visit.site.wall, case.unsigned, linked=linked)
+    grid = note_grid(case.notes, title, visit.words, visit.site.wall, case.unsigned, linked=linked)
+    return grid.only(lambda column: column.name != visit.say("About"))
 
 
 def _hand(visit: Visit, note: Note) -> Html:
     """The hand of an entry at its step; a link as long as the pages show its log."""
     site, table, step = visit.site, str(note.facts.get("table")), note.facts.get("step")
-    said = visit.say("hand {number}, step {step}", number=note.hand_id, step=step)
+    said = visit.say("Hand {number}, step {step}", number=note.hand_id, step=step)
     if table not in (site.tables or (site.log_name,)):
         return el("span", said)
     there, where = (f"/tables/{table}", f"{site.name_of(table, visit.words)}, ") if site.tables else ("", "")
@@ -214,7 +215,7 @@ def _open_form(visit: Visit, hand_id: int) -> Html:
     open_ = [each.number for each in visit.site.cases.cases() if each.state != "closed"]
     cases = [(str(each), say("Case {number}", number=each)) for each in open_]
     return panel(
-        say("hand {number}, step {step}", number=hand_id, step=step),
+        say("Hand {number}, step {step}", number=hand_id, step=step),
         form(
             visit,
             f"/hands/{hand_id}/case",
