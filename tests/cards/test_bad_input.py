@@ -51,9 +51,9 @@ def test_deuce_to_seven_takes_five_different_cards(function: Ranked, cards: str)
 
 
 @pytest.mark.parametrize("function", FOUR)
-@pytest.mark.parametrize("cards", ["", "As Kh Qd", "As Kh Qd Jc Ts", "As As Kh Qd", "2c 2c 2c 2c"])
-def test_badugi_takes_four_different_cards(function: Ranked, cards: str) -> None:
-    refused("4 different cards", function, cards)
+@pytest.mark.parametrize("cards", ["", "As Kh Qd", "As Kh Qd Jc Ts 9s", "As As Kh Qd", "2c 2c 2c 2c"])
+def test_badugi_takes_four_or_five_different_cards(function: Ranked, cards: str) -> None:
+    refused("4 or 5 different cards", function, cards)
 
 
 @pytest.mark.parametrize("function", OMAHA)

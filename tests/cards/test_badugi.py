@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from math import comb
 
 import pytest
-from pokerkit import BadugiHand
+from pokerkit import BadugiHand, StandardBadugiHand
 
 from cards.kinds import kinds
 from croupier.cards.badugi import CATEGORIES, best_badugi, category, strength, write_badugi
@@ -56,6 +56,40 @@ def test_the_hands_stand_in_the_order_of_pokerkit(
     our_place = {worth: place for place, worth in enumerate(sorted({*ours.values()}, reverse=True))}
     their_place = {entry: place for place, entry in enumerate(sorted({*theirs.values()}))}  # best first
     assert [our_place[ours[shape]] for shape in some] == [their_place[theirs[shape]] for shape in some]
+
+
+@pytest.mark.parametrize("apart", by_day([20], [1]))
+def test_with_the_ace_high_they_stand_in_the_order_of_pokerkit(
+    shapes: Counter[Shape], apart: int, dice: random.Random
+) -> None:
+    some = [*shapes][dice.randrange(apart) :: apart]
+    theirs = [StandardBadugiHand.from_game(write_cards(held(shape)).replace(" ", "")).entry for shape in some]
+    ours = [strength(held(shape), ace_high=True) for shape in some]
+    our_place = {worth: place for place, worth in enumerate(sorted({*ours}, reverse=True))}
+    their_place = {entry: place for place, entry in enumerate(sorted({*theirs}))}  # best first
+    assert [our_place[worth] for worth in ours] == [their_place[entry] for entry in theirs]
+
+
+@pytest.mark.parametrize("hands", by_day([2_000], [100_000]))
+def test_of_five_cards_the_best_four_count(hands: int, dice: random.Random) -> None:
+    for _ in range(hands):
+        five = dice.sample(DECK, 5)
+        for ace_high in (False, True):
+            best = max(strength(four, ace_high=ace_high) for four in combinations(five, 4))
+            assert strength(five, ace_high=ace_high) == best, write_cards(five)
+
+
+@pytest.mark.parametrize(
+    ("cards", "worth"),
+    [
+        ("5s 4h 3d 2c As", "5-4-3-2"),
+        ("5s 4h 3d 3c Ac", "A-5-4-3"),
+        ("As Ah Ad Ac Ks", "A-K"),
+        ("2s 3s 4s 5s As", "2"),
+    ],
+)
+def test_the_ace_is_the_highest_card_of_badeucey(cards: str, worth: str) -> None:
+    assert write_badugi(strength(parse_cards(cards), ace_high=True)) == worth
 
 
 def test_there_are_1092_worths(shapes: Counter[Shape]) -> None:

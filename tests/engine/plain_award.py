@@ -16,6 +16,9 @@ from croupier.rules.house import HouseRules
 from support.felt import Felt
 from support.pokerkit_twin import VARIANTS
 
+NAMES = {"BADEUCEY": ("low", "badugi"), "DRAMAHA": ("hand", "board")}
+"""Of the halves of games that are not high/low."""
+
 Pot = tuple[int, list[Seat]]
 """An amount, and who can win it."""
 
@@ -80,7 +83,8 @@ def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, lis
             won.append([seat for seat in seats if hands[seat] == best])
     if len(won) < 2 or (won[0] == won[1] and len(won[0]) > 1):
         return [("", won[0])]
-    return [("high", won[0]), ("low", won[1])]
+    first, second = NAMES.get(hand.game.code, ("high", "low"))
+    return [(first, won[0]), (second, won[1])]
 
 
 def shares(amount: int, winners: int, unit: int) -> list[int]:

@@ -33,6 +33,8 @@ HOUSE_GAMES = {
     "5CDPL": (7, 5, 0, "pot-limit", 1),
     "5CDNL": (7, 5, 0, "no-limit", 1),
     "A5TD": (6, 5, 0, "limit", 1),
+    "BADEUCEY": (6, 5, 0, "limit", 2),
+    "DRAMAHA": (6, 5, 5, "pot-limit", 2),
 }
 
 

@@ -179,6 +179,7 @@ class Felt:
             self.shoe += self.burns
             self.burns = []
         kept = 1 if self.house.deck_last_card == "never" else 0
+        kept += sum(1 + street.board for street in self.game.streets[self.number + 1 :] if street.board)
         for seats in self._served():
             if len(self.shoe) < len(self.due) + kept:
                 self.shoe += [card for seat in seats for card in self.given.pop(seat, [])]

@@ -96,6 +96,33 @@ class AceToFiveTripleDraw(FixedLimitPokerMixin, TripleDraw):
     hole_dealing_count = 5
 
 
+class Badeucey(FixedLimitPokerMixin, TripleDraw):
+    deck = pokerkit.Deck.STANDARD
+    hand_types = (pokerkit.StandardLowHand, pokerkit.StandardBadugiHand)
+    hole_dealing_count = 5
+
+
+class InHand(pokerkit.StandardHighHand):
+    """The five cards of a hand without the board."""
+
+    @classmethod
+    def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
+        return super().from_game(hole_cards, ())
+
+
+class Dramaha(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
+    """Composed, with a draw after the flop; all check in the round that PokerKit holds after each draw."""
+
+    hand_types = (InHand, pokerkit.OmahaHoldemHand)
+    hole_dealing_count = 5
+
+    def __init__(self, *arguments: Any, mode: pokerkit.Mode) -> None:
+        super().__init__(*arguments, mode=mode)
+        before, flop, turn, river = self.streets
+        draw = dataclasses.replace(flop, board_dealing_count=0, draw_status=True)
+        self.streets = (before, flop, draw, turn, river)
+
+
 VARIANTS: Final[Mapping[str, Any]] = {
     "THL": pokerkit.FixedLimitTexasHoldem,
     "THPL": PotLimitTexasHoldem,
@@ -120,6 +147,8 @@ VARIANTS: Final[Mapping[str, Any]] = {
     "5CDPL": PotLimitFiveCardDraw,
     "5CDNL": NoLimitFiveCardDraw,
     "A5TD": AceToFiveTripleDraw,
+    "BADEUCEY": Badeucey,
+    "DRAMAHA": Dramaha,
 }
 """The class that deals each game of ours."""
 
@@ -195,10 +224,12 @@ class Twin:
                 self._act(event)
             elif isinstance(event, ev.Discarded):
                 self.state.stand_pat_or_discard("".join(map(str, self.discards)))
-            elif isinstance(event, ev.RoundClosed) and self.actor is not None:
-                # it asks the last player with chips, who owes nothing and whom nobody could answer
-                assert self.state.checking_or_calling_amount == 0
-                self.state.check_or_call()
+            elif isinstance(event, ev.RoundClosed):
+                # it asks the last player with chips, who owes nothing and whom nobody could answer,
+                # and everybody in a round that our table does not have
+                while self.actor is not None:
+                    assert self.state.checking_or_calling_amount == 0
+                    self.state.check_or_call()
 
     def _deal(self, event: ev.CardDrawn, text: str) -> None:
         if event.to == BURN:

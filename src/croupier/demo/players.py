@@ -71,12 +71,12 @@ def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple
 
 def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
     """The same with draws: the others draw from their first cards, like the player."""
-    (half,) = sight.halves
+    half = sight.halves[0]
     while True:
         pool = iter(rng.sample(unseen, len(unseen)))
         own = _played(half, sight.cards, sight.draws or 0, pool)
-        rivals = (_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals)
-        yield [own, *rivals], ()
+        rivals = [_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals]
+        yield [own, *rivals], (*sight.board, *_take(pool, sight.board_due - len(sight.board)))
 
 
 def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:

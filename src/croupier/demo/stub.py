@@ -21,7 +21,7 @@ from croupier.devices.deck.register import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
 from croupier.rules.games import Game
-from croupier.rules.halves import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Half
+from croupier.rules.halves import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, IN_HAND, Half
 from croupier.values import dataclass
 
 DEMO_DECK: Final[Deck] = factory_deck("demo")
@@ -191,9 +191,15 @@ def _of_high(cards: Cards, draws: int) -> Cards:
 
 
 KEPT: Final[Mapping[Half, Callable[[Cards, int], Cards]]] = MappingProxyType(
-    {DEUCE_TO_SEVEN: _of_deuce, BADUGI: _of_badugi, ACE_TO_FIVE: _of_ace_to_five, HIGH: _of_high}
+    {
+        DEUCE_TO_SEVEN: _of_deuce,
+        BADUGI: _of_badugi,
+        ACE_TO_FIVE: _of_ace_to_five,
+        HIGH: _of_high,
+        IN_HAND: _of_high,
+    }
 )
-"""How players draw, by the half of the pot."""
+"""How players draw, by the first half of the pot."""
 
 
 def holding(game: Game, received: Sequence[Card], unseen: int) -> Cards:
@@ -202,7 +208,7 @@ def holding(game: Game, received: Sequence[Card], unseen: int) -> Cards:
     Each draw is played again. If that gives another number, because a dealer keyed it or a discard came out
     of the stub again, the first cards are gone.
     """
-    due, (half,) = game.hand_cards, game.halves
+    due, half = game.hand_cards, game.halves[0]
     hand, count = tuple(received[:due]), due
     for draws in range(game.draws, 0, -1):
         left = kept(half, hand, draws)

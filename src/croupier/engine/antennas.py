@@ -209,7 +209,7 @@ def _known(hand: Hand, seat: Seat) -> set[int]:
 
 def _are_discards(hand: Hand, seat: Seat, number: int) -> bool:
     """Whether this many cards are the seat's discards in a draw, given back now or earlier without names."""
-    if not hand.rule.draw:
+    if not hand.game.draws:
         return False
     drawing = hand.phase == "DRAWING" and hand.round.to_act == seat
     return drawing or number <= hand.parts[seat].loose

@@ -46,6 +46,8 @@ NAMES: Final[Mapping[str, GameNames]] = MappingProxyType(
         "5CDPL": GameNames(phh="P5CD", pokerstars="5 Card Draw Pot Limit"),
         "5CDNL": GameNames(phh="N5CD", pokerstars="5 Card Draw No Limit"),
         "A5TD": GameNames(phh="FA5L3D", pokerstars="Triple Draw A-5 Lowball Limit"),
+        "BADEUCEY": GameNames(phh="FBD", pokerstars="Badeucey Limit"),
+        "DRAMAHA": GameNames(phh="PD", pokerstars="Drawmaha Pot Limit"),
     }
 )
 """Every game by its code. PHH has FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D and FB.

@@ -49,7 +49,7 @@ def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool
     match half.scale:
         case "high":
             name = high(half.played(own, board))
-            return name if alone else f"HI: {name}"
+            return name if alone else f"{'HI' if half.name == 'high' else half.name.upper()}: {name}"
         case "low":
             return f"{'Lo' if alone else 'LO'}: {_commas(write_low(strength))}"
         case "badugi":

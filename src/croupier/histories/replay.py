@@ -173,7 +173,7 @@ class _Player:
         for card in found:
             if card == UNKNOWN:
                 continue
-            if card in self.out and self.hand.game.family != "draw":
+            if card in self.out and not self.hand.game.draws:
                 raise Twice(card, self.number, self.history.actions[self.number - 1])
             self.out.add(card)
         return found
@@ -380,7 +380,7 @@ class _Player:
         self.hidden.pop(seat, None)
         if hand.parts[seat].tabled:
             self.name_later(seat, cards)
-        elif hand.phase == "SHOWDOWN" or hand.game.family != "draw":
+        elif hand.phase == "SHOWDOWN" or not any(street.draw for street in hand.game.streets[hand.number :]):
             self.do(cmd.ShowHand(at=0, seat=seat, cards=tuple(map(Card.parse, cards))))
         self.out.update(cards)
 

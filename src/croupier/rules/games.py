@@ -16,11 +16,14 @@ from croupier.errors import Unreadable
 from croupier.rules.halves import (
     ACE_TO_FIVE,
     BADUGI,
+    BADUGI_ACE_HIGH,
     DEUCE_TO_SEVEN,
     EIGHT_LOW,
     HIGH,
+    IN_HAND,
     OMAHA_HIGH,
     OMAHA_LOW,
+    ON_BOARD,
     Half,
 )
 from croupier.values import dataclass, replace
@@ -44,6 +47,7 @@ class Street:
     board: int = 0  # common cards
     burn: bool = True  # one card is burned first (Code 1.13)
     draw: bool = False  # players discard first, and the deal replaces what they gave
+    bets: bool = True  # else cards are dealt and nobody bets
     big: bool = False  # fixed limit: the bets are the big ones
     opener: Opener = "button"
 
@@ -215,6 +219,13 @@ def _draw(
     )
 
 
+def _dramaha(code: str) -> Game:
+    """Pot-limit Omaha with five cards and, after the flop betting, one draw without a round of its own."""
+    first = _flop(code, None, "pot-limit", (IN_HAND, ON_BOARD), cards=5, seats_max=6)
+    before, flop, turn, river = first.streets
+    return replace(first, streets=(before, flop, replace(DRAWS[0], bets=False), turn, river), odd_chip="left")
+
+
 HIGH_LOW: Final = (OMAHA_HIGH, OMAHA_LOW)
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
@@ -244,6 +255,8 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
             _draw("5CDPL", None, HIGH, betting="pot-limit", draws=1, seats_max=7),
             _draw("5CDNL", None, HIGH, betting="no-limit", draws=1, seats_max=7),
             _draw("A5TD", None, ACE_TO_FIVE),
+            _draw("BADEUCEY", None, DEUCE_TO_SEVEN, BADUGI_ACE_HIGH),
+            _dramaha("DRAMAHA"),
         )
     }
 )

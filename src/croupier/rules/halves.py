@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import partial
 from typing import Final, Literal, TypeVar
 
 from croupier.cards import badugi, lows, omaha, ranking
 from croupier.cards.card import Card
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Cards = Sequence[Card]
 T = TypeVar("T")
@@ -25,20 +26,17 @@ Scale = Literal["high", "low", "badugi"]
 class Half:
     """One way to win a pot or half of it; both functions take the cards of the seat, then those of the board.
 
+    `name` says which half it is, in logs and on the screen.
     `strength` compares hands: higher is better, equal splits, None does not qualify. `scale` says how to
     name it. `played` gives the cards that count, most significant first; `ace_low`: the ace is the lowest of
     them when cards decide who gets an odd chip.
     """
 
+    name: Literal["high", "low", "hand", "board", "badugi"]
     scale: Scale
     strength: Callable[[Cards, Cards], int | None] = field(repr=False)
     played: Callable[[Cards, Cards], tuple[Card, ...]] = field(repr=False)
     ace_low: bool = False
-
-    @property
-    def name(self) -> Literal["high", "low"]:
-        """Which half of a pot it is."""
-        return "high" if self.scale == "high" else "low"
 
 
 def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
@@ -46,31 +44,54 @@ def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
     return lambda hole, board: function((*hole, *board))
 
 
-HIGH: Final = Half(scale="high", strength=_any(ranking.strength), played=_any(ranking.best_five))
+HIGH: Final = Half(name="high", scale="high", strength=_any(ranking.strength), played=_any(ranking.best_five))
 """The best five of all cards, any mix (décret 2.VI)."""
 
 EIGHT_LOW: Final = Half(
-    scale="low", strength=_any(lows.eight_or_better), played=_any(lows.best_low), ace_low=True
+    name="low", scale="low", strength=_any(lows.eight_or_better), played=_any(lows.best_low), ace_low=True
 )
 """The lowest five different ranks, none above an eight."""
 
 ACE_TO_FIVE: Final = Half(
-    scale="low", strength=_any(lows.ace_to_five), played=_any(lows.best_low), ace_low=True
+    name="low", scale="low", strength=_any(lows.ace_to_five), played=_any(lows.best_low), ace_low=True
 )
 """The lowest five with the ace low, as in razz; no qualifier."""
 
-OMAHA_HIGH: Final = Half(scale="high", strength=omaha.strength, played=omaha.best_five)
+OMAHA_HIGH: Final = Half(name="high", scale="high", strength=omaha.strength, played=omaha.best_five)
 """Exactly two cards of the hand and three of the board."""
 
-OMAHA_LOW: Final = Half(scale="low", strength=omaha.low, played=omaha.best_low, ace_low=True)
+OMAHA_LOW: Final = Half(name="low", scale="low", strength=omaha.low, played=omaha.best_low, ace_low=True)
 """The same for the low, eight or better."""
 
 DEUCE_TO_SEVEN: Final = Half(
-    scale="low", strength=_any(lows.deuce_to_seven), played=_any(lows.best_deuce), ace_low=False
+    name="low", scale="low", strength=_any(lows.deuce_to_seven), played=_any(lows.best_deuce), ace_low=False
 )
 """The worst poker hand, ace high (WSOP 281)."""
 
 BADUGI: Final = Half(
-    scale="badugi", strength=_any(badugi.strength), played=_any(badugi.best_badugi), ace_low=True
+    name="badugi",
+    scale="badugi",
+    strength=_any(badugi.strength),
+    played=_any(badugi.best_badugi),
+    ace_low=True,
 )
 """The cards of different ranks and suits: as many as possible, then the lowest (a house game)."""
+
+BADUGI_ACE_HIGH: Final = Half(
+    name="badugi",
+    scale="badugi",
+    strength=_any(partial(badugi.strength, ace_high=True)),
+    played=_any(partial(badugi.best_badugi, ace_high=True)),
+)
+"""The same of five cards, the ace high, so that 5-4-3-2 is best (BARGE)."""
+
+IN_HAND: Final = Half(
+    name="hand",
+    scale="high",
+    strength=lambda hole, board: ranking.strength(hole),
+    played=lambda hole, board: ranking.best_five(hole),
+)
+"""The five cards of the hand alone, as in five-card draw."""
+
+ON_BOARD: Final = replace(OMAHA_HIGH, name="board")
+"""The high of Omaha, beside `IN_HAND`."""

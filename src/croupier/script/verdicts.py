@@ -252,7 +252,7 @@ def _turn(statement: Expect, table: Table) -> Seat | None:
 
 
 def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
-    """The class of the hand in the first half of the pot, or the ranks of the low."""
+    """The class of the hand in the first half of the pot, or the ranks of the other, or its class if high."""
     if hand is None or seat is None:
         return "no hand"
     half = hand.game.halves[0 if subject == "rank" else -1]
@@ -264,7 +264,7 @@ def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
         case _ if strength is None:
             return "none"
         case "high":
-            return ranking.category(strength) if subject == "rank" else "none"
+            return ranking.category(strength) if half.name != "high" or subject == "rank" else "none"
         case "low":
             return lows.category(strength) if subject == "rank" else lows.write_low(strength)
         case "badugi":

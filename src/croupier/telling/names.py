@@ -72,7 +72,13 @@ DOERS: Final = {
 }
 """Who caused an incident."""
 
-HALVES: Final = {"high": message("high"), "low": message("low")}
+HALVES: Final = {
+    "high": message("high"),
+    "low": message("low"),
+    "hand": message("in hand"),
+    "board": message("board"),
+    "badugi": message("badugi"),
+}
 
 MIXED: Final = {"muck": message("mixed with the muck"), "burns": message("mixed with the burns")}
 

@@ -30,6 +30,8 @@ GAME_NAMES: Final = {
     "5CDPL": message("Five-card draw pot-limit"),
     "5CDNL": message("Five-card draw no-limit"),
     "A5TD": message("A-5 triple draw limit"),
+    "BADEUCEY": message("Badeucey limit"),
+    "DRAMAHA": message("Dramaha pot-limit"),
 }
 
 STREETS: Final = {

@@ -98,7 +98,7 @@ def card_moved(table: Table, event: ev.CardMoved) -> Table:
     seat = event.to.seat
     if event.face is not None and seat is not None and hand.parts[seat].tabled:
         hand = _tabled(hand, seat, FaceDown(event.face))
-    if hand.rule.draw and event.to in (DISCARD, STUB):
+    if hand.game.draws and event.to in (DISCARD, STUB):
         hand = _one_less_loose(hand, left, back=event.to == STUB)
     return replace(table, hand=hand)
 

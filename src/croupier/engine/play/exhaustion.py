@@ -27,10 +27,10 @@ def announce(draft: Draft) -> None:
     if hand.phase != "DEALING" or not hand.deal.first_over or not (hand.rule.faces or hand.rule.draw):
         return
     number, left = lacking(hand), _stub(hand)
-    if left >= number + _kept(draft.house) or not number:
+    if left >= number + _kept(draft.house) + _later(hand) or not number:
         return
     if hand.rule.draw:
-        need, options = number + 1, ("reshuffle",) if scramble_due(hand, draft.house) else ()
+        need, options = number + 1 + _later(hand), ("reshuffle",) if scramble_due(hand, draft.house) else ()
     elif hand.number < len(hand.game.streets) - 1:
         return
     else:
@@ -50,6 +50,11 @@ def announce(draft: Draft) -> None:
 def _kept(house: HouseRules) -> int:
     """How many cards to keep back: the burn, and the last card if it is never dealt."""
     return 1 if house.deck_last_card == "if_completes" else 2
+
+
+def _later(hand: Hand) -> int:
+    """How many cards the board still takes after a draw, burns included."""
+    return sum(street.burn + street.board for street in hand.game.streets[hand.number + 1 :] if street.board)
 
 
 def _stub(hand: Hand) -> int:
@@ -80,8 +85,10 @@ def scramble_due(hand: Hand, house: HouseRules) -> bool:
         return True
     if not hand.rule.draw and hand.deal.plan != "serve":
         return False
-    last_allowed = house.deck_last_card == "if_completes" and lacking(hand) == 1 and not _burn_due(hand)
-    return hand.stub < 1 or (hand.stub == 1 and not last_allowed)
+    later = _later(hand)
+    completes = not _burn_due(hand) and (later or lacking(hand) == 1)
+    last_allowed = house.deck_last_card == "if_completes" and completes
+    return hand.stub <= later or (hand.stub == later + 1 and not last_allowed)
 
 
 def _burn_due(hand: Hand) -> bool:
@@ -114,7 +121,7 @@ def back_from_the_stub(draft: Draft, *, uid: str = "", face: FaceDown | None = N
 
     For a card that a player tables, it is enough that it may have been in the shuffle.
     """
-    if not (draft.hand.rule.draw and draft.hand.deal.reshuffled):
+    if not (draft.hand.game.draws and draft.hand.deal.reshuffled):
         return
     for index, card in enumerate(draft.hand.cards):
         shuffled_in = any(part.back for part in owners(draft.hand, card.place).values())
@@ -144,7 +151,7 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
         for seat, part in hand.parts.items()
         if part.loose > part.back and not part.folded
     }
-    needed = lacking(hand) + _burn_due(hand) + _kept(house) - 1 - hand.stub
+    needed = lacking(hand) + _burn_due(hand) + _kept(house) - 1 + _later(hand) - hand.stub
     for seats in _served_first(hand):
         if len(pool) + sum(unseen.values()) >= needed:
             break

@@ -14,7 +14,7 @@ from croupier.engine.play.exhaustion import (
     scramble,
     scramble_due,
 )
-from croupier.engine.play.showdown import none_may_muck
+from croupier.engine.play.showdown import none_may_muck, run_out
 from croupier.engine.table.dealing import (
     board_count,
     face_up,
@@ -25,7 +25,7 @@ from croupier.engine.table.dealing import (
     place_due,
 )
 from croupier.engine.table.legal_actions import bring_in_due
-from croupier.engine.table.turns import betting_over, in_turn, leading, must_act
+from croupier.engine.table.turns import in_turn, leading, must_act
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -224,7 +224,7 @@ def _ask_for_hands(draft: Draft) -> None:
     In a draw the players still choose their discards, and table at the end.
     """
     hand = draft.hand
-    if not (hand.phase == "DEALING" and betting_over(draft.table)) and not none_may_muck(draft.table):
+    if not run_out(draft.table, hand) and not none_may_muck(draft.table):
         return
     asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.incidents.alerts)
     hidden = any(not hand.parts[seat].tabled for seat in hand.live)

@@ -121,8 +121,9 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
 
 
 def run_out(table: Table, hand: Hand) -> bool:
-    """Whether betting is over for the hand but cards are still to come, other than by a draw (TDA 16)."""
-    return hand.phase == "DEALING" and hand.deal.first_over and not hand.rule.draw and betting_over(table)
+    """Whether betting is over for the hand but cards are still to come, none of them by a draw (TDA 16)."""
+    draws = any(street.draw for street in hand.game.streets[hand.number :])
+    return hand.phase == "DEALING" and hand.deal.first_over and not draws and betting_over(table)
 
 
 def hand_due(hand: Hand) -> int:

@@ -95,7 +95,12 @@ def next_to_act(hand: Hand, players: Players, seat: Seat) -> Seat | None:
 
 
 def first_to_act(hand: Hand, players: Players) -> Seat | None:
-    """Who opens: left of the blinds, left of the button, or by the open cards (Guide 2.2 to 2.4)."""
+    """Who opens: left of the blinds, left of the button, or by the open cards (Guide 2.2 to 2.4).
+
+    Nobody does on a street without a betting round.
+    """
+    if not hand.rule.bets:
+        return None
     if hand.rule.opener in ("bring-in", "board"):
         leader = leading(hand)
         return leader if must_act(hand, players, leader) else next_to_act(hand, players, leader)

@@ -6,7 +6,7 @@ seat is shown as a winner before the pots can be pushed (IB-2).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import Final
@@ -62,8 +62,20 @@ from croupier.words.game_terms import STREETS
 
 CONFIRM, BACK = Key(KeyKind.CONFIRM), Key(KeyKind.BACK)
 
-HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
-INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
+HALVES: Final = {
+    "high": message("High"),
+    "low": message("Low"),
+    "hand": message("In hand"),
+    "board": message("Board"),
+    "badugi": message("Badugi"),
+}
+INITIALS: Final = {
+    "high": message("H"),
+    "low": message("L"),
+    "hand": message("Hd"),
+    "board": message("Bd"),
+    "badugi": message("Bg"),
+}
 """The parts of a split pot, and their short names."""
 
 
@@ -218,14 +230,15 @@ def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
             won = sum(amount for part, _, amount in wins if part == half)
             whole = replace(_pot(number, pot, words), amount=words.money(won), seats=seats)
             tied = half == "" and len(wins) > 1 and number not in without
-            shown.append(_half(whole, half, number, words) if half or tied else whole)
+            parts = [half] if half else [each.name for each in hand.game.halves]
+            shown.append(_half(whole, parts, number, words) if half or tied else whole)
     if without and not any(one.half == "low" for one in paid):
         shown.append(PotView(words.say("No low"), "", "", words.say("No low")))
     return (*shown, *_rake(sum(amount for _, amount in rake), for_jackpot(table), words))
 
 
-def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
-    name, initial = words.say(HALVES[half]), words.say(INITIALS[half])
+def _half(pot: PotView, halves: Iterable[str], number: int, words: Words) -> PotView:
+    name, initial = ("+".join(words.say(said[half]) for half in halves) for said in (HALVES, INITIALS))
     if number == 0:
         return replace(pot, name=name, short=name)
     return replace(pot, name=f"{pot.short} · {name}", short=f"{initial} {number}")
