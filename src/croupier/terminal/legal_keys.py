@@ -460,16 +460,14 @@ def unread_upcard(table: Table) -> Seat | None:
     return unread_upcards(hand)[0] if hand is not None and asked else None
 
 
-def may_open(table: Table, seat: Seat) -> bool:
-    """Whether a touch says that the seat opens the round."""
-    return table.hand is not None and seat in table.hand.live and unread_upcard(table) is not None
+def dealt_by_hand(table: Table) -> bool:
+    """Whether no shoe reads the cards, or it failed: an unnamed card is then normal."""
+    return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
 
 
 def opener_asked(table: Table) -> bool:
     """Whether no shoe reads the upcards that tell who opens the round: the dealer touches the seat."""
-    hand = table.hand
-    by_hand = hand is not None and (table.sensors == "L0" or hand.deal.manual)
-    return by_hand and unread_upcard(table) is not None
+    return dealt_by_hand(table) and unread_upcard(table) is not None
 
 
 def board_places(hand: Hand) -> int:

@@ -122,13 +122,6 @@ def _answered(event: ev.OfferAnswered, voice: Voice, hand: Hand | None) -> str:
     return say("The room's stakes and house rules are taken over: {name}", name=event.title)
 
 
-def _one_has_all(event: ev.SessionClosed, voice: Voice, hand: Hand | None) -> str:
-    """The end of a tournament; in a cash game others may buy in."""
-    if voice.words.cash:
-        return voice.words.say("{who} has all the chips", who=voice.who(event.seat))
-    return voice.words.say("{who} has all the chips: the session is over", who=voice.who(event.seat))
-
-
 SENTENCES: Final[Sentences] = {
     ev.TableSet: _set,
     ev.TableRecorded: told(message("The table is recorded after hand {number}"), number="hand_no"),
@@ -140,7 +133,7 @@ SENTENCES: Final[Sentences] = {
     ev.PlayerWarned: reasoned(told(message("{who} is warned"))),
     ev.PenaltyGiven: _penalty,
     ev.PlayerEliminated: _out,
-    ev.SessionClosed: _one_has_all,
+    ev.SessionClosed: told(message("{who} has all the chips")),
     ev.BlindOwed: _owes,
     ev.ChipsBought: _bought,
     ev.ChipsArrived: told(message("{who} gets the chips bought: {amount}")),

@@ -20,7 +20,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
-from croupier.terminal.legal_keys import opener_asked, touch_wins, unread_open
+from croupier.terminal.legal_keys import dealt_by_hand, opener_asked, touch_wins, unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
@@ -244,7 +244,7 @@ def dealt(table: Table) -> Table:
     Any other table is returned unchanged.
     """
     hand = table.hand
-    if hand is None or table.phase != "DEALING" or not (table.sensors == "L0" or hand.deal.manual):
+    if hand is None or table.phase != "DEALING" or not dealt_by_hand(table):
         return table
     try:
         events = decide(table, CompleteDeal(at=0), table.house)

@@ -52,7 +52,6 @@ from croupier.terminal.legal_keys import (
     deals_left,
     may_all_show,
     may_begin_bet,
-    may_open,
     may_show,
     most,
     must_be_named,
@@ -64,6 +63,7 @@ from croupier.terminal.legal_keys import (
     to_show,
     touch_wins,
     unread_at,
+    unread_upcard,
     why_no_raise,
     winners_among,
 )
@@ -104,7 +104,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
             return _fold_to(console, value, table, now)
         case Key(KeyKind.SEAT, value) if value.isdigit():
             return touch(console, Seat(int(value)), table, now)
-        case Key(KeyKind.DIGIT, value) if value.isdigit() and _is_touch(table):
+        case Key(KeyKind.DIGIT, value) if value.isdigit() and _asks_for_a_seat(table):
             return touch(console, Seat(int(value) or 10), table, now)
         case Key(KeyKind.DIGIT, value) if value.isdigit() and not _betting_or_showdown(console, table):
             return _sheet_of(console, Seat(int(value) or 10), table, now)
@@ -242,14 +242,9 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         if not inside:
             return declined(console, "cannot-act", seat=seat)
         return replace(console, choosing=False, actor=seat), ()
-    if may_open(dealt(table), seat):
+    if hand is not None and seat in hand.live and unread_upcard(dealt(table)) is not None:
         return idle(console), (NameOpener(at=now, seat=seat),)
     return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()
-
-
-def _is_touch(table: Table) -> bool:
-    """Whether a figure is a touched seat, because the dealer is asked to touch one."""
-    return touch_wins(table) or opener_asked(dealt(table))
 
 
 def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
@@ -287,11 +282,9 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     if unread is not None:
         return replace(console, page=Picker.naming(table, unread)), ()
     due = next_key(table)
-    if due is KeyKind.HAND and not console.unsure:
-        return _hand(console, table, now)
-    if due is not None and not console.unsure:
-        return open_page(console, due, Context(table, console.station, now))
-    return replace(console, unsure=False), ()
+    if due is None or console.unsure:
+        return replace(console, unsure=False), ()
+    return stroke(console, Key(due), False, table, now)
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
@@ -344,6 +337,11 @@ def _carry(console: Console, table: Table, now: int) -> Handled:
     if not table.between_hands or table.settings is None:
         return declined(console, "hand-in-progress")
     return replace(idle(console), page=Carrying()), ()
+
+
+def _asks_for_a_seat(table: Table) -> bool:
+    """Whether a figure is a touched seat: who wins, or who opens."""
+    return touch_wins(table) or opener_asked(dealt(table))
 
 
 def _betting_or_showdown(console: Console, table: Table) -> bool:

@@ -18,7 +18,7 @@ from croupier.engine.table.turns import is_opener_open
 from croupier.telling.hand_strength import tabled_hand
 from croupier.telling.undo import DEEDS
 from croupier.terminal.console.state import Console, legal_now
-from croupier.terminal.legal_keys import seats_before, to_show
+from croupier.terminal.legal_keys import dealt_by_hand, seats_before, to_show
 from croupier.terminal.pages.players.board import offered_name
 from croupier.terminal.pages.players.names import in_short
 from croupier.terminal.view import CardView, SeatView
@@ -196,11 +196,6 @@ def face(
 def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
     named = cast(Literal["c", "d", "h", "s"], SUITS[suit])
     return CardView(rank=rank, suit=named, dim=dim, lifted=lifted)
-
-
-def dealt_by_hand(table: Table) -> bool:
-    """Whether no shoe reads the cards, or it failed: an unnamed card is then normal."""
-    return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:

@@ -31,6 +31,7 @@ from croupier.terminal.legal_keys import (
     board_faces,
     board_places,
     can_deal,
+    dealt_by_hand,
     for_jackpot,
     no_low,
     red_alert,
@@ -42,7 +43,7 @@ from croupier.terminal.legal_keys import (
 from croupier.terminal.pages.page import Context, Page, named_keys
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
-from croupier.terminal.picture.plates import Plates, dealt_by_hand, face, ledger
+from croupier.terminal.picture.plates import Plates, face, ledger
 from croupier.terminal.picture.prompts import prompt, read_cards
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import (

@@ -70,7 +70,8 @@ def just_happened(table: Table, words: Words) -> str:
     if hand is None or table.between_hands:
         return ""
     if hand.phase == "DEALING" and not hand.cards:
-        return ". ".join(filter(None, (_collected(hand, words), _left_out(table, words))))
+        said = (_collected(hand, words), _left_out(table, words), _without_chips(table, words))
+        return ". ".join(filter(None, said))
     return pots_built(table, hand, words) or shown_last(table, hand, words) or _exposed(hand, words)
 
 
@@ -93,33 +94,30 @@ def _collected(hand: Hand, words: Words) -> str:
 
 def _left_out(table: Table, words: Words) -> str:
     """The players without cards for now, although they sit there (Robert's Rules ch. 4, TDA 8-A)."""
-    waiting, broke, said = kept_waiting(table), _broke(table), []
-    if waiting:
-        said.append(
-            words.count(
-                "Seat {seats} waits for the button",
-                "Seats {seats} wait for the button",
-                len(waiting),
-                seats=words.seats(waiting),
-            )
-        )
-    if broke:
-        said.append(
-            words.count(
-                "Seat {seats} has no chips: not dealt in",
-                "Seats {seats} have no chips: not dealt in",
-                len(broke),
-                seats=words.seats(broke),
-            )
-        )
-    return ". ".join(said)
+    seats = kept_waiting(table)
+    if not seats:
+        return ""
+    return words.count(
+        "Seat {seats} waits for the button",
+        "Seats {seats} wait for the button",
+        len(seats),
+        seats=words.seats(seats),
+    )
 
 
-def _broke(table: Table) -> tuple[Seat, ...]:
-    """The seats of a cash game that this hand leaves out because they have no chips."""
+def _without_chips(table: Table, words: Words) -> str:
+    """The players of a cash game whom this hand leaves out because they have no chips."""
     inside = table.hand.seats if table.hand is not None else ()
     here = table.players.items() if table.cash else ()
-    return tuple(seat for seat, one in here if seat not in inside and not one.stack and not one.out)
+    seats = tuple(seat for seat, one in here if seat not in inside and not one.stack and not one.out)
+    if not seats:
+        return ""
+    return words.count(
+        "Seat {seats} has no chips: not dealt in",
+        "Seats {seats} have no chips: not dealt in",
+        len(seats),
+        seats=words.seats(seats),
+    )
 
 
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
