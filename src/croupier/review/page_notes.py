@@ -156,20 +156,13 @@ class Notes:
         return NoteRow(*answer["row"]), bytes.fromhex(answer["signature"])
 
     def dispute(
-        self,
-        log: Path,
-        hand_id: int,
-        language: str,
-        wall: Wall,
-        who: str,
-        unsigned: Callable[[str], None],
-        **more: object,
+        self, log: Path, hand_id: int, wall: Wall, unsigned: Callable[[str], None], **more: object
     ) -> bytes:
         """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`.
 
-        `more`: the address of the camera and the numbers of the cases.
+        `more`: the language, who asks, the address of the camera, and the numbers of cases.
         """
-        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who} | more
+        wanted = {"hand": hand_id, "zone": str(wall.zone or "")} | more
         answer, file = self.ask(log, {"dispute": wanted})
         for why in answer.get("unsigned", ()):
             unsigned(str(why))

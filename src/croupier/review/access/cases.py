@@ -109,7 +109,7 @@ class CaseFile:
         """Write another name wherever this one was typed; returns in how many texts; raises `OSError`."""
         try:
             self.path.stat()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return 0
         with self._open(change=True) as conn:
             tokens = {case: _tokens(rows) for case, rows in _rows(conn)}

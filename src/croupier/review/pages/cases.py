@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier.errors import CroupierError, Fault, Refused
+from croupier.log.disk import sqlite_faults
 from croupier.log.journal.notes import Note, keys_of_pages
 from croupier.log.reading.archive import Archive
 from croupier.review.access.cases import KeptCase, new_entry
@@ -149,7 +151,7 @@ def cases_of(visit: Visit, hand_id: int) -> list[Html]:
 def _case(visit: Visit) -> KeptCase:
     keys = dict[str, bytes]()
     for log in visit.site.logs.values():
-        with Archive.open(log) as archive:
+        with suppress(Fault), sqlite_faults(log), Archive.open(log) as archive:
             keys |= keys_of_pages(archive.conn)
     for found in visit.site.cases.cases(visit.number("case"), keys):
         return found
@@ -212,8 +214,8 @@ def _open_form(visit: Visit, hand_id: int) -> Html:
     say, step = visit.words.say, _step(visit.form or visit.query)
     with visit.site.open() as archive:
         players = [el("option", value=each.player) for each in story(archive, hand_id).seats]
-    open_ = [each.number for each in visit.site.cases.cases() if each.state != "closed"]
-    cases = [(str(each), say("Case {number}", number=each)) for each in open_]
+    found = [each.number for each in visit.site.cases.cases() if each.state != "closed"]
+    cases = [(str(each), say("Case {number}", number=each)) for each in found]
     return panel(
         say("Hand {number}, step {step}", number=hand_id, step=step),
         form(

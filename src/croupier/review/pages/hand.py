@@ -210,8 +210,8 @@ def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str],
     """Make the dispute file where the log's notes are written, because its key is there."""
     if site.notes.socket is None:
         return dispute_file(archive, hand_id, unsigned=tell, **said)
-    wanted = {name: said[name] for name in ("language", "wall", "who", "camera", "cases")}
-    return site.notes.dispute(site.db, hand_id, unsigned=tell, **wanted)
+    del said["now"], said["source"]  # the service has its own
+    return site.notes.dispute(site.db, hand_id, unsigned=tell, **said)
 
 
 def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made:
