@@ -66,6 +66,18 @@ def test_a_case_goes_from_the_complaint_to_the_decision(room: Room, floor: TestC
     assert (room.site.cases.path.stat().st_mode & 0o777) == 0o600
 
 
+def test_a_case_leads_to_the_camera_at_its_step(room: Room, floor: TestClient) -> None:
+    room.site.camera = "https://nvr/{table}?t={utc}"
+    opened(floor)
+    send(floor, "/hands/2/case", "/hands/2/case", case="1", step="999999", why="its end")
+    last = re.search("Step [0-9]+ of ([0-9]+)", floor.get("/hands/2").text)
+    film = re.search('<a href="(https://nvr/1[?]t=[^"]*)', floor.get("/hands/2?step=5").text)
+    assert film and last
+    page, paper = floor.get("/cases/1").text, floor.get("/cases/1/sheet").text
+    assert f'href="{film[1]}"' in page and f">{film[1]}</a>" in paper
+    assert f"Hand 2, step {last[1]}<" in page, "a hand has no later step"
+
+
 def test_rights_and_bad_input(room: Room, floor: TestClient) -> None:
     opened(floor)
     auditor, dealer = room.login("Aud"), room.login("Dan")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -22,6 +22,8 @@ from croupier.review.html.markup import Html, el
 from croupier.review.page_notes import MOST, MOST_NAME
 from croupier.review.pages import notes
 from croupier.review.pages.printed import made_at, on_paper
+from croupier.review.replay.hand_steps import replay
+from croupier.review.times import camera_at
 from croupier.review.visit import Visit
 from croupier.telling.story import story
 from croupier.words import message
@@ -78,12 +80,14 @@ def case_page(visit: Visit) -> Response:
 def case_sheet(visit: Visit) -> Response:
     """The case on a page to print, with the hash by which it can be compared later."""
     words, case, wall, now = visit.words, _case(visit), visit.site.wall, visit.site.now()
+    films = dict.fromkeys(str(each.facts.get("camera", "")) for each in case.notes)
     page = on_paper(
         words.say("Case {number}", number=case.number),
         words,
         el("a", words.say("Back to the case"), href=f"/cases/{case.number}"),
         el("p", words.say(STATE_NAMES[case.state])),
         rows_of(_entries(visit, case), words),
+        [el("p", words.say("Camera"), " ", el("a", each, href=each)) for each in films if each],
         el("p", words.say("Hash of the last entry: {hash}", hash=case.head.hex()), class_="hash"),
         *made_at("", visit.who, words, f"{wall.moment(now, words.language)} {wall.zone_at(now)}"),
     )
@@ -100,8 +104,13 @@ def open_case(visit: Visit) -> Response:
     """Open a case, or add a step of a hand to one; raises `Refused` for an incomplete form."""
     with visit.site.open() as archive:
         hand_id = visit.hand(archive)
+        steps = replay(archive, hand_id, visit.words.language).steps
+    step = steps[min(_step(visit.form), len(steps)) - 1]
+    table = step.table.settings.table if step.table.settings else ""
+    where: dict[str, Any] = {"step": step.number, "camera": camera_at(visit.site.camera, table, step.utc)}
     number = _number(visit.form.get("case", "")) or None
-    return _added(visit, "hand" if number else "complaint", number, hand_id=hand_id)
+    kind = "hand" if number else "complaint"
+    return _added(visit, kind, number, hand_id=hand_id, table=visit.site.log_name, **where)
 
 
 def add_to_case(visit: Visit) -> Response:
@@ -171,19 +180,18 @@ def _hand(visit: Visit, note: Note) -> Html:
     if table not in (site.tables or (site.log_name,)):
         return el("span", said)
     there, where = (f"/tables/{table}", f"{site.name_of(table, visit.words)}, ") if site.tables else ("", "")
-    return el("a", where, said, href=f"{there}/hands/{note.hand_id}?step={step}")
+    film = str(note.facts.get("camera", ""))
+    camera = [" ", el("a", visit.say("Camera"), href=film, rel="noopener noreferrer")] if film else None
+    return el("span", el("a", where, said, href=f"{there}/hands/{note.hand_id}?step={step}"), camera)
 
 
-def _added(
-    visit: Visit, kind: str, number: int | None, *, seen: int | None = None, hand_id: int | None = None
-) -> Response:
+def _added(visit: Visit, kind: str, number: int | None, *, seen: int | None = None, **where: Any) -> Response:
     site, why, by = visit.site, notes.typed(visit), visit.form.get("by", "").strip()
     notes.check_text(visit, why)
     if len(by) > MOST_NAME or (not by and kind in ("complaint", "statement")):
         raise Refused("bad-case", visit.say("Say whose words these are."))
-    where = {"table": site.log_name, "step": _step(visit.form)} if hand_id else {}
     log = next(iter(site.logs.values())) if site.is_wide else site.db
-    entry = new_entry(kind, visit.who, why, hand_id, by=by, **where)
+    entry = new_entry(kind, visit.who, why, by=by, **where)
     try:
         added = site.cases.add(entry, partial(site.notes.sign, log, site.now()), number, seen)
     except Refused as error:
