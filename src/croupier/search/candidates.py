@@ -15,13 +15,13 @@ from croupier.errors import CroupierError
 from croupier.log.index.projection import Incident, Line, note_incident
 from croupier.log.journal.chain import as_text
 from croupier.log.journal.typed_words import in_words
-from croupier.log.reading.hand_search import ANY, LIVE, Search
+from croupier.log.reading.hand_search import ANY, DEEDS, LIVE, Search
 from croupier.log.reading.queries import find_hands
 from croupier.log.reading.store import Store
 from croupier.rules.games import GAMES
 from croupier.search.conditions import search_of
 from croupier.search.known_names import KnownNames
-from croupier.search.parser import Understood
+from croupier.search.parser import Clue, Understood
 from croupier.search.time_words import AROUND, middle
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -167,7 +167,7 @@ def both(search: Search, base: Search) -> Search:
     return replace(search, **{name: value for name, value in named.items() if value != getattr(ANY, name)})
 
 
-def read_hands(archive: Store, found: Sequence[int]) -> list[Played]:
+def read_hands(archive: Store, found: Sequence[int], clues: Sequence[Clue]) -> list[Played]:
     """The candidates with everything that clues are compared with, in the order of time."""
     within = f"IN ({', '.join('?' * len(found))})"
     hands = {hand.id: hand for hand in _begun(archive, within, found)}
@@ -184,13 +184,12 @@ def read_hands(archive: Store, found: Sequence[int]) -> list[Played]:
         f"SELECT hand_id, seat, sum(amount) FROM awards WHERE hand_id {within} GROUP BY hand_id, seat", *found
     ):
         hands[number].won[seat] = amount
-    for number, *deed in archive.all(
-        f"SELECT hand_id, action, street, seat, amount, added, all_in FROM actions WHERE hand_id {within}",
-        *found,
-    ):
+    folds = f"SELECT hand_id, seat FROM actions WHERE action = 'fold' AND hand_id {within}"
+    for number, seat in archive.all(folds, *found):
+        hands[number].folded.add(seat)
+    acts = f"SELECT hand_id, action, street, seat, amount, added, all_in FROM actions WHERE hand_id {within}"
+    for number, *deed in archive.all(acts, *found) if any(map(_is_deed, clues)) else ():
         hands[number].deeds.append(Deed(*deed))
-        if deed[0] == "fold":
-            hands[number].folded.add(deed[2])
     for number, *mishap in archive.all(
         f"SELECT hand_id, code, coalesce(way, ''), seat, street FROM incidents WHERE hand_id {within}", *found
     ):
@@ -199,6 +198,13 @@ def read_hands(archive: Store, found: Sequence[int]) -> list[Played]:
         if hand.outcome == LIVE:
             _follow(archive, hand)
     return list(hands.values())
+
+
+def _is_deed(clue: Clue) -> bool:
+    """Whether a clue is compared with what everybody did."""
+    if clue.kind == "money":
+        return clue.value.startswith(("any", "put"))
+    return clue.kind == "see" and clue.value in DEEDS
 
 
 def _begun(archive: Store, within: str, found: Sequence[int]) -> Iterator[Played]:

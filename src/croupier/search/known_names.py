@@ -68,14 +68,20 @@ def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _alike(typed: str, all_names: tuple[str, ...]) -> tuple[str, ...]:
-    wanted = _plain(typed)
+    wanted, (listed, plain) = _plain(typed), _listed(all_names)
     if typed in all_names:
         return (typed,)
-    if not wanted:
+    if not wanted or f" {wanted}" not in listed:
         return ()
-    plain = [(name, _plain(name)) for name in all_names]
-    same = tuple(name for name, its in plain if its == wanted)
-    return same or tuple(name for name, its in plain if f" {wanted}" in f" {its}")
+    same = tuple(name for name, its in plain if its == f" {wanted}")
+    return same or tuple(name for name, its in plain if f" {wanted}" in its)
+
+
+@lru_cache(maxsize=8)
+def _listed(all_names: tuple[str, ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """All names in one text, and each in the form of search words."""
+    plain = tuple((name, f" {_plain(name)}") for name in all_names)
+    return "\n".join(its for _, its in plain), plain
 
 
 def similar(typed: str, names: tuple[str, ...], least: float = LIKE) -> tuple[str, ...]:

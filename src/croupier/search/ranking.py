@@ -77,7 +77,9 @@ def found_by_words(
         replace(hand, log=place)
         for place, (archive, meant) in enumerate(logs)
         if not meant.is_empty
-        for hand in read_hands(archive, sorted(candidates(archive, meant, known, words, moment, base)))
+        for hand in read_hands(
+            archive, sorted(candidates(archive, meant, known, words, moment, base)), meant.clues
+        )
     ]
     if not hands:
         return []
@@ -109,6 +111,7 @@ class _Ranking:
     ) -> None:
         self.clues, self.known, self.moment = meant[0].clues, known, moment
         self.conditions, self.unit = [each.conditions for each in meant], 100 if cash else 1
+        self._named = dict[str, tuple[str, ...]]()
         self.people = [clue for clue in self.clues if clue.kind in ("player", "seat")]
 
     def order(self, hands: Sequence[Played]) -> list[Played]:
@@ -242,7 +245,9 @@ class _Ranking:
         """The seats that a name or a number of a seat means in a hand."""
         if clue.kind == "seat":
             return [int(each) for each in clue.value.split() if int(each) in hand.names]
-        names = alike(clue.value, self.known.players) or (clue.value,)
+        if clue.value not in self._named:
+            self._named[clue.value] = alike(clue.value, self.known.players) or (clue.value,)
+        names = self._named[clue.value]
         return [seat for seat, name in hand.names.items() if name in names]
 
     def _part(self, clue: Clue, role: str) -> Fit:
