@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-import croupier.cli.hands as verbs
+import croupier.cli.hands.listing as verbs
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import token_file
 from croupier.review.times import Wall

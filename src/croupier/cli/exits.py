@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Final
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
 
 import click
 
@@ -27,7 +30,21 @@ SENTENCE: Final = 400
 
 
 class Nouns(click.Group):
-    """The group of the verbs about one thing."""
+    """The group of the verbs about one thing; those with a place, a module, are imported only when used."""
+
+    def __init__(self, *args: Any, places: Mapping[str, str] = MappingProxyType({}), **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.places = places
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.places, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.places:
+            return super().get_command(ctx, cmd_name)
+        module = import_module(self.places[cmd_name])
+        found: click.Command = getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name)
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]

@@ -6,6 +6,7 @@ comes from a pipe.
 
 from __future__ import annotations
 
+import json
 import sys
 import warnings
 from contextlib import suppress
@@ -134,3 +135,8 @@ def _piped(what: str, *, repeat: bool) -> str:
     if len(set(lines)) > 1:
         raise click.ClickException(f"{what}: the second line differs from the first")
     return lines[0]
+
+
+def echo_json(value: object) -> None:
+    """Print a value as JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

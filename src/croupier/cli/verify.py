@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.hands.evidence import echo_json
-from croupier.cli.inputs import FILE_THERE, as_json
+from croupier.cli.inputs import FILE_THERE, as_json, echo_json
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signatures import parse_public
 from croupier.review.pages.printed import files_of

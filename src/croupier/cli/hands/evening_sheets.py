@@ -9,9 +9,8 @@ from typing import Any
 
 import click
 
-from croupier.cli.hands.evidence import echo_json
 from croupier.cli.hands.options import log_file, numbered
-from croupier.cli.inputs import as_json, in_language
+from croupier.cli.inputs import as_json, echo_json, in_language
 from croupier.engine.table.closing_sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, ClosingSheet, breakings, closings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -16,7 +15,16 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.export_record import on_record
 from croupier.cli.hands.options import DAY, Keys, log_file, opening
-from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, as_json, in_language, read_either
+from croupier.cli.inputs import (
+    FILE,
+    FILE_OR_STDIN,
+    FILE_THERE,
+    FOLDER,
+    as_json,
+    echo_json,
+    in_language,
+    read_either,
+)
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up
@@ -57,11 +65,6 @@ def signing_option(command: Callable[..., None]) -> Callable[..., None]:
 def now() -> str:
     """This moment in the log's form."""
     return as_text(datetime.now(UTC))
-
-
-def echo_json(value: object) -> None:
-    """Print a value as JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 @click.command()
