@@ -28,11 +28,20 @@ def test_files_lie_beside_the_settings(tmp_path: Path) -> None:
 
 def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "room.toml"
-    file.write_text('[room]\nport = 0\nhost = "here"\nfloor = 1\ncertificate = ""\n[other]\n')
+    file.write_text('[room]\nport = 0\nhost = "here"\ncamera = "nvr"\nfloor = 1\ncertificate = ""\n[other]\n')
     with pytest.raises(Unreadable) as told:
         read_config(file)
     assert all(
-        each in str(told.value) for each in ("port", "host", "floor", "certificate", "other", "database")
+        each in str(told.value)
+        for each in (
+            "port",
+            "host",
+            "camera: expected the address",
+            "floor",
+            "certificate",
+            "other",
+            "database",
+        )
     )
 
 

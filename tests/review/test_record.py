@@ -673,6 +673,19 @@ def test_cases_out_of_reach_are_named(cases: Room, table: Table) -> None:
     assert done.exit_code == 3 and "the cases keep the name" in done.output, done.output
 
 
+def test_a_dispute_file_names_its_case_and_the_camera(table: Table, tmp_path: Path) -> None:
+    asked = ["hands", "dispute", "1", "--db", str(table.log), "--to", str(tmp_path / "d.zip"), "--case", "7"]
+    done = CliRunner().invoke(croupier, [*asked, "--camera", "https://nvr/{table}?t={utc}"])
+    assert done.exit_code == 0, done.output
+    with ZipFile(tmp_path / "d.zip") as archive:
+        sheet = archive.read("sheet.html").decode()
+    assert "<p>Case 7</p>" in sheet and 'href="https://nvr/1?t=2026-03-01T' in sheet
+    assert dispute_file.check(tmp_path / "d.zip").sealed
+    for wrong in (["--camera", "nvr"], ["--case", "0"]):
+        done = CliRunner().invoke(croupier, [*asked, *wrong])
+        assert done.exit_code in (1, 2) and ("expected" in done.output or "range" in done.output)
+
+
 def test_what_the_service_signs_for_a_case_is_checked(table: Table) -> None:
     def ask(wanted: object) -> dict[str, Any]:
         return answered(

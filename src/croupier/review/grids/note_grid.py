@@ -107,11 +107,12 @@ def note_grid(
         hand: Child = f"#{note.hand_id}" if note.hand_id else ""
         about, text = str(note.facts.get("about", "")), note_text(note, words, wall)
         mark = say(UNSIGNED) if note.seq in unsigned else ""
+        kind = say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind
         rows.append(
             (
                 note.seq,
                 wall.local(note.utc),
-                say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
+                Cell(kind, el("span", kind, class_="kind")),
                 say(ABOUT[about]) if about in ABOUT else "",
                 Cell(note.who, person(note.who)),
                 Cell(note.hand_id, linked(note) if linked and hand else hand),

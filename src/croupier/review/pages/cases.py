@@ -201,17 +201,14 @@ def _added(visit: Visit, kind: str, number: int | None, *, seen: int | None = No
 
 def _add_form(visit: Visit, case: KeptCase) -> Html:
     kinds = ("reopened",) if case.state == "closed" else ("statement", "decision", "closed")
-    options, wanted = (
-        [(each, visit.say(KIND_NAMES[each])) for each in kinds],
-        visit.form.get("kind", kinds[0]),
-    )
+    options = [(each, visit.say(KIND_NAMES[each])) for each in kinds]
     return panel(
         visit.say("Add to the case"),
         form(
             visit,
             f"/cases/{case.number}",
             hidden([("seen", str(len(case.notes)))]),
-            choice(visit.say("What"), "kind", options, wanted),
+            choice(visit.say("What"), "kind", options, visit.form.get("kind", kinds[0])),
             *_words(visit, visit.say("Said by")),
             class_="note",
         ),
@@ -230,9 +227,7 @@ def _open_form(visit: Visit, hand_id: int) -> Html:
             visit,
             f"/hands/{hand_id}/case",
             hidden([("step", str(step))]),
-            choice(say("Add it to an open case"), "case", cases, visit.form.get("case", ""))
-            if cases
-            else None,
+            [choice(say("Add it to an open case"), "case", cases, visit.form.get("case", ""))][: len(cases)],
             *_words(visit, say("Complained")),
             el("datalist", players, id="players"),
             class_="note",
