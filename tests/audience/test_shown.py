@@ -266,14 +266,14 @@ def test_the_pot_and_the_line_are_large(size: tuple[int, int], language: str) ->
 def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     turns = iter([True, True, False])
-    show(log, "en", size=(800, 480), goes_on=lambda: next(turns))
+    show(log, lambda: "en", size=(800, 480), goes_on=lambda: next(turns))
     assert next(turns, None) is None
 
     def press() -> bool:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q))
         return True
 
-    show(log, "en", size=(800, 480), goes_on=press)
+    show(log, lambda: "en", size=(800, 480), goes_on=press)
     assert not pygame.display.get_init()
 
 

@@ -1,14 +1,25 @@
 """The players' display starts and ends with the terminal, and never disturbs it."""
 
+import io
+import socket
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
 
+import pygame
 import pytest
 
+from croupier.audience.drawing import picture
+from croupier.audience.shown import shown_of
 from croupier.cli.run import companion
 from croupier.cli.run.companion import Companion, command_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
+from croupier.engine.table import Table
+from croupier.log.writing.journal import Journal
 
 FILE = """
 [table]
@@ -64,6 +75,58 @@ def test_it_ends_with_the_terminal_and_is_started_again_meanwhile(
         second = beside.started(2)
         assert second.pid != first.pid
     assert second.wait(timeout=10) != 0, "it was ended"
+
+
+def test_it_hears_the_language_of_the_terminal_and_is_started_again_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion, "AGAIN_S", 0.01)
+    heard = tmp_path / "heard"
+    code = "import sys; open(sys.argv[1], 'a').write(f'{sys.argv[2]} {sys.stdin.readline()}')"
+    monkeypatch.setattr(companion, "command_of", lambda _: (sys.executable, "-c", code, str(heard), "en"))
+    with Companion(settings(tmp_path)) as beside:
+        beside.started(1)
+        beside.speak("en")
+        beside.speak("fr")
+        beside.started(2)
+        beside.speak("en")
+        beside.started(3)
+    assert heard.read_text().splitlines()[:2] == ["en fr", "fr en"]
+
+
+def test_the_display_goes_on_in_the_language_that_it_hears(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "hands.db", key=None):
+        pass
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    page = ("--page", str(port), "--lang", "en", "--with-terminal")
+    command = [sys.executable, "-m", "croupier", "display", "--db", str(tmp_path / "hands.db"), *page]
+
+    def asked(path: str) -> bytes:
+        with urlopen(f"http://127.0.0.1:{port}/{path}", timeout=30) as answer:
+            return answer.read()
+
+    def looks(language: str) -> bool:
+        drawn = pygame.image.load(io.BytesIO(asked("picture?w=800&h=480&n=1")))
+        wanted = picture(shown_of(Table(), language), (800, 480))
+        return pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(wanted, "RGB")
+
+    def is_there() -> bool:
+        with suppress(URLError):
+            return bool(asked("news?after=-1"))
+        return False
+
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as display:
+        try:
+            while display.poll() is None and not is_there():
+                pass
+            assert display.stdin is not None and looks("en")
+            number = int(asked("news?after=-1"))
+            display.stdin.write(b"xx\nfr\n")
+            asked(f"news?after={number}")
+            assert looks("fr")
+        finally:
+            display.terminate()
 
 
 def test_another_number_is_refused(tmp_path: Path) -> None:

@@ -191,10 +191,13 @@ def code(record: str, side: int) -> pygame.Surface:
 
 EVERY_MS: Final = 100
 
+Speaks = Callable[[], str]
+"""The language now, which the terminal may change."""
+
 
 def show(
     path: Path,
-    language: str,
+    language: Speaks,
     *,
     size: Size = (1280, 720),
     fullscreen: bool = False,
@@ -210,7 +213,7 @@ def show(
     try:
         while goes_on() and not _closed():
             follower.look()
-            now = shown_of(follower.table, language, now=follower.now, record=follower.record)
+            now = shown_of(follower.table, language(), now=follower.now, record=follower.record)
             surface = pygame.display.get_surface() or surface
             if now != last or _uncovered():
                 draw(surface, now)

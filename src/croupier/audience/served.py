@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pygame
 
-from croupier.audience.drawing import EVERY_MS, picture
+from croupier.audience.drawing import EVERY_MS, Speaks, picture
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import Shown, shown_of
 from croupier.errors import Fault
@@ -183,15 +183,15 @@ class PageServer(ThreadingHTTPServer):
 
 
 def serve(
-    path: Path, language: str, *, host: str, port: int, goes_on: Callable[[], bool] = lambda: True
+    path: Path, language: Speaks, *, host: str, port: int, goes_on: Callable[[], bool] = lambda: True
 ) -> None:
     """Show the table of a log on the page while it `goes_on`. Raises `Fault` as `LogFollower.look`."""
     follower, board, pause = LogFollower(path), ServedBoard(), threading.Event()
-    with PageServer(board, language, host=host, port=port):
+    with PageServer(board, language(), host=host, port=port):
         try:
             while goes_on():
                 follower.look()
-                board.show(shown_of(follower.table, language, now=follower.now, record=follower.record))
+                board.show(shown_of(follower.table, language(), now=follower.now, record=follower.record))
                 pause.wait(EVERY_MS / 1000)
         finally:
             follower.close()
@@ -200,7 +200,7 @@ def serve(
 class Served:
     """`serve` in a thread of its own, beside a window, during `with`."""
 
-    def __init__(self, path: Path, language: str, *, host: str, port: int) -> None:
+    def __init__(self, path: Path, language: Speaks, *, host: str, port: int) -> None:
         self._over = threading.Event()
         self._thread = threading.Thread(
             target=serve,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
-from croupier.audience.drawing import show
+from croupier.audience.drawing import Speaks, show
 from croupier.audience.served import Served, serve
 from croupier.cli.hands.options import log_file
 from croupier.cli.inputs import in_language
+from croupier.languages import LANGUAGES
 
 
 @click.command()
@@ -53,11 +56,25 @@ def display(
     def goes_on() -> bool:
         return not with_terminal or os.getppid() == parent
 
+    speaks = _heard(language) if with_terminal else lambda: language
     with ExitStack() as opened:
         if page is not None and (output is not None or fullscreen):
-            opened.enter_context(Served(db, language, host=host, port=page))
+            opened.enter_context(Served(db, speaks, host=host, port=page))
         elif page is not None:
             click.echo(f"the players' display: http://{host}:{page}/", err=True)
-            serve(db, language, host=host, port=page, goes_on=goes_on)
+            serve(db, speaks, host=host, port=page, goes_on=goes_on)
             return
-        show(db, language, fullscreen=fullscreen, output=output or 0, goes_on=goes_on)
+        show(db, speaks, fullscreen=fullscreen, output=output or 0, goes_on=goes_on)
+
+
+def _heard(language: str) -> Speaks:
+    """The language to go on in: first this one, then what the terminal writes to the standard input."""
+    spoken = [language]
+
+    def listen() -> None:
+        for line in io.FileIO(0, closefd=False):
+            if (said := line.decode(errors="replace").strip()) in LANGUAGES:
+                spoken[0] = said
+
+    threading.Thread(target=listen, name="the terminal's language", daemon=True).start()
+    return lambda: spoken[0]

@@ -104,7 +104,8 @@ class Terminal:
     dropped, and meanwhile the screen says that the disk failed. `antennas` are reported by their place if
     they fail; `parts` are checked by a watchdog; `fulfil` carries out a page's wish, or raises an error.
     `roster` gives the names in the log; `announce` speaks a text in a language; `beat` is called now and then
-    to show that the loop runs; `power` reports the power supply, and `room` the link to the room.
+    to show that the loop runs; `speaks` gets each picture's language; `power` reports the power supply, and
+    `room` the link to the room.
     """
 
     def __init__(
@@ -124,6 +125,7 @@ class Terminal:
         roster: Callable[[], tuple[str, ...]] = tuple,
         announce: Callable[[str, str], None] | None = None,
         beat: Callable[[], None] = lambda: None,
+        speaks: Callable[[str], None] = lambda language: None,
         power: Callable[[], Mapping[str, str]] = dict,
         room: Callable[[], RoomLink] = RoomLink,
     ) -> None:
@@ -139,7 +141,7 @@ class Terminal:
         self._second: int | None = None  # of a clock on the screen
         self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
-        self._beat, self._beat_due = beat, 0
+        self._beat, self._beat_due, self._speaks = beat, 0, speaks
         self._power, self._room = power, room
         self._restamp = restamp
         self._watchdog, self._troubles = Watchdog(parts or {}), Troubles(antennas)
@@ -255,6 +257,7 @@ class Terminal:
         if view != self.view:
             self.view = view
             self.screen.show(view)
+            self._speaks(view.language)
 
     def _foresee(self, table: Table) -> None:
         """Compute the next picture while the disk writes; it is shown only if the write succeeds."""

@@ -140,7 +140,7 @@ def start(
         screen = held.enter_context(closing(screen_of(settings, partial(inbox.put, Woken()))))
         if settings.buttons.pin_factory != "none":
             buttons = held.enter_context(Buttons(buttons_of(settings), inbox.put))
-        held.enter_context(Companion(settings))
+        companion = held.enter_context(Companion(settings))
         background = Background.to(inbox, settings, reader)
         held.enter_context(background.offers)
         Terminal(
@@ -157,6 +157,7 @@ def start(
             fulfil=partial(fulfil, session, settings, file, background),
             roster=background.offers.after(Roster(settings.log.path).names),
             beat=journal.beat,
+            speaks=companion.speak,
             power=power.look,
             room=background.offers.room,
         ).run()

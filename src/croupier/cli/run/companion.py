@@ -44,6 +44,15 @@ class Companion:
         if self._thread.is_alive():
             self._thread.join(timeout=2)
 
+    def speak(self, language: str) -> None:
+        """Let the display go on in this language, now and whenever it is started again."""
+        if self._command[-1:] in ((), (language,)):
+            return
+        with self._changed, suppress(OSError, ValueError):
+            self._command = (*self._command[:-1], language)
+            if self.running is not None and self.running.stdin is not None:
+                self.running.stdin.write(f"{language}\n".encode())
+
     def started(self, times: int) -> subprocess.Popen[bytes]:
         """The program, once it has been started this many times."""
         with self._changed:
@@ -57,11 +66,12 @@ class Companion:
                 if self._over:
                     return
                 with suppress(OSError):
-                    self.running = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)
+                    self.running = subprocess.Popen(self._command, stdin=subprocess.PIPE, bufsize=0)
                     self._starts += 1
                     self._changed.notify_all()
             if self.running is not None:
-                self.running.wait()
+                with self.running as program:
+                    program.wait()
             with self._changed:
                 self._changed.wait_for(lambda: self._over, AGAIN_S)
 

@@ -15,13 +15,7 @@ from croupier.terminal.views import alert, amount, bars, cards, page, pots, seat
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import draw_boxes
-from croupier.terminal.views.layout.picture import (
-    PictureFrame,
-    board_boxes,
-    crowded,
-    frame,
-    table_key_boxes,
-)
+from croupier.terminal.views.layout.picture import PictureFrame, board_boxes, crowded, frame, table_key_boxes
 from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.theme import Sizes
 
