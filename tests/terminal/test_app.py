@@ -92,6 +92,14 @@ def terminal(journal: FailingJournal) -> Terminal:
     return dealing(journal)
 
 
+def test_the_language_of_each_picture_is_told(journal: FailingJournal) -> None:
+    told: list[str] = []
+    terminal = dealing(journal, speaks=told.append)
+    give(terminal)
+    press(terminal, "language", "confirm")
+    assert told[0] == "en" and told[-1] == "fr"
+
+
 def deal(terminal: Terminal, count: int, start: int = 0) -> None:
     give(terminal, *(drawn(number) for number in range(start, start + count)))
 
