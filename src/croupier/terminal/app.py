@@ -142,8 +142,7 @@ class Terminal:
         self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
         self._beat, self._beat_due, self._speaks = beat, 0, speaks
-        self._power, self._room = power, room
-        self._restamp = restamp
+        self._power, self._room, self._restamp = power, room, restamp
         self._watchdog, self._troubles = Watchdog(parts or {}), Troubles(antennas)
         self._lost_at: int | None = None
         self._runs = self._noted = ""  # the firmware of the shoe, and the version noted in the log
