@@ -113,7 +113,7 @@ def straddling() -> Desk:
 
 
 def chopping() -> Desk:
-    desk = Desk().dealt(house=(("opt.deals", "on"),))
+    desk = Desk().dealt(house=(("blinds.chop", "on"),))
     desk.act("3 fold", "4 fold", "5 fold", "6 fold")
     return desk
 
@@ -166,6 +166,7 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     ask.ChooseBlind: (owing, ("seat:2", "blind")),
     cmd.NameOpener: (stud, ("seat:3",)),
     cmd.Straddle: (straddling, ("seat:5", "sleeper", "digit:4", "confirm")),
+    cmd.SharePot: (chopping, ("chop",)),
     cmd.Award: (showdown, ("call", "confirm")),
     cmd.NameCard: (unread_flop, ("card", "card:Ah", "card:Ad", "card:Ac", "confirm")),
     cmd.ChooseShuffler: (open_table, ("settings", f"line:{LINES.index('deck')}", "shuffler")),

@@ -104,6 +104,24 @@ def test_two_players_share_a_pot_by_agreement(finger: Finger) -> None:
     assert [desk.table.players[Seat(seat)].stack for seat in (3, 5)] == [20_150, 20_150]
 
 
+def test_one_key_chops_the_blinds_once_it_is_folded_to_them(finger: Finger) -> None:
+    desk = finger.desk.dealt(house=(("blinds.chop", "on"),))
+    desk.act("3 fold", "4 fold", "5 fold")
+    assert "chop" not in {key.action for key in desk.view.keys}
+    desk.act("6 fold")
+    finger.tap("key:chop")
+    assert finger.taps == 1 and desk.table.between_hands
+    assert [desk.table.players[Seat(seat)].stack for seat in (1, 2)] == [20_000, 20_000]
+
+
+def test_the_last_share_of_an_agreed_split_is_what_is_left(finger: Finger) -> None:
+    desk = finger.desk.dealt(house=(("opt.deals", "on"), ("rake.pct", "0")))
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(4)
+    finger.tap("seat:5", "page:split", "page:digit:8", "page:confirm")
+    assert [desk.table.players[Seat(seat)].stack for seat in (3, 5)] == [20_100, 20_200]
+
+
 def test_where_the_house_knows_no_deals_the_pot_is_not_shared(finger: Finger) -> None:
     finger.desk.flop()
     finger.tap("seat:3")

@@ -29,7 +29,7 @@ from croupier.engine.incidents.common import complete
 from croupier.engine.incidents.deck_change import check_deck, choose_deck, choose_shuffler
 from croupier.engine.incidents.ruling import add_note, answer, declare, look_at_hand, note_refusal
 from croupier.engine.play import time_calls
-from croupier.engine.play.award import award, share_pot
+from croupier.engine.play.award import award
 from croupier.engine.play.betting import act, act_in_turn, name_opener
 from croupier.engine.play.blinds import post
 from croupier.engine.play.chip_count import correct_stack, pay_found_chips
@@ -37,6 +37,7 @@ from croupier.engine.play.discards import discard
 from croupier.engine.play.from_shoe import draw_card, draw_cards
 from croupier.engine.play.hand_start import start_hand
 from croupier.engine.play.motions import make_motion, pull_chips
+from croupier.engine.play.sharing import share_pot
 from croupier.engine.play.showdown import muck_hand, muck_others, name_card, show_hand
 from croupier.engine.play.straddles import straddle
 from croupier.engine.play.unread_cards import name_discards

@@ -24,10 +24,11 @@ from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BURN, HELD, STUB, Place, Seat
 from croupier.engine.play import time_calls
-from croupier.engine.play.award import award, dealer_tells, told_in
+from croupier.engine.play.award import award, dealer_tells, proposal, told_in
 from croupier.engine.play.exhaustion import back_from_the_stub
 from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_silence
 from croupier.engine.play.rounds import deal_returned, finish_step
+from croupier.engine.play.sharing import may_share, share_pot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import fits
 from croupier.errors import Refused
@@ -354,6 +355,14 @@ def _sensed(hand: Hand | None) -> tuple[int, int, int]:
     return hand.deal.attempt, sum(not card.keyed for card in hand.cards), len(strange)
 
 
+def _wins(table: Table, awards: tuple[ev.Paid, ...]) -> bool:
+    """Whether the cards pay these awards now."""
+    try:
+        return proposal(table)[1] == awards
+    except Refused:
+        return False
+
+
 def redo(draft: Draft) -> None:
     """Redo the last input that was taken back; raises `Refused` after a new input."""
     now = draft.table
@@ -361,8 +370,12 @@ def redo(draft: Draft) -> None:
     if then is None or now.undone is None:
         raise Refused("nothing-to-redo", "nothing was taken back since the last input")
     if then.phase == "AWARDED" and now.phase != "AWARDED":
-        awards = then.hand.money.awards if then.hand is not None and dealer_tells(now) else ()
-        award(draft, cmd.Award(at=draft.at, told=told_in(awards)))
+        shares = then.hand.money.shares if then.hand is not None else ()
+        awards = then.hand.money.awards if then.hand is not None else ()
+        if shares or (may_share(now, now.house) and not _wins(now, awards)):
+            share_pot(draft, cmd.SharePot(at=draft.at, shares=shares))
+        else:
+            award(draft, cmd.Award(at=draft.at, told=told_in(awards if dealer_tells(now) else ())))
         if then.hand is not None and draft.last_hand.money.awards != then.hand.money.awards:
             raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
         return

@@ -383,6 +383,7 @@ class HouseRules:
     )
     rfid_hand_evidence: str = choice("rfid.hand_evidence", "floor_only | off", "no written source")
     opt_deals: bool = switch("opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False)
+    blinds_chop: bool = switch("blinds.chop", ON_OFF, "Guide 3.12, house practice", tda=False, code=False)
     rake_pct: int = switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
     rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
     rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)

@@ -143,9 +143,10 @@ class AwardStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class ChopStatement(Statement):
-    """The live players share the pot without a showdown."""
+    """The live players share the pot without a showdown; `split 3 120 5 80`: seat 3 gets 120, seat 5 80."""
 
-    FORMS = ("chop",)
+    FORMS = ("chop", "split <shares:amounts>")
+    shares: tuple[Decimal, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

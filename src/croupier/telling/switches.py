@@ -69,6 +69,7 @@ TITLES: Final = {
     "stud.pick_up": message("Upcards picked up"),
     "rfid.hand_evidence": message("Tags prove a swept hand"),
     "opt.deals": message("Deals between players"),
+    "blinds.chop": message("Blinds chopped"),
     "rake.pct": message("Rake"),
     "rake.cap": message("Rake, at most"),
     "rake.unit": message("Rake, in steps of"),

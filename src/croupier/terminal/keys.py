@@ -83,6 +83,7 @@ class KeyKind(Enum):
     FOLD_TO = "fold-to"
     CHECK_TO = "check-to"
     CHOP = "chop"
+    SPLIT = "split"
     STRADDLE = "straddle"
     STRADDLE_OF = "straddle-of"
     SLEEPER = "sleeper"

@@ -141,6 +141,8 @@ REFUSALS: Final = {
     "table-open": message("The table is open already."),
     "too-few-chips": message("Seat {seat} can give {maximum} at most."),
     "must-show": message("Seat {seat} was asked to show: it must show its hand."),
+    "no-chop": message("No chop: an ante, a straddle or dead money lies in the pot besides the blinds."),
+    "split-sum": message("The shares must be {amount} in all, to seats that contest the pots."),
     "no-arrangement": message("The house allows no arrangement on this pot now."),
     "no-right-to-see": message("Seat {seat} has no right to see that hand."),
     "acted-on": message("Somebody has acted on it: it is too late."),

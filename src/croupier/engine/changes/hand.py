@@ -165,6 +165,11 @@ def straddle_announced(hand: Hand, event: ev.StraddleAnnounced) -> Hand:
     return replace(hand, positions=replace(hand.positions, sleepers=sleepers))
 
 
+@hand_change(ev.SharesAgreed)
+def shares_agreed(hand: Hand, event: ev.SharesAgreed) -> Hand:
+    return replace(hand, money=replace(hand.money, shares=event.shares))
+
+
 @change(ev.AttemptMisdealt)
 def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
     return transitions.misdeal(table, event.attempt)

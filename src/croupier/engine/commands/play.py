@@ -141,7 +141,12 @@ class Award(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SharePot(Command):
-    """The live players agree to share the pot, where the house allows it (Code 1.29)."""
+    """The live players agree to share the pot, where the house allows it (Code 1.29).
+
+    `shares` is what each gets of all pots after the rake; empty: equal parts.
+    """
+
+    shares: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

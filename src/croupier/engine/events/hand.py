@@ -112,6 +112,15 @@ class RakeTaken(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SharesAgreed(Event):
+    """All of `seats`, the live ones, agreed that the pots are shared so, in amounts after the rake."""
+
+    NAME: ClassVar[str] = "shares-agreed"
+    shares: tuple[tuple[Seat, int], ...]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class PotAwarded(Event):
     """`amount`, after rake, of pot number `pot` went to the seat; `half` and `board` as in `Paid`."""
 

@@ -223,6 +223,7 @@ class Money:
     hidden: Mapping[Seat, int] = field(default_factory=dict)  # found behind an all-in, not part of the bet
     rake: tuple[tuple[int, int], ...] = ()  # (pot, amount)
     awards: tuple[Paid, ...] = ()
+    shares: tuple[tuple[Seat, int], ...] = ()  # of all pots, as the seats agreed
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
-from croupier.engine.play.award import may_share, proposal
+from croupier.engine.play.award import proposal
+from croupier.engine.play.sharing import may_share, to_agree_on
 from croupier.engine.table import Given, Hand, Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Refused
@@ -41,7 +42,9 @@ from croupier.export.pojeu.record_words import POSTS, WAYS, plain
 
 def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
     """Whether the input that ended the hand paid other amounts than the cards would (Code 1.29)."""
-    if ended.outcome != "complete" or ended.due or not may_share(table, table.house):
+    if ended.outcome != "complete" or ended.due:
+        return False
+    if not may_share(table, table.house) and not to_agree_on(table, table.house):
         return False
     try:
         _, due = proposal(table)

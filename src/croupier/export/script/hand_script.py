@@ -18,7 +18,8 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import followed, replay
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
-from croupier.engine.play.award import dealer_tells, may_share, told_in
+from croupier.engine.play.award import dealer_tells, told_in
+from croupier.engine.play.sharing import may_share
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.cancellations import standing
 from croupier.engine.table.legal_actions import BETS
@@ -330,6 +331,9 @@ class _Writer:
     def _award(self, step: Step) -> str:
         """Write how the pots were paid: as proposed, to somebody else, or shared without a showdown."""
         paid = [event for event in step if isinstance(event, ev.PotAwarded)]
+        for event in step:
+            if isinstance(event, ev.SharesAgreed):
+                return "split " + " ".join(f"{seat} {self.money(amount)}" for seat, amount in event.shares)
         tabled = {seat for seat, part in self.hand.parts.items() if part.tabled}
         for number, card in enumerate(self.hand.cards, 1):
             if card.card is None and card.place.seat in tabled:

@@ -9,6 +9,8 @@ from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import play as keys
+from croupier.engine.places import SEATS, Seat
+from croupier.errors import Unreadable
 from croupier.rules import games
 from croupier.rules.betting.spoken_bets import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening
@@ -132,8 +134,11 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
             return keys.PutRight(at=at, seat=seat, action=action, amount=wanted)
         case RedoStatement():
             return keys.Redo(at=at)
-        case ChopStatement():
-            return cmd.SharePot(at=at)
+        case ChopStatement(shares=shares):
+            if len(shares) % 2 or not all(seat in SEATS for seat in shares[::2]):
+                raise Unreadable("split: expected a seat and an amount for each of them")
+            pairs = zip(shares[::2], shares[1::2], strict=True)
+            return cmd.SharePot(at=at, shares=tuple((Seat(int(seat)), units(each)) for seat, each in pairs))
         case LookStatement(seat=looked_at):
             return cmd.LookAtHand(at=at, seat=looked_at)
         case NoteStatement(text=remark, seat=about):

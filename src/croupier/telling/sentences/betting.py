@@ -106,6 +106,15 @@ def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
     return f"{won} ({say(HALVES[event.half])})" if event.half in HALVES else won
 
 
+def _agreed(event: ev.SharesAgreed, voice: Voice, hand: Hand | None) -> str:
+    money, shares = voice.words.money, event.shares
+    return voice.words.say(
+        "{seats} agree on the shares: {shares}",
+        seats=voice.all(event.seats),
+        shares=", ".join(f"{voice.who(seat)} {money(amount)}" for seat, amount in shares),
+    )
+
+
 def _rake(event: ev.RakeTaken, voice: Voice, hand: Hand | None) -> str:
     money = voice.words.money
     if not event.jackpot:
@@ -132,6 +141,7 @@ SENTENCES: Final[Sentences] = {
     ev.RaiseBarred: told(message("{who} may not bet or raise in this round")),
     ev.AllInForPot: told(message("{who} plays for the pot as it is")),
     ev.RakeTaken: _rake,
+    ev.SharesAgreed: _agreed,
     ev.PotAwarded: _awarded,
     ev.PotForfeited: told(message("{who} forfeits {amount} to the next pot")),
 }

@@ -20,7 +20,7 @@ from croupier.engine.commands import (
     Undo,
 )
 from croupier.engine.commands.people import FillSeat
-from croupier.engine.commands.play import MuckOthers, Redo
+from croupier.engine.commands.play import MuckOthers, Redo, SharePot
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.award import dealer_tells, proposal
 from croupier.engine.play.showdown import hand_due, next_to_show
@@ -386,6 +386,7 @@ _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
     KeyKind.USUAL: lambda console, table, now: amounts.sized(console, table, now, 0),
     KeyKind.LARGE: lambda console, table, now: amounts.sized(console, table, now, 1),
     KeyKind.AROUND: _around,
+    KeyKind.CHOP: lambda console, table, now: (idle(console), (SharePot(at=now),)),
     KeyKind.CHIPS: motions.opened,
     KeyKind.CONFIRM: _confirm,
     KeyKind.UNDO: _undo,

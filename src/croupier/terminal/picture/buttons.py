@@ -8,6 +8,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine.events import MotionMade
 from croupier.engine.play.award import dealer_tells, proposal
+from croupier.engine.play.sharing import may_chop
 from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS
@@ -187,6 +188,8 @@ class DealerKeys:
             return self.key(KeyKind.TIP, say("Tip"), enabled=not self.halted)
         if self.drawing:
             return self.key(KeyKind.AROUND, say("All pat"))
+        if may_chop(self.acting, self.acting.house):
+            return self.key(KeyKind.CHOP, say("Chop the blinds"), enabled=may)
         if all_to_show(self.acting):
             return self.key(KeyKind.AROUND, say("All show"))
         if self.acting.phase == "SHOWDOWN":

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import field
+from typing import Final
 
 from croupier.engine.between.people import stays_free
 from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer, Straddle
 from croupier.engine.commands.people import ListSeatChange, RenamePlayer, Request
+from croupier.engine.commands.play import SharePot
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.hand_start import kept_waiting
+from croupier.engine.play.sharing import to_agree_on
 from croupier.engine.table import Table
 from croupier.engine.table.player import distinct_name
 from croupier.terminal.keys import Key, KeyKind
@@ -41,6 +44,9 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
     return " · ".join(dict.fromkeys(part for part in parts if part))
 
 
+_BLANK: Final = TypedFigures()
+
+
 @dataclass(frozen=True)
 class Buying(SeatPage):
     """Without typed figures, confirm takes the green amount."""
@@ -68,7 +74,7 @@ class Buying(SeatPage):
         return self._takes(amount, context) if amount else Answered(self)
 
     def _takes(self, amount: int, context: Context) -> Answered:
-        again = replace(self, figures=TypedFigures())
+        again = replace(self, figures=_BLANK)
         return Answered(None, (self.command(amount, context.now),), again=again)
 
     def view(self, context: Context) -> PageView:
@@ -100,6 +106,35 @@ class Straddling(Buying):
 
     def command(self, amount: int, now: int) -> Command:
         return Straddle(at=now, seat=self.seat, amount=amount, asleep=self.asleep)
+
+
+@dataclass(frozen=True)
+class Splitting(Buying):
+    """What each live seat gets of the pots as agreed, one after the other; the last gets the rest."""
+
+    given: tuple[tuple[Seat, int], ...] = ()
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Seat {seat} gets: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
+
+    def _left(self, table: Table) -> tuple[int, tuple[Seat, ...]]:
+        """What is left for this seat and the others."""
+        live = table.hand.live if table.hand is not None else ()
+        rest = to_agree_on(table, table.house) - sum(amount for _, amount in self.given)
+        return rest, tuple(seat for seat in live if seat not in (self.seat, *dict(self.given)))
+
+    def usual(self, table: Table) -> tuple[int, ...]:
+        rest, others = self._left(table)
+        equal = rest // (len(others) + 1) // table.unit * table.unit
+        return (equal,) if equal > 0 else ()
+
+    def _takes(self, amount: int, context: Context) -> Answered:
+        rest, others = self._left(context.table)
+        given = (*self.given, (self.seat, amount))
+        if len(others) > 1:
+            return Answered(Splitting(others[0], given=given))
+        shares = (*given, *((seat, rest - amount) for seat in others))
+        return Answered(None, (SharePot(at=context.now, shares=shares),), again=replace(self, figures=_BLANK))
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.events import BetReturned, PotAwarded
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.play.award import may_share
+from croupier.engine.play.sharing import may_share, to_agree_on
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
 from croupier.engine.table.turns import to_call
@@ -35,6 +35,7 @@ from croupier.terminal.pages.seat.requests import (
     Moving,
     Naming,
     Penalties,
+    Splitting,
     Straddling,
     amounts,
     newcomer,
@@ -337,6 +338,12 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         lambda table, seat, words: (words.say(_shared(table)), _each_gets(table, words)),
         lambda table, seat, now: cmd.SharePot(at=now),
     ),
+    KeyKind.SPLIT: SheetEntry(
+        lambda table, seat: (
+            table.hand is not None and seat in table.hand.live and to_agree_on(table, table.house) > 0
+        ),
+        _plain(message("Agreed split…")),
+    ),
     KeyKind.FOLD: SheetEntry(_in_turn, _plain(message("Fold"))),
     KeyKind.CALL: SheetEntry(_in_turn, _call),
     KeyKind.RAISE: SheetEntry(_may_raise, _raise),
@@ -505,6 +512,8 @@ def _behind(name: KeyKind, seat: Seat, context: Context) -> Answered | None:
             return asked(Report(exposure(seat, context.now), ("card",)), context)
         case KeyKind.BUY:
             return Answered(Buying(seat))
+        case KeyKind.SPLIT:
+            return Answered(Splitting(seat))
         case KeyKind.STRADDLE_OF | KeyKind.SLEEPER:
             return Answered(Straddling(seat, asleep=name is KeyKind.SLEEPER))
         case KeyKind.MOVE:
