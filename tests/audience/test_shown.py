@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -9,7 +10,7 @@ import zxingcpp
 
 from croupier.audience.drawing import picture, show
 from croupier.audience.following import LogFollower
-from croupier.audience.shown import shown_of
+from croupier.audience.shown import SeatShown, Shown, shown_of
 from croupier.engine import Table, replay
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, HandEnded
@@ -261,6 +262,26 @@ def test_the_pot_and_the_line_are_large(size: tuple[int, int], language: str) ->
     accent = pygame.mask.from_threshold(image, (255, 203, 77), (60, 60, 60, 255))
     tallest = max(rect.h for rect in accent.get_bounding_rects())
     assert tallest >= min(size) // 16
+
+
+@pytest.mark.parametrize("note", ["deux paires 10-9, kicker D", "two pair 10-9, Q kicker"])
+@pytest.mark.parametrize("size", [*SIZES, (480, 800)])
+def test_a_hand_in_brief_is_never_cut(
+    size: tuple[int, int], note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really, shown = text.setting, set[str]()
+
+    def setting(string: str, *how: Any) -> tuple[str, pygame.Surface]:
+        found = really(string, *how)
+        shown.add(found[0])
+        return found
+
+    monkeypatch.setattr(text, "setting", setting)
+    for count in range(2, 11):
+        shown.clear()
+        seats = tuple(SeatShown(seat + 1, "Barthélemy", "124 050", note=note) for seat in range(count))
+        picture(Shown(title="Table 1", seats=seats), size)
+        assert note in shown and not any(each.endswith("…") for each in shown), (count, shown)
 
 
 def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,7 +132,7 @@ def _seats(surface: pygame.Surface, shown: Shown, area: Box, unit: int) -> int:
     """The players in one row at the bottom, or in two if they would be too narrow; returns the height."""
     if not shown.seats:
         return 0
-    gap, most = unit // 80, max(2, area.w // (unit * 230 // 1000))
+    gap, most = unit // 80, max(2, area.w // (unit * 260 // 1000))
     rows = -(-len(shown.seats) // most)
     across = -(-len(shown.seats) // rows)
     high = unit * (150 if rows == 1 else 122) // 1000
