@@ -310,3 +310,11 @@ def test_no_seat_is_offered_to_act_while_nobody_knows_who_opens() -> None:
         assert not {"fold", "call", "raise", "allin", "early", "fold-to"} & {
             kind.value for kind in entries(desk.table, seat)
         }
+
+
+def test_nobody_who_is_away_brings_in_while_nobody_knows_who_owes_it() -> None:
+    desk = stud()
+    desk.do(cmd.SitOut, seat=Seat(1))
+    desk.press("seat:3")
+    assert desk.hand.round.bet == 0 and desk.hand.live == (2, 3, 4)
+    assert desk.view.prompt == "Seat 3: bring-in 5 or bet 20"

@@ -25,7 +25,7 @@ from croupier.engine.table.dealing import (
     place_due,
 )
 from croupier.engine.table.legal_actions import bring_in_due
-from croupier.engine.table.turns import in_turn, leading, must_act
+from croupier.engine.table.turns import in_turn, is_opener_open, leading, must_act
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -134,7 +134,8 @@ def _kill_absent(draft: Draft) -> None:
     In the order of action, after any bring-in that an upcard owes (TDA 71-C). At least one hand stays.
     """
     players, opener = draft.table.players, draft.hand.round.to_act
-    owes = bring_in_due(draft.hand) and opener == leading(draft.hand)
+    known = not is_opener_open(draft.hand)
+    owes = known and bring_in_due(draft.hand) and opener == leading(draft.hand)
     if owes and opener is not None and players[opener].away:
         take(draft, opener, "bring-in", 0)
         opener = draft.hand.round.to_act
