@@ -179,7 +179,8 @@ def test_what_is_said_finds_the_hand(asked: list[Said], asks: Asks) -> None:
     assert {kind: right[kind] for kind in KINDS if 3 * right[kind] < 2 * of[kind]} == {}, missed
 
 
-def test_hands_that_are_tabled_all_in_are_nothing_that_went_wrong(logs: Logs) -> None:
+@pytest.mark.parametrize("said", ["something went wrong, Bruno had kings", "something went wrong"])
+def test_hands_that_are_tabled_all_in_are_nothing_that_went_wrong(logs: Logs, said: str) -> None:
     path, _ = logs["seven"]
     asked = [
         "hands",
@@ -188,7 +189,7 @@ def test_hands_that_are_tabled_all_in_are_nothing_that_went_wrong(logs: Logs) ->
         str(path),
         "--json",
         "--",
-        *"something went wrong, Bruno had kings".split(),
+        *said.split(),
     ]
     first = [each["id"] for each in json.loads(shell(*asked).stdout)][:5]
     with Archive.open(path) as archive:
@@ -220,3 +221,31 @@ def test_words_that_mean_nothing_are_named_to_programs(room: Room) -> None:
     floor.follow_redirects = True
     page = floor.get("/hands", params={"q": "zzqx wvrt"}).text
     assert "No word was understood" in page and "zzqx wvrt" in page and 'id="hand-' not in page
+
+
+def test_several_logs_rank_as_one(logs: Logs) -> None:
+    """The biggest pots of all, from whichever log they are, and not one of each in turn."""
+    paths = [logs[name][0] for name in BY_DAY]
+    pots = list[tuple[int, int, str]]()
+    for path in paths:
+        with Archive.open(path) as archive:
+            pots += [
+                (pot, hand, str(path)) for hand, pot in archive.all("SELECT id, pot FROM hands WHERE pot > 0")
+            ]
+    biggest = [(hand, path) for _, hand, path in sorted(pots, reverse=True)[:5]]
+    for words in (["--sort", "pot"], ["--", "biggest", "pot"]):
+        asked = ["hands", "list", *(part for path in paths for part in ("--db", str(path))), "--json"]
+        found = json.loads(shell(*asked, *words).stdout)
+        assert [(each["id"], each["log"]) for each in found[:5]] == biggest, words
+
+
+@pytest.mark.nightly
+def test_an_incident_in_a_row_is_that_of_one_dealer(logs: Logs) -> None:
+    path, _ = logs["hold"]
+    said = "an unknown card twice in a row"
+    found = json.loads(shell("hands", "list", "--db", str(path), "--json", "--", *said.split()).stdout)
+    with Archive.open(path) as archive:
+        of = "SELECT hand_id FROM incidents WHERE code IN ('AL-12', 'AL-13')"
+        hands = {hand for (hand,) in archive.all(of)}
+    beside = {hand for hand in hands if {hand - 1, hand + 1} & hands}
+    assert beside and {each["id"] for each in found[: len(beside)]} == beside

@@ -5,6 +5,9 @@ from datetime import datetime
 
 import pytest
 
+from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.languages import LANGUAGES
+from croupier.search import vocabulary
 from croupier.search.known_names import KnownNames
 from croupier.search.parser import understood, understood_in_any
 from croupier.values import replace
@@ -289,6 +292,22 @@ def test_a_name_that_nobody_bears_is_not_understood(typed: str) -> None:
 def test_a_word_of_no_language_is_named_once() -> None:
     found = understood_in_any("zzz misdeal", Words("en"), KNOWN, NOW)
     assert (found.conditions, found.unknown) == ({"ruling": "misdeal"}, ("zzz",))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("typed", ["25 octobre 2h40", "25 october 2:40am"])
+def test_a_day_is_read_in_its_language_not_in_that_of_the_room(language: str, typed: str) -> None:
+    found = understood_in_any(typed, Words(language), KNOWN, NOW).conditions
+    assert found == {"since": "2026-10-25T02:20", "until": "2026-10-25T03:00"}
+
+
+def test_what_players_say_is_complete_in_each_language() -> None:
+    english = vocabulary.phrases_of("en")
+    for other in (vocabulary.phrases_of(language) for language in LANGUAGES):
+        assert other.keys() >= english.keys() - {"game", "came"}
+        assert all(other[kind].keys() <= english[kind].keys() for kind in other)
+    for codes in english["incident"].keys() - {vocabulary.ANY_INCIDENT}:
+        assert set(codes.split()) <= CATALOGUE.keys(), codes
 
 
 def test_words_not_understood_are_named() -> None:

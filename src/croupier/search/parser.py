@@ -308,8 +308,12 @@ class _Reading:
         return counted(self._rest(), self.words.language)[1]
 
     def _order(self) -> int:
-        """A size, or which time something happened, or the hand before or after another."""
+        """A size, which time something happened, several in a row, or the hand before or after another."""
         rest = self._rest()
+        row = longest(self.phrases["in a row"], rest)
+        if row is not None:
+            self._note("row", "")
+            return row[1]
         nth = longest(self.phrases["ordinal"], rest)
         used = nth[1] if nth is not None else 0
         size = longest(self.phrases["size"], rest[used:])

@@ -168,6 +168,11 @@ class _Ranking:
             return
         best = max(scores[hand.key] for hand in over)
         among = [hand for hand in over if scores[hand.key] >= best - SURE]
+        if any(clue.kind == "row" for clue in clues):
+            dealt = {hand.key: hand.dealer for hand in among}
+            for hand in among:
+                if hand.dealer in (dealt.get((hand.log, hand.id + step)) for step in (-1, 1)):
+                    scores[hand.key] += 5.0
         for kind, number in sizes[:1]:
             if kind == "big":
                 pots = sorted(hand.pot for hand in hands)

@@ -57,7 +57,7 @@ Phrases = Mapping[tuple[str, ...], str]
 
 
 @cache
-def _file(language: str) -> Mapping[str, Mapping[str, list[str]]]:
+def phrases_of(language: str) -> Mapping[str, Mapping[str, list[str]]]:
     """The phrases of a language, by their kind and meaning; none without a file."""
     path = resources.files("croupier.search").joinpath(f"phrases.{language}.toml")
     read = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
@@ -70,17 +70,17 @@ def _file(language: str) -> Mapping[str, Mapping[str, list[str]]]:
 
 def usual(kind: str, meaning: str, language: str) -> str:
     """The first phrase with a meaning."""
-    return (_file(language).get(kind, {}).get(meaning) or _file("en")[kind][meaning])[0]
+    return (phrases_of(language).get(kind, {}).get(meaning) or phrases_of("en")[kind][meaning])[0]
 
 
 def meanings(kind: str) -> tuple[str, ...]:
-    return tuple(_file("en")[kind])
+    return tuple(phrases_of("en")[kind])
 
 
 @cache
 def known_phrases(language: str) -> Mapping[str, Phrases]:
     """All phrases of a language, and those of English, by their kind."""
-    words, own, english = Words(language), _file(language), _file("en")
+    words, own, english = Words(language), phrases_of(language), phrases_of("en")
     found = dict[str, dict[tuple[str, ...], str]]()
     for kind, table in english.items():
         phrases = found[kind] = {}
