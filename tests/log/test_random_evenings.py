@@ -61,6 +61,7 @@ class Ledger:
     paid: int = 0
     drop: int = 0
     jackpot: int = 0
+    prizes: int = 0
     tips: dict[str, int] = field(default_factory=dict)
     hands: dict[str, int] = field(default_factory=dict)
 
@@ -169,6 +170,14 @@ class Night:
         self.ledger.tips[self.dealer] = self.ledger.tips.get(self.dealer, 0) + chips
         self.tipped.append((self.table.history[-1].step, self.dealer, chips))
 
+    def prize(self) -> None:
+        seat, one = self.dice.choice([*self.table.table.players.items()])
+        chips, hand = UNIT * self.dice.randint(1, 50), self.table.table.hand_no
+        if hand:
+            self.table.do(ask.PayJackpot, seat=seat, amount=chips, reason="bad beat", hand_no=hand)
+            self.ledger.has[one.name] += chips
+            self.ledger.prizes += chips
+
     def relieve(self) -> None:
         dealer = self.dice.choice([name for name in ("Ana", "Bo", "Cy") if name != self.dealer])
         self.table.do(ask.ChangeDealer, dealer=dealer)
@@ -184,7 +193,7 @@ class Night:
 
     def between(self) -> None:
         for _ in range(self.dice.randint(0, 4)):
-            deed = self.dice.choice(["sit", "buy", "pay", "tip", "tip", "relieve"])
+            deed = self.dice.choice(["sit", "buy", "pay", "tip", "tip", "prize", "relieve"])
             players = len(self.table.table.players)
             if (deed == "sit" and players > 7) or (deed == "pay" and players < 4):
                 continue
@@ -271,7 +280,7 @@ class Night:
             ledger.paid,
             sum(ledger.has.values()),
         )
-        came = ledger.float_given + ledger.bought
+        came = ledger.float_given + ledger.bought + ledger.prizes
         went = (
             ledger.paid + sum(ledger.has.values()) + ledger.drop + ledger.jackpot + sum(ledger.tips.values())
         )
@@ -364,6 +373,8 @@ def accounts(bank: Bank, kind: str) -> dict[str, int]:
         return {name: one.tips for name, one in bank.tallies.items()}
     if kind in ("bought", "paid", "moved"):
         return {name: getattr(one, kind) for name, one in bank.accounts.items()}
+    if kind in ("prizes", "seat_fees"):
+        return dict(getattr(bank, kind))
     return {"": bank.corrected if kind == "corrected" else sum(getattr(bank, kind))}
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.antennas import announce, part_of_a_hand
-from croupier.engine.between import levels
+from croupier.engine.between import house_money, levels
 from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.play import time_calls
@@ -36,7 +36,7 @@ class Wait:
 def next_deadline(table: Table) -> int | None:
     """The latest moment at which `PassTime` should come; None: nothing is due."""
     hand = table.hand
-    moments = [levels.next_deadline(table)]
+    moments = [levels.next_deadline(table), house_money.next_deadline(table)]
     if hand is not None and not table.between_hands:
         moments += [wait.due(table, hand) for wait in WAITS]
     return min((moment for moment in moments if moment is not None), default=None)
@@ -45,6 +45,7 @@ def next_deadline(table: Table) -> int | None:
 def pass_time(draft: Draft, command: cmd.PassTime) -> None:
     """Do everything that is due by now, the earliest first."""
     levels.tick(draft)
+    house_money.tick(draft)
     for wait in WAITS:
         hand = draft.table.hand
         if hand is None or draft.table.between_hands:

@@ -8,7 +8,15 @@ from typing import Any, Final
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas import lose_card, see_card
-from croupier.engine.between import chip_race, evening, levels, people, table_break, waiting_lists
+from croupier.engine.between import (
+    chip_race,
+    evening,
+    house_money,
+    levels,
+    people,
+    table_break,
+    waiting_lists,
+)
 from croupier.engine.between.evening import enter_floor, leave_floor
 from croupier.engine.between.levels import set_hand_for_hand
 from croupier.engine.between.seating import (
@@ -69,7 +77,10 @@ def carry_out(draft: Draft, command: cmd.Command) -> None:
 
 def follow_up(draft: Draft, begun: int) -> None:
     """Do what follows from the events since number `begun`: after a hand, and for an absent player."""
-    if ev.HandEnded in map(type, draft.events[begun:]):
+    kinds = {type(each) for each in draft.events[begun:]}
+    if ev.HandStarted in kinds:
+        house_money.begin_time(draft)
+    if ev.HandEnded in kinds:
         pay_found_chips(draft)
         people.after_hand(draft)
         people.grant_requests(draft)
@@ -170,6 +181,8 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     night.CashOut: evening.cash_out,
     night.CashOutAll: evening.cash_out_all,
     night.GiveTip: evening.give_tip,
+    night.PayJackpot: house_money.pay_jackpot,
+    night.TakeSeatFees: house_money.take_seat_fees,
     night.EnrolDealer: evening.enrol_dealer,
     night.NoteDealerPin: evening.note_dealer_pin,
     night.StrikeDealer: evening.strike_dealer,

@@ -46,16 +46,16 @@ class ExpectAmount(Expect):
     FORMS = (
         "expect <subject:pot|to-call|rake|unit> <amount>",
         "expect <subject:min|max> <amount:amount-or-none>",
-        "expect <subject:bought|paid|moved|fills|credits|drop|jackpot|tips|tray> <amount>",
+        "expect <subject:bought|paid|moved|fills|credits|drop|jackpot|tips|tray|prizes|seat-fees> <amount>",
     )
     amount: Decimal | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
-    """`queued`: chips that arrive after the hand; `owes`: chips still to be paid."""
+    """`queued`: chips that arrive after the hand; `owes`: chips still to be paid, `owes-time` for time."""
 
-    FORMS = ("expect <subject:stack|bet|wins|queued|owes> <seat> <amount>",)
+    FORMS = ("expect <subject:stack|bet|wins|queued|owes|owes-time> <seat> <amount>",)
     seat: Seat
     amount: Decimal
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from croupier.engine.events.evening import Holding, Turnover
@@ -18,12 +19,17 @@ CAUSES: Final[Mapping[Cause, str]] = {
     "drop": message("the drop: {amount}"),
     "jackpot": message("the jackpot: {amount}"),
     "tips": message("the tips: {amount}"),
+    "seat-fees": message("the time: {amount}"),
+    "prizes": message("prizes of the jackpot: {amount}"),
     "fill": message("a fill: {amount}"),
     "credit": message("a credit: {amount}"),
     "bought": message("the chips of {player}: {amount}"),
     "paid": message("what {player} was paid: {amount}"),
 }
 """The label of each cause of a difference."""
+
+NO_PRIZES: Final[Mapping[str, int]] = MappingProxyType({})
+"""Nobody won a prize of the jackpot."""
 
 
 def sums(sheet: Sheet, words: Words, *, blind: bool = False) -> Lines:
@@ -49,6 +55,8 @@ def sums(sheet: Sheet, words: Words, *, blind: bool = False) -> Lines:
         (say("In the pot"), -sheet.carried),
         (say("Rake"), -taken.drop),
         (say("Jackpot"), -taken.jackpot),
+        (say("Prizes of the jackpot"), sheet.prizes),
+        (say("Time"), -sheet.seat_fees),
         (say("Tips"), -taken.tips),
     )
     lines = [*always, *(line for line in some if line[1])]
@@ -93,8 +101,11 @@ def explained(sheet: Sheet, accounts: Iterable[Holding], words: Words) -> tuple[
     return said or (words.say("nothing on record is as large: count again"),)
 
 
-def players(accounts: Iterable[Holding], words: Words) -> Lines:
-    """Each player with what they bought, took away or still have, and what they won or lost."""
+def players(accounts: Iterable[Holding], words: Words, prizes: Mapping[str, int] = NO_PRIZES) -> Lines:
+    """Each player with what they bought, took away or still have, and what they won or lost.
+
+    `prizes` of the jackpot are part of what they won.
+    """
     lines = []
     for one in accounts:
         along = max(0, -one.moved)  # brought from other tables
@@ -112,6 +123,8 @@ def players(accounts: Iterable[Holding], words: Words) -> Lines:
                 stack=had,
                 net=change,
             )
+        if prize := prizes.get(one.player, 0):
+            said = words.say("{said}, prizes {amount}", said=said, amount=words.money(prize))
         lines.append((apart(one.player), said))
     return tuple(lines)
 

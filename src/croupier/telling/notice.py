@@ -8,7 +8,16 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.engine import events as ev
-from croupier.engine.events import DealerChanged, Event, PlayerLeft, TableBroken, TrayCredited, TrayFilled
+from croupier.engine.events import (
+    DealerChanged,
+    Event,
+    JackpotPaid,
+    PlayerLeft,
+    SeatFeePaid,
+    TableBroken,
+    TrayCredited,
+    TrayFilled,
+)
 from croupier.errors import Refused
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.voice import apart
@@ -40,6 +49,8 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "broken": message("The table is broken: {number} players go with {amount}."),
     "filled": message("{amount} brought to the tray."),
     "credited": message("{amount} taken from the tray."),
+    "prize": message("{player} gets {amount} of the jackpot: the floor brings the chips."),
+    "time-taken": message("{amount} taken for the time of seats {seats}."),
     "stakes-sure": message("Chips are on the table. Press again to change the stakes."),
     "deals": message("{dealer} deals."),
     "relieves": message("{dealer} relieves {relieved}; hands dealt: {number}."),
@@ -175,8 +186,14 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
                 return Notice.done("filled", amount=amount)
             case TrayCredited(amount=amount):
                 return Notice.done("credited", amount=amount)
+            case JackpotPaid(player=player, amount=amount):
+                return Notice.done("prize", player=apart(player), amount=amount)
             case _:
                 pass
+    timed = [event for event in events if isinstance(event, SeatFeePaid)]
+    if timed and not any(isinstance(event, PlayerLeft) for event in events):
+        seats = [event.seat for event in timed]
+        return Notice.done("time-taken", amount=sum(event.amount for event in timed), seats=seats)
     return None
 
 

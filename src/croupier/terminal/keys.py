@@ -53,6 +53,7 @@ class KeyKind(Enum):
     DEALER = "dealer"
     TIP = "tip"
     EVENING = "evening"
+    TIME = "time"
 
     # typed, touched or heard
     BACK = "back"
@@ -135,6 +136,8 @@ class KeyKind(Enum):
     TRAY = "tray"
     FILL = "fill"
     CREDIT = "credit"
+    JACKPOT = "jackpot"
+    REASON = "reason"
     BREAK = "break"
     PLACE = "place"
     COUNT = "count"

@@ -47,6 +47,7 @@ def closing_facts(chosen: ClosingSheet) -> dict[str, Any]:
     """The sheet for a program; amounts are in the smallest unit of money."""
     event, made = chosen.event, sheet_of(chosen.event)
     sums = {name: value for name, value in asdict(made).items() if name != "taken"}
+    prizes = dict(event.prizes)
     return _heading(chosen) | {
         "dealer": chosen.dealer,
         **sums,
@@ -54,7 +55,10 @@ def closing_facts(chosen: ClosingSheet) -> dict[str, Any]:
         "due": made.due,
         "difference": made.difference,
         "reasons": [each._asdict() for each in reasons(made, event.accounts)],
-        "players": [each._asdict() for each in event.accounts],
+        "players": [
+            each._asdict() | ({"prizes": prizes[each.player]} if each.player in prizes else {})
+            for each in event.accounts
+        ],
         "dealers": [each._asdict() for each in event.turnovers],
         "debts": [each._asdict() for each in settled(event.accounts)] if made.is_free else [],
     }
@@ -77,7 +81,7 @@ def closing_text(chosen: ClosingSheet, words: Words) -> list[str]:
         block(_title(chosen, words), ()),
         block("", (*sheet_words.sums(made, words), *sheet_words.left(made, words))),
         _listed(sheet_words.verdict(made, words), sheet_words.explained(made, event.accounts, words)),
-        block(say("Players"), sheet_words.players(event.accounts, words)),
+        block(say("Players"), sheet_words.players(event.accounts, words, dict(event.prizes))),
         block(say("Dealers"), sheet_words.dealers(event.turnovers, words)),
     ]
     if made.is_free and event.mode == "cash":

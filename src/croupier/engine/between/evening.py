@@ -56,6 +56,8 @@ def close_table(draft: Draft, command: ask.CloseTable) -> None:
         unpaid=sum(one.unpaid for one in table.players.values()),
         fills=table.bank.fills,
         credits=table.bank.credits,
+        prizes=tuple(table.bank.prizes.items()),
+        seat_fees=tuple(table.bank.seat_fees.items()),
     )
 
 

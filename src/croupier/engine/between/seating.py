@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.between.house_money import settle_time
 from croupier.engine.between.levels import at_level
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
@@ -150,6 +151,7 @@ def unseat_player(draft: Draft, command: cmd.UnseatPlayer) -> None:
     """A player leaves for good with their chips; raises `Refused` during their hand."""
     player_at(draft.table, command.seat)
     _not_in_hand(draft, command.seat, "leaving")
+    settle_time(draft, command.seat)
     one = draft.table.players[command.seat]
     draft.add(ev.PlayerLeft, seat=command.seat, player=one.name, stack=one.stack, bought=one.bought)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from croupier.engine import events as ev
 from croupier.engine.between.evening import shift_so_far
+from croupier.engine.between.house_money import settle_time
 from croupier.engine.between.seating import between_hands, player_at
 from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
@@ -90,6 +91,8 @@ def _may_go(draft: Draft, seats: tuple[Seat, ...], rule: str) -> None:
         unpaid = player_at(table, seat).unpaid
         if cash and unpaid:
             raise Refused("owes-chips", f"seat {seat} owes {unpaid} first", seat=seat, amount=unpaid)
+    for seat in seats:
+        settle_time(draft, seat)
 
 
 def _known(one: ask.Drawn) -> ask.Drawn:

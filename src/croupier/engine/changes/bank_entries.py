@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE, Bank, DealerTally, PlayerAccount
 from croupier.values import replace
@@ -39,10 +41,19 @@ def renamed(table: Table, old: str, new: str) -> Table:
     """Rename an account, merging it with one already under that name."""
     accounts = {name: one for name, one in table.bank.accounts.items() if name != old}
     one = table.bank.accounts.get(old, PlayerAccount())
-    bank = replace(table.bank, accounts=accounts).with_account(
+    prizes, seat_fees = (
+        more(sums, new, sums.get(old, 0), without=old) for sums in (table.bank.prizes, table.bank.seat_fees)
+    )
+    bank = replace(table.bank, accounts=accounts, prizes=prizes, seat_fees=seat_fees).with_account(
         new, bought=one.bought, paid=one.paid, moved=one.moved
     )
     return replace(table, bank=bank)
+
+
+def more(sums: Mapping[str, int], player: str, amount: int, *, without: str = "") -> Mapping[str, int]:
+    """The sums by player, with this amount more for one of them, and without another."""
+    kept = {name: each for name, each in sums.items() if name != without}
+    return kept | {player: kept.get(player, 0) + amount} if amount else kept
 
 
 def corrected(table: Table, amount: int) -> Table:

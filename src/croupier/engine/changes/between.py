@@ -10,7 +10,7 @@ from croupier.engine.changes.registry import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.bank import Bank, DealerShift, DealerTally, PlayerAccount
-from croupier.engine.table.player import Waiter
+from croupier.engine.table.player import SeatTime, Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
 from croupier.values import replace
@@ -29,6 +29,8 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     if event.mode == "tournament":
         # the rake of its house is that of its cash games (Guide 3.11)
         house = replace(house, rake_pct=0, rake_jackpot=0, rake_schedule=None)
+    if house.rake_schedule is None or not house.rake_schedule.seat_fee:
+        table = _without_times(table)
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)
@@ -38,6 +40,13 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     waits = table.hand_for_hand and event.mode == "tournament"
     following = replace(table, settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
     return replace(following, hand_for_hand=waits)
+
+
+def _without_times(table: Table) -> Table:
+    """Nobody pays for their time any more; what they owe so far stays."""
+    timed = {seat: one for seat, one in table.players.items() if one.time.begun}
+    still = {seat: replace(one, time=SeatTime(one.time.due)) for seat, one in timed.items()}
+    return replace(table, players={**table.players, **still}) if still else table
 
 
 @change(ev.PlayerSeated)
@@ -63,14 +72,19 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
     player = table.players[event.seat]
     gone = replace(player, gone=True, asked=player.asked - {"away"})
+    schedule = table.house.rake_schedule
+    if player.time.since is not None and schedule is not None and schedule.absent == "free":
+        gone = replace(gone, time=player.time.stopped(event.at))
     return replace(table, players={**table.players, event.seat: gone})
 
 
 @change(ev.PlayerBack)
 def player_back(table: Table, event: ev.PlayerBack) -> Table:
-    return replace(
-        table, players={**table.players, event.seat: replace(table.players[event.seat], gone=False)}
-    )
+    player = table.players[event.seat]
+    time = player.time
+    if time.begun and time.since is None:
+        time = time._replace(since=event.at)
+    return replace(table, players={**table.players, event.seat: replace(player, gone=False, time=time)})
 
 
 @change(ev.BlindOwed)
@@ -157,6 +171,8 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
         corrected=event.corrected,
         fills=event.fills,
         credits=event.credits,
+        prizes=dict(event.prizes),
+        seat_fees=dict(event.seat_fees),
     )
     since = None if event.worked_ms < 0 else event.at - event.worked_ms
     shift = DealerShift(event.dealer, since, DealerTally(*event.dealt_before))
@@ -188,6 +204,9 @@ def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
         players[wish.seat] = replace(
             players[wish.seat], moved=wish.moved, waits=wish.waits, change=wish.change, wanted=wish.wanted
         )
+    for each in event.seat_times:
+        time = SeatTime(each.due, each.spent, event.at if each.runs else None, each.begun)
+        players[each.seat] = replace(players[each.seat], time=time, time_paid=each.paid)
     return players
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.engine import events as ev
-from croupier.engine.changes.bank_entries import opened
+from croupier.engine.changes.bank_entries import more, opened
 from croupier.engine.changes.registry import change, pay
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE, DealerShift, DealerTally
+from croupier.engine.table.player import MINUTE, SeatTime
 from croupier.values import replace
 
 
@@ -20,7 +24,12 @@ def table_opened(table: Table, event: ev.TableOpened) -> Table:
 
 @change(ev.TableClosed)
 def table_closed(table: Table, event: ev.TableClosed) -> Table:
-    return replace(table, bank=replace(table.bank, closed=True, float_left=event.float_left))
+    """Nobody's time runs any more; what is owed stays."""
+    timed = {seat: SeatTime(one.time.due) for seat, one in table.players.items() if one.time.begun}
+    return replace(
+        _timed(table, timed) if timed else table,
+        bank=replace(table.bank, closed=True, float_left=event.float_left),
+    )
 
 
 @change(ev.TrayFilled)
@@ -43,6 +52,46 @@ def table_broken(table: Table, event: ev.TableBroken) -> Table:
 def tip_given(table: Table, event: ev.TipGiven) -> Table:
     bank = table.bank.with_tally(event.dealer, DealerTally(tips=event.amount))
     return replace(pay(table, event.seat, -event.amount), bank=bank)
+
+
+@change(ev.JackpotPaid)
+def jackpot_paid(table: Table, event: ev.JackpotPaid) -> Table:
+    bank = replace(table.bank, prizes=more(table.bank.prizes, event.player, event.amount))
+    return replace(pay(table, event.seat, event.amount), bank=bank, closed=False)
+
+
+@change(ev.SeatFeesDue)
+def seat_fees_due(table: Table, event: ev.SeatFeesDue) -> Table:
+    """What was spent beyond the period belongs to the next one."""
+    schedule = table.house.rake_schedule
+    period = schedule.minutes * MINUTE if schedule is not None else 1
+    times = {seat: table.players[seat].time for seat in event.seats}
+    begun = {
+        seat: SeatTime(one.due + event.amount, one.spent_at(event.at) % period, event.at, True)
+        for seat, one in times.items()
+    }
+    return _timed(table, begun)
+
+
+@change(ev.SeatFeePaid)
+def seat_fee_paid(table: Table, event: ev.SeatFeePaid) -> Table:
+    player = table.players[event.seat]
+    paid = replace(player, stack=player.stack - event.amount, time_paid=player.time_paid + event.amount)
+    bank = replace(table.bank, seat_fees=more(table.bank.seat_fees, player.name, event.amount))
+    return replace(table, players={**table.players, event.seat: paid}, bank=bank)
+
+
+@change(ev.SeatTimesResumed)
+def seat_times_resumed(table: Table, event: ev.SeatTimesResumed) -> Table:
+    return _timed(
+        table,
+        {seat: table.players[seat].time._replace(spent=spent, since=event.at) for seat, spent in event.spent},
+    )
+
+
+def _timed(table: Table, times: Mapping[Seat, SeatTime]) -> Table:
+    players = {seat: replace(table.players[seat], time=time) for seat, time in times.items()}
+    return replace(table, players={**table.players, **players})
 
 
 @change(ev.DealerEnrolled)

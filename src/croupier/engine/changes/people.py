@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes import bank_entries
@@ -9,7 +11,7 @@ from croupier.engine.changes.bank_entries import corrected
 from croupier.engine.changes.registry import change, hand_of, pay
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Player, Table
-from croupier.engine.table.player import Waiter
+from croupier.engine.table.player import NO_TIME, Waiter
 from croupier.engine.table.tournament import LevelClock, Race, TimeCall
 from croupier.values import replace
 
@@ -69,7 +71,12 @@ def kept(before: Table, table: Table) -> Table:
     if shift.dealer == before.shift.dealer:
         shift = replace(shift, before=before.shift.before)
     back = replace(
-        before, clock=table.clock, hand_for_hand=table.hand_for_hand, shift=shift, roster=table.roster
+        before,
+        clock=table.clock,
+        hand_for_hand=table.hand_for_hand,
+        shift=shift,
+        roster=table.roster,
+        players=_with_times(before.players, table.players),
     )
     old, new = before.hand, table.hand
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
@@ -86,6 +93,14 @@ def kept(before: Table, table: Table) -> Table:
         codes=(*old.incidents.codes, *(alert.code for alert in carried)),
     )
     return replace(back, hand=replace(old, incidents=incidents))
+
+
+def _with_times(players: Mapping[Seat, Player], now: Mapping[Seat, Player]) -> Mapping[Seat, Player]:
+    """The players before, with what those who are still there owe for their time by now."""
+    times = {one.name: one.time for one in now.values() if one.time is not NO_TIME}
+    if not times:
+        return players
+    return {seat: replace(one, time=times.get(one.name, one.time)) for seat, one in players.items()}
 
 
 # --- players ----------------------------------------------------------------------------------------

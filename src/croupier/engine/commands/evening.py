@@ -85,6 +85,23 @@ class GiveTip(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PayJackpot(Command):
+    """The player gets a prize of the jackpot for a hand, in chips, between hands; by the floor."""
+
+    seat: Seat
+    amount: int
+    reason: str
+    hand_no: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeSeatFees(Command):
+    """Everybody who can, or one seat, pays what they owe for their time, between hands."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class EnrolDealer(Command):
     """Put a dealer on the roster; `badge` is the number of its tag, empty for none."""
 

@@ -164,6 +164,17 @@ class ClockRecorded(NamedTuple):
     running: bool
 
 
+class SeatTiming(NamedTuple):
+    """What the player owes for their time, what of it they paid, and where they are in their period (ms)."""
+
+    seat: Seat
+    due: int
+    paid: int
+    spent: int
+    runs: bool
+    begun: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last of these records.
@@ -176,6 +187,7 @@ class TableRecorded(Event):
 
     NAME: ClassVar[str] = "table-recorded"
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"prizes", "seat_fees", "seat_times"})
     hand_no: int
     button: Seat | None
     small_blind_seat: Seat | None
@@ -217,6 +229,9 @@ class TableRecorded(Event):
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
     shuffler: str | None = None  # as in Table
+    prizes: tuple[tuple[str, int], ...] = ()  # of the jackpot, by player, and what they paid for their time
+    seat_fees: tuple[tuple[str, int], ...] = ()
+    seat_times: tuple[SeatTiming, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

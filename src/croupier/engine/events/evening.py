@@ -72,11 +72,12 @@ class TableClosed(Event):
     `float_left` was counted in the tray. `found` is dead money carried over when the table was opened,
     `carried` what is carried over now; `corrected` is by how much recounts changed the stacks, and `unpaid`
     what players still owe for chips. `fills` were brought to the tray and `credits` taken from it, in their
-    order.
+    order. `prizes` of the jackpot were paid to players, `seat_fees` by them for their time.
     """
 
     NAME: ClassVar[str] = "table-closed"
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"prizes", "seat_fees"})
     table: str
     mode: str  # cash | tournament
     float_given: int
@@ -89,6 +90,8 @@ class TableClosed(Event):
     unpaid: int = 0
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
+    prizes: tuple[tuple[str, int], ...] = ()
+    seat_fees: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +145,55 @@ class TipGiven(Event):
     seat: Seat
     amount: int
     dealer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotPaid(Event):
+    """The player won a prize of the jackpot with hand `hand_no`, by order of `who` of the floor.
+
+    The floor brings the chips, which are in front of the player; `reason` is why. `who` is empty if the house
+    has no PIN.
+    """
+
+    NAME: ClassVar[str] = "jackpot-paid"
+    OF_HAND: ClassVar[bool] = False
+    seat: Seat
+    player: str
+    amount: int
+    reason: str
+    hand_no: int
+    who: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatFeesDue(Event):
+    """A period of their time begins for these seats; each owes `amount` more, for it or for the last one."""
+
+    NAME: ClassVar[str] = "seat-fees-due"
+    OF_HAND: ClassVar[bool] = False
+    COUNTED: ClassVar[bool] = False
+    seats: tuple[Seat, ...]
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatFeePaid(Event):
+    """The player paid the house for their time, with chips of their stack."""
+
+    NAME: ClassVar[str] = "seat-fee-paid"
+    OF_HAND: ClassVar[bool] = False
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTimesResumed(Event):
+    """The machine's clock restarted: so much (ms) of their period each of these seats had spent."""
+
+    NAME: ClassVar[str] = "seat-times-resumed"
+    OF_HAND: ClassVar[bool] = False
+    COUNTED: ClassVar[bool] = False
+    spent: tuple[tuple[Seat, int], ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -191,6 +191,9 @@ def _record(draft: Draft) -> None:
             dealer=shift.dealer,
             worked_ms=-1 if shift.since is None else shift.worked(draft.at),
             dealt_before=(dealt.hands, dealt.drop, dealt.jackpot, dealt.tips),
+            prizes=tuple(bank.prizes.items()),
+            seat_fees=tuple(bank.seat_fees.items()),
+            seat_times=_seat_times(table, draft.at),
         )
     )
 
@@ -231,6 +234,14 @@ def _standing(table: Table) -> tuple[ev.Standing, ...]:
         ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
         for seat, one in table.players.items()
         if one.penalty or one.warnings or one.unpaid
+    )
+
+
+def _seat_times(table: Table, now: int) -> tuple[ev.SeatTiming, ...]:
+    return tuple(
+        ev.SeatTiming(seat, time.due, one.time_paid, time.spent_at(now), time.since is not None, time.begun)
+        for seat, one in table.players.items()
+        if (time := one.time).begun or time.due
     )
 
 

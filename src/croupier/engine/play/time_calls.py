@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine import events as ev
 from croupier.engine.between import levels
 from croupier.engine.between.evening import resume_shift
+from croupier.engine.between.house_money import resume_times
 from croupier.engine.changes.people import moment
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
@@ -68,6 +69,7 @@ def restart(draft: Draft, command: ask.RestartClock) -> None:
     """The machine's clock restarted: a level keeps the time it had left, a called time starts over."""
     levels.restart_clock(draft, command)
     resume_shift(draft, command.last)
+    resume_times(draft, command.last)
     if running(draft.table) is not None:
         _start(draft)
 

@@ -79,6 +79,8 @@ class Bank:
     corrected: int = 0  # by how much recounts changed the stacks
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
+    prizes: Mapping[str, int] = field(default_factory=dict)  # of the jackpot, by player
+    seat_fees: Mapping[str, int] = field(default_factory=dict)  # for their time, by player
 
     @property
     def total(self) -> DealerTally:

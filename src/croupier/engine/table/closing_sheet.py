@@ -16,7 +16,19 @@ from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.table import Table
 from croupier.values import dataclass
 
-Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "fill", "credit", "bought", "paid"]
+Cause = Literal[
+    "unpaid",
+    "corrected",
+    "drop",
+    "jackpot",
+    "tips",
+    "seat-fees",
+    "prizes",
+    "fill",
+    "credit",
+    "bought",
+    "paid",
+]
 
 
 class Reason(NamedTuple):
@@ -52,16 +64,18 @@ class Sheet:
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
     moved: int = 0
+    prizes: int = 0
+    seat_fees: int = 0
 
     @property
     def come_in(self) -> int:
-        """The float, what was brought to it, and what players paid for their chips."""
-        return self.float_given + sum(self.fills) + self.bought + self.found
+        """The float, what was brought to it, what players paid for their chips, prizes of the jackpot."""
+        return self.float_given + sum(self.fills) + self.bought + self.found + self.prizes
 
     @property
     def gone_out(self) -> int:
         """Payouts, chips moved away less those that came, stacks, rake, tips, credits: all but the float."""
-        taken = self.taken.drop + self.taken.jackpot + self.taken.tips
+        taken = self.taken.drop + self.taken.jackpot + self.taken.tips + self.seat_fees
         return self.paid + self.moved + self.stacks + self.carried + taken + sum(self.credits)
 
     @property
@@ -77,7 +91,8 @@ class Sheet:
     @property
     def is_free(self) -> bool:
         """The house took nothing: players settle among themselves."""
-        return not (self.taken.drop or self.taken.jackpot or self.taken.tips)
+        taken = self.taken
+        return not (taken.drop or taken.jackpot or taken.tips or self.prizes or self.seat_fees)
 
 
 def sheet_now(table: Table, float_left: int) -> Sheet:
@@ -98,6 +113,8 @@ def sheet_now(table: Table, float_left: int) -> Sheet:
         bank.fills,
         bank.credits,
         sum(one.moved for one in bank.accounts.values()),
+        sum(bank.prizes.values()),
+        sum(bank.seat_fees.values()),
     )
 
 
@@ -120,6 +137,8 @@ def sheet_of(event: TableClosed) -> Sheet:
         event.fills,
         event.credits,
         sum(one.moved for one in event.accounts),
+        sum(amount for _, amount in event.prizes),
+        sum(amount for _, amount in event.seat_fees),
     )
 
 
@@ -144,6 +163,8 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
         ("drop", taken.drop),
         ("jackpot", taken.jackpot),
         ("tips", taken.tips),
+        ("seat-fees", sheet.seat_fees),
+        ("prizes", -sheet.prizes),
         ("drop", -taken.drop),
         ("tips", -taken.tips),
     )

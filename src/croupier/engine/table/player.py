@@ -3,10 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.engine.places import Seat
 from croupier.values import dataclass
+
+MINUTE: Final = 60_000
+
+
+class SeatTime(NamedTuple):
+    """A player's time at a table where it costs something: `spent` (ms) of a period, before `since`.
+
+    `due` is the sum of all periods so far. Before the first hand no period has `begun`; `since` None: it does
+    not run.
+    """
+
+    due: int = 0
+    spent: int = 0
+    since: int | None = None
+    begun: bool = False
+
+    def spent_at(self, now: int) -> int:
+        """How much of the period has passed, in ms."""
+        return self.spent + (0 if self.since is None else max(0, now - self.since))
+
+    def stopped(self, now: int) -> SeatTime:
+        return self._replace(spent=self.spent_at(now), since=None)
+
+
+NO_TIME: Final = SeatTime()
 
 
 @dataclass(frozen=True)
@@ -32,6 +57,13 @@ class Player:
     moves_to: Seat | None = None  # the seat of that move
     change: int = 0  # their place on the list of seat changes; 0: not on it
     wanted: Seat | None = None  # that seat; None: any
+    time: SeatTime = NO_TIME
+    time_paid: int = 0
+
+    @property
+    def owes_time(self) -> int:
+        """What they owe the house for their time."""
+        return max(0, self.time.due - self.time_paid)
 
     @property
     def away(self) -> bool:

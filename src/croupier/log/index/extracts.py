@@ -20,6 +20,7 @@ TURNS: Final = (ev.TableOpened, ev.TableClosed, ev.TableBroken)
 
 PAYMENTS: Final = (
     *(ev.ChipsBought, ev.ChipsReturned, ev.TipGiven, ev.TrayFilled, ev.TrayCredited),
+    *(ev.JackpotPaid, ev.SeatFeePaid),
     *(ev.PlayerSeated, ev.PlayerLeft, ev.StackCorrected, ev.TableOpened, ev.TableSet, ev.TableBroken),
 )
 """Events that may change an account."""

@@ -41,6 +41,8 @@ _STATING: Final[Mapping[str, tuple[type[ev.Event], ...]]] = {
     "paid": (ev.PlayerLeft,),
     "moved": (ev.PlayerSeated, ev.PlayerLeft),
     "tips": (ev.TipGiven,),
+    "prizes": (ev.JackpotPaid,),
+    "seat_fees": (ev.SeatFeePaid,),
     "corrected": (ev.StackCorrected,),
     "fills": (ev.TrayFilled,),
     "credits": (ev.TrayCredited,),
@@ -159,6 +161,8 @@ def _recorded(row: Row | None, kind: str) -> object:
             return [[dealer, tips] for dealer, *_, tips in values["turnovers"]]
         case "fills" | "credits" | "corrected":
             return values[kind]
+        case "prizes" | "seat_fees":
+            return values.get(kind, [])
     place = Holding._fields.index(kind)
     return [[one[0], one[place]] for one in values["accounts"]]
 
@@ -236,6 +240,10 @@ def _payment(event: ev.Event, seats: _Seats) -> tuple[str, Who, int]:
             return "tips", dealer, amount
         case ev.StackCorrected(stack=stack, before=before):
             return "corrected", "", stack - before
+        case ev.JackpotPaid(player=player, amount=amount):
+            return "prizes", player, amount
+        case ev.SeatFeePaid(seat=seat, amount=amount):
+            return "seat_fees", seats.of(seat), amount
         case ev.TrayFilled(amount=amount):
             return "fills", "", amount
         case ev.TrayCredited(amount=amount):
@@ -265,6 +273,8 @@ def _amounts(table: Table, kind: str) -> Mapping[str, int]:
             return {dealer: tally.tips for dealer, tally in bank.tallies.items()}
         case "fills" | "credits":
             return {"": sum(bank.fills if kind == "fills" else bank.credits)}
+        case "prizes" | "seat_fees":
+            return bank.prizes if kind == "prizes" else bank.seat_fees
         case "corrected":
             return {"": bank.corrected}
     return {name: _amount(account, kind) for name, account in bank.accounts.items()}

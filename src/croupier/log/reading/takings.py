@@ -1,8 +1,8 @@
 """What a table took in and paid out in a period: the difference between two of its sheets.
 
-Chips come in when they are bought. They go out when they are paid out or taken to another table, as rake, for
-the jackpot and as tips. So the chips on the table before, plus all that came in, equal the chips there
-afterwards plus all that went out, unless a recount changed a stack.
+Chips come in when they are bought or won from the jackpot. They go out when they are paid out or taken to
+another table, as rake, for the jackpot, for time and as tips. So the chips on the table before, plus all that
+came in, equal the chips there afterwards plus all that went out, unless a recount changed a stack.
 
 The state of a table at a moment is found from the record before the last hand that had begun, so that a day
 of many hands is read as fast as one of few. A hand in progress at that moment belongs to the time before it.
@@ -49,12 +49,15 @@ class Takings:
     after: int = 0
     fills: int = 0
     credits: int = 0
+    prizes: int = 0
+    seat_fees: int = 0
 
     @property
     def missing(self) -> int:
         """How much more should be on the table; 0: it balances to the chip."""
-        came = self.before + self.bought + self.found + self.corrected
-        return came - self.paid - self.moved - self.rake - self.jackpot - self.tips - self.after
+        came = self.before + self.bought + self.found + self.corrected + self.prizes
+        taken = self.rake + self.jackpot + self.tips + self.seat_fees
+        return came - self.paid - self.moved - taken - self.after
 
 
 @dataclass(frozen=True)
@@ -167,6 +170,8 @@ def _between(base: Sheet, then: Sheet) -> Takings:
         after=then.stacks + then.carried,
         fills=sum(then.fills) - sum(base.fills),
         credits=sum(then.credits) - sum(base.credits),
+        prizes=then.prizes - base.prizes,
+        seat_fees=then.seat_fees - base.seat_fees,
     )
 
 

@@ -20,9 +20,11 @@ from croupier.script.statements.evening import (
     OpenStatement,
     PayAllStatement,
     PayOutStatement,
+    PrizeStatement,
     RelieveStatement,
     SendStatement,
     StrikeStatement,
+    TakeTimeStatement,
     TipStatement,
     TrayStatement,
 )
@@ -30,7 +32,9 @@ from croupier.script.statements.hand import Statement
 
 NOTHING = Decimal(0)
 
-SUMS = frozenset(["bought", "paid", "moved", "fills", "credits", "drop", "jackpot", "tips", "tray"])
+SUMS = frozenset(
+    ["bought", "paid", "moved", "fills", "credits", "drop", "jackpot", "tips", "tray", "prizes", "seat-fees"]
+)
 """Names of the closing sheet's figures in expectations."""
 
 
@@ -55,6 +59,10 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return ask.CashOut(at=at, seat=seat)
         case TipStatement(seat=seat, amount=tip):
             return ask.GiveTip(at=at, seat=seat, amount=units(tip))
+        case PrizeStatement(seat=seat, amount=won, hand=hand, reason=reason):
+            return ask.PayJackpot(at=at, seat=seat, amount=units(won), reason=reason, hand_no=hand)
+        case TakeTimeStatement(seat=of):
+            return ask.TakeSeatFees(at=at, seat=of)
         case EnrolStatement(dealer=dealer, badge=badge):
             return ask.EnrolDealer(at=at, dealer=dealer, badge=badge)
         case StrikeStatement(dealer=dealer):
@@ -93,6 +101,8 @@ def found(statement: Expect, table: Table, amount: Callable[[int], Decimal]) -> 
                 "fills": sum(sheet.fills),
                 "credits": sum(sheet.credits),
                 "tray": sheet.due,
+                "prizes": sheet.prizes,
+                "seat-fees": sheet.seat_fees,
             }
             return {"amount": amount(sums[subject] if subject in sums else getattr(sheet.taken, subject))}
         case ExpectWord(subject="table"):

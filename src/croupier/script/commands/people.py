@@ -162,6 +162,8 @@ def _of_seat(
             return {"amount": amount(player.queued)}
         case "owes":
             return {"amount": amount(player.unpaid)}
+        case "owes-time":
+            return {"amount": amount(player.owes_time)}
         case "player":
             return {"text": player.name}
         case "asked":

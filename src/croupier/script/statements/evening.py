@@ -82,6 +82,26 @@ class TipStatement(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PrizeStatement(Ordered):
+    """A prize of the jackpot for a hand of the table."""
+
+    FORMS = ("prize <seat> <amount> hand <hand:number> <reason:text> [by floor]",)
+    seat: Seat
+    amount: Decimal
+    hand: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeTimeStatement(Statement):
+    """Everybody, or one seat, pays for their time."""
+
+    FORMS = ("take <what:time> [<seat>]",)
+    what: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class EnrolStatement(Statement):
     """A dealer joins the roster, perhaps with a badge."""
 

@@ -52,6 +52,42 @@ def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
     return say("{said} ({what})", said=said, what=left)
 
 
+PRIZES: Final = {
+    "high hand": message("high hand"),
+    "bad beat": message("bad beat"),
+    "table share": message("table share"),
+    "promotion": message("promotion"),
+}
+"""The usual reasons for a prize of the jackpot."""
+
+
+def _prize(event: ev.JackpotPaid, voice: Voice, hand: Hand | None) -> str:
+    say = voice.words.say
+    said = say(
+        "{player} gets {amount} of the jackpot for hand {number}: {reason}",
+        player=apart(event.player),
+        amount=voice.words.money(event.amount),
+        number=event.hand_no,
+        reason=say(PRIZES[event.reason]) if event.reason in PRIZES else event.reason,
+    )
+    return say("{said}, by order of {who}", said=said, who=apart(event.who)) if event.who else said
+
+
+def _time_due(event: ev.SeatFeesDue, voice: Voice, hand: Hand | None) -> str:
+    seats, amount = voice.words.seats(event.seats), voice.words.money(event.amount)
+    if not event.amount:
+        return voice.words.count(
+            "Time begins: seat {seats}", "Time begins: seats {seats}", len(event.seats), seats=seats
+        )
+    return voice.words.count(
+        "Time: seat {seats} owes {amount}",
+        "Time: seats {seats} owe {amount} each",
+        len(event.seats),
+        seats=seats,
+        amount=amount,
+    )
+
+
 SENTENCES: Final[Sentences] = {
     ev.TableOpened: told(message("The table is opened, float {amount}"), amount="float_given"),
     ev.TableClosed: _closed,
@@ -69,6 +105,13 @@ SENTENCES: Final[Sentences] = {
     ),
     ev.TableBroken: _broken,
     ev.TipGiven: either("dealer", message("{who} tips {dealer} {amount}"), message("{who} tips {amount}")),
+    ev.JackpotPaid: _prize,
+    ev.SeatFeesDue: _time_due,
+    ev.SeatFeePaid: told(message("{who} pays {amount} for time")),
+    ev.SeatTimesResumed: lambda event, voice, hand: voice.words.say(
+        "Time goes on after a restart: {seats}",
+        seats=voice.words.seats(tuple(seat for seat, _ in event.spent)),
+    ),
     ev.DealerEnrolled: either(
         "badge",
         message("{dealer} is on the roster of dealers, with a badge"),

@@ -19,6 +19,7 @@ from croupier.engine.commands.evening import (
     EnrolDealer,
     FillTray,
     NoteDealerPin,
+    PayJackpot,
     SendPlayer,
     StrikeDealer,
 )
@@ -55,7 +56,8 @@ def held(console: Console, badge: str, context: Context) -> Handled:
 
 
 FLOORS: Final = (
-    BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, SendPlayer, SetTable, StrikeDealer,
+    BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, PayJackpot, SendPlayer, SetTable,
+    StrikeDealer,
 )  # fmt: skip
 """Commands that pages leave to the floor, although the table accepts them from anybody."""
 

@@ -19,6 +19,7 @@ from croupier.engine.commands import (
     StartHand,
     Undo,
 )
+from croupier.engine.commands.evening import TakeSeatFees
 from croupier.engine.commands.people import FillSeat
 from croupier.engine.commands.play import MuckOthers, Redo, SharePot
 from croupier.engine.places import SEATS, Seat
@@ -396,6 +397,7 @@ _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
     KeyKind.HAND: _hand,
     KeyKind.CARRY: _carry,
     KeyKind.SEAT: _seat,
+    KeyKind.TIME: lambda console, table, now: (idle(console), (TakeSeatFees(at=now),)),
     KeyKind.DEALT: lambda console, table, now: (idle(console), (CompleteDeal(at=now),)),
     KeyKind.CARD: _card,
 }

@@ -93,6 +93,7 @@ def standing(player: Player, words: Words) -> str:
         else "",
         words.count("{number} warning", "{number} warnings", player.warnings) if player.warnings else "",
         words.say("owes {amount}", amount=words.money(player.unpaid)) if player.unpaid else "",
+        words.say("owes {amount} for time", amount=words.money(player.owes_time)) if player.owes_time else "",
         words.say("+{amount} after the hand", amount=words.money(player.queued)) if player.queued else "",
     ]
     return " · ".join(part for part in parts if part)

@@ -218,7 +218,10 @@ class DealerKeys:
             )
         if self.acting.between_hands and self.acting.settings is not None and not self.halted:
             evening = self.key(KeyKind.EVENING, self.words.say("Open, close"))
-            return evening, self.key(KeyKind.MORE, "+", enabled=False)
+            owed = sum(one.owes_time for one in self.acting.players.values())
+            if not owed:
+                return evening, self.key(KeyKind.MORE, "+", enabled=False)
+            return evening, self.key(KeyKind.TIME, self.words.say("Take time"), self.words.money(owed))
         arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
         return self.key(KeyKind.LESS, "−", enabled=arrows), self.key(KeyKind.MORE, "+", enabled=arrows)
 

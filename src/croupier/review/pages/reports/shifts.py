@@ -29,6 +29,8 @@ KINDS: Final = {
     "paid": message("Cash-outs"),
     "moved": message("To other tables"),
     "tips": message("Tips"),
+    "seat_fees": message("Time"),
+    "prizes": message("Prizes of the jackpot"),
     "corrected": message("Recounts"),
     "fills": message("Fills"),
     "credits": message("Credits"),
@@ -62,14 +64,15 @@ def shifts_page(visit: Visit) -> Response:
         *(Column(say(KINDS[name]), "money") for name in ("bought", "paid", "moved")),
         *(Column(say("Rake"), "money"), Column(say("Jackpot"), "money")),
         *(Column(say("Taken in the hands"), "money"), Column(say("Tips"), "money")),
+        *(Column(say(KINDS[name]), "money") for name in ("seat_fees", "prizes")),
         *(Column(say("Recounts"), "money"), Column(say("On the table after"), "money")),
         Column(say("Difference"), "money"),
     )
     explanation = say(
-        "What was on the table before, plus chips bought and recounts, equals what was there after, plus"
-        " cash-outs, chips that went to other tables, rake, jackpot and tips. The difference is what does not"
-        " balance. What was taken in the hands comes from the hands themselves; it is red if it is not the"
-        " rake and the jackpot of the accounts."
+        "What was on the table before, plus chips bought, prizes and recounts, equals what was there after,"
+        " plus cash-outs, chips that went to other tables, rake, jackpot, time and tips. The difference is"
+        " what does not balance. What was taken in the hands comes from the hands themselves; it is red if it"
+        " is not the rake and the jackpot of the accounts."
     )
     grid = made("shifts", say("Per table and day"), columns, rows, "pile ledger")
     trays = _trays(visit, found)
@@ -121,8 +124,7 @@ def _row(visit: Visit, shift: ShiftReport) -> tuple[Cell | Value, ...]:
         raked(taken.rake),
         raked(taken.jackpot),
         in_hands,
-        made_of("tips"),
-        made_of("corrected"),
+        *(made_of(kind) for kind in ("tips", "seat_fees", "prizes", "corrected")),
         money(taken.after),
         Cell(money(taken.missing), balances),
     )

@@ -12,12 +12,14 @@ from croupier.engine.commands.evening import (
     FillTray,
     GiveTip,
     OpenTable,
+    PayJackpot,
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.closing_sheet import Sheet, accounts_now, sheet_now, turnovers_of
 from croupier.telling import closing_sheet as wording
 from croupier.telling.notice import Notice
+from croupier.telling.sentences.evening import PRIZES
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
@@ -80,6 +82,97 @@ class TrayPage(Page):
         )
 
 
+def may_win_prizes(table: Table) -> bool:
+    """Whether the floor may pay a prize of the jackpot now."""
+    return is_cash(table) and table.between_hands and table.hand_no > 0 and bool(table.players)
+
+
+@dataclass(frozen=True)
+class PrizePage(BetweenHandsPage):
+    """A prize of the jackpot: who, why, for which hand (0: the last one), and how much."""
+
+    seat: Seat | None = None
+    reason: str = next(iter(PRIZES))
+    hand_no: int = 0
+    figures: TypedFigures = field(default_factory=TypedFigures)
+
+    takes = Takes(names=True)
+
+    def stays_open(self, table: Table) -> bool:
+        return may_win_prizes(table)
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Jackpot prize: {amount}", amount=f"{self.figures.typed or '0'}_")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        table = context.table
+        seat, hand_no = self._of(table)
+        amount = self.figures.amount(cash=True, usual=0)
+        match key:
+            case Key(KeyKind.SEAT, value) if value.isdigit() and Seat(int(value)) in table.players:
+                return Answered(replace(self, seat=Seat(int(value))))
+            case Key(KeyKind.REASON, value) if value in PRIZES:
+                return Answered(replace(self, reason=value))
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                step = 1 if key.kind is KeyKind.MORE else -1
+                return Answered(replace(self, hand_no=min(max(1, hand_no + step), table.hand_no)))
+            case Key(KeyKind.CONFIRM) if amount and seat is not None:
+                if is_locked(context):
+                    return ask_pin("floor-needed", context, over=self)
+                prize = PayJackpot(
+                    at=context.now, seat=seat, amount=amount, reason=self.reason, hand_no=hand_no
+                )
+                return Answered(None, (prize,), again=self)
+        return Answered(replace(self, figures=self.figures.after(key)))
+
+    def _of(self, table: Table) -> tuple[Seat | None, int]:
+        return self.seat if self.seat in table.players else giver(table), self.hand_no or table.hand_no
+
+    def view(self, context: Context) -> PageView:
+        table, words, say = context.table, context.words, context.words.say
+        seat, hand_no = self._of(table)
+        taken, paid = table.bank.total.jackpot, sum(table.bank.prizes.values())
+        pool = ((say("Jackpot"), taken), (say("Prizes of the jackpot"), paid), (say("Left"), taken - paid))
+        reasons = tuple(
+            KeyView(Key(KeyKind.REASON, each), say(text), tone="good" if each == self.reason else "calm")
+            for each, text in PRIZES.items()
+        )
+        hands = (
+            KeyView(Key(KeyKind.LESS), "−", enabled=hand_no > 1),
+            KeyView(Key(KeyKind.MORE), "+", enabled=hand_no < table.hand_no),
+        )
+        amount = self.figures.amount(cash=True, usual=0) or 0
+        pays = KeyView(
+            Key(KeyKind.CONFIRM), say("Pay"), hint=words.money(amount) if amount else "", enabled=amount > 0
+        )
+        seats = seat_keys(table, seat)
+        keys, (over, figures) = TypedFigures.keys(*seats, *reasons, *hands, pays, cancel_key(words))
+        return PageView(
+            title=say("Jackpot prize, hand {number}", number=hand_no),
+            lines=tuple(f"{label}\t{_signed(value, words)}" for label, value in pool),
+            keys=keys,
+            rows=(len(seats), len(reasons), over - len(seats) - len(reasons), figures),
+            entry=f"{self.figures.typed or '0'}_",
+        )
+
+
+def _signed(amount: int, words: Words) -> str:
+    return f"{'−' if amount < 0 else ''}{words.money(abs(amount))}"
+
+
+def seat_keys(table: Table, chosen: Seat | None) -> tuple[KeyView, ...]:
+    """A key for each player, the chosen one in green."""
+    return tuple(
+        KeyView(
+            Key(KeyKind.SEAT, str(each)),
+            str(each),
+            hint=apart(one.name),
+            tone="good" if each == chosen else "calm",
+        )
+        for each, one in table.players.items()
+    )
+
+
 @dataclass(frozen=True)
 class TablePage(Page):
     """The present accounts: ``sums``, by ``players``, by ``dealers``, or who owes whom (``debts``)."""
@@ -107,6 +200,8 @@ class TablePage(Page):
                 )
             case Key(KeyKind.BROKEN) if context.table.broken is not None:
                 return Answered(BrokenPage())
+            case Key(KeyKind.JACKPOT) if may_win_prizes(context.table):
+                return self._by_the_floor(PrizePage(), context)
             case Key(KeyKind.TRAY) if has_tray(context.table):
                 return self._by_the_floor(TrayPage(), context)
             case Key(KeyKind.BREAK) if context.table.between_hands and context.table.players:
@@ -134,7 +229,7 @@ class TablePage(Page):
     def _lines(self, sheet: Sheet, table: Table, words: Words) -> tuple[tuple[str, ...], ...]:
         accounts = accounts_now(table)
         if self.shows == "players":
-            return wording.players(accounts, words)
+            return wording.players(accounts, words, table.bank.prizes)
         if self.shows == "dealers":
             return wording.dealers(turnovers_of(table), words)
         if self.shows == "debts":
@@ -190,6 +285,12 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
             hint=hint,
             enabled=between and not bank.closed,
             tone="warn" if between and not bank.closed else "calm",
+        ),
+        KeyView(
+            Key(KeyKind.JACKPOT),
+            say("Jackpot prize"),
+            hint=hint,
+            enabled=may_win_prizes(table),
         ),
         KeyView(Key(KeyKind.BACK), say("Go back")),
     )
@@ -380,15 +481,7 @@ class TipPage(Page):
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
         seat = self._from(table)
-        seats = tuple(
-            KeyView(
-                Key(KeyKind.SEAT, str(each)),
-                str(each),
-                hint=apart(one.name),
-                tone="good" if each == seat else "calm",
-            )
-            for each, one in table.players.items()
-        )
+        seats = seat_keys(table, seat)
         quick = tuple(
             KeyView(Key(KeyKind.TIP, str(amount)), words.money(amount), tone="good", enabled=seat is not None)
             for amount in amounts(table)
