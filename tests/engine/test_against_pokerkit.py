@@ -56,7 +56,7 @@ class TwinPlay(RandomPlay):
         return super().action()
 
 
-def a_table(dice: random.Random, code: str, chip: int, straddles: Mapping[str, str]) -> Bench:
+def a_table(dice: random.Random, code: str, chip: int, more: Mapping[str, str]) -> Bench:
     """Stakes, stacks and switches on which PokerKit has the same rules as the house."""
     played = game(code)
     limit, stud = played.betting == "limit", bool(played.bring_in)
@@ -64,12 +64,12 @@ def a_table(dice: random.Random, code: str, chip: int, straddles: Mapping[str, s
     small = big // 2
     ante = chip * dice.choice((0, 0, 1))
     table_ante = 0 if stud or ante or played.betting == "pot-limit" else dice.choice((0, 0, big))
-    house = {**AGREED, "limit.raises": dice.choice("345"), "stud.exhaustion": "count_first", **straddles}
+    house = {**AGREED, "limit.raises": dice.choice("345"), "stud.exhaustion": "count_first", **more}
     bench = Bench()
     bench.do(
         cmd.SetTable,
         game=code,
-        mode="cash" if straddles else dice.choice(("cash", "tournament")),
+        mode="cash" if more else dice.choice(("cash", "tournament")),
         profile=dice.choice(("code", "tda")),
         house=tuple(house.items()),
         small_blind=0 if stud else small,
@@ -140,16 +140,17 @@ def straddle(play: TwinPlay) -> None:
             play.do(cmd.Straddle, seat=seat, amount=2 * over + more)
 
 
-def a_hand(code: str, seed: int, straddles: Mapping[str, str] = MappingProxyType({})) -> bool:
+def a_hand(code: str, seed: int, more: Mapping[str, str] = MappingProxyType({})) -> bool:
     """Play one; whether it was compared to its end. One in four has odd chips."""
     print(f"{code} {seed}")
     dice, chip = random.Random(f"{code} {seed}"), 1 if seed % 4 == 3 else CHIP
-    play = TwinPlay(dice, a_table(dice, code, chip, straddles), orderly=True)
+    play = TwinPlay(dice, a_table(dice, code, chip, more), orderly=True)
     play.chip = chip
     if not play.start():
         return False
-    if straddles:
+    if "straddle" in more:
         straddle(play)
+    beyond = {seat: play.bench.table.players[seat].capped for seat in play.hand.seats}
     table = play.bench.table
     last_two = table.settings.mode == "tournament" and len(play.hand.seats) == 2
     twin = Twin(play.hand, play.bench.stacks(), None if last_two else table.house.limit_raises)
@@ -173,7 +174,7 @@ def a_hand(code: str, seed: int, straddles: Mapping[str, str] = MappingProxyType
                 play.short = False
     while play.hand.phase != "AWARDED":
         play.step()
-    check_stacks(play, twin, exact=chip == CHIP)
+    check_stacks(play, twin, beyond, exact=chip == CHIP)
     return True
 
 
@@ -185,12 +186,12 @@ def is_short(hand: Hand, event: ev.ActionTaken) -> bool:
     return event.to < hand.round.full_level + size
 
 
-def check_stacks(play: TwinPlay, twin: Twin, *, exact: bool) -> None:
+def check_stacks(play: TwinPlay, twin: Twin, beyond: Mapping[Seat, int], *, exact: bool) -> None:
     pots = [{one.half for one in play.hand.money.awards if one.pot == number} for number in range(9)]
     if {"low"} <= set().union(*pots) and {""} in pots:
         # a pot without a low beside one that has one: the high takes it all, PokerKit splits half of it
         return
-    ours = [play.bench.table.players[seat].stack for seat in twin.seats]
+    ours = [play.bench.table.players[seat].stack - beyond[seat] for seat in twin.seats]
     # PokerKit gives all odd chips of a pot to its first winner; here they go round, or by suit (Guide 3.12)
     slack = 0 if exact else len(play.hand.money.awards)
     assert sum(ours) == sum(twin.state.stacks)
@@ -207,6 +208,13 @@ def test_every_decision_and_the_stacks(code: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", by_day(range(100, 110), range(110, 300)))
 def test_every_decision_over_straddles(code: str, seed: int) -> None:
     a_hand(code, seed, STRADDLES)
+
+
+@pytest.mark.parametrize("code", ["THNL", "O4HPL", "7SHL", "THL"])
+@pytest.mark.parametrize("seed", by_day(range(400, 404), range(404, 500)))
+def test_every_decision_under_a_cap(code: str, seed: int) -> None:
+    """PokerKit has none: it plays the same hand with the stacks cut to the cap."""
+    a_hand(code, seed, {"cap": str((1 if seed % 4 == 3 else CHIP) * 30)})
 
 
 @pytest.mark.nightly

@@ -159,6 +159,9 @@ def history_of(
         raise Unreadable(
             "PHH lets the seat left of the highest straddle act first: this hand began elsewhere"
         )
+    cap = hand.before.house.cap
+    if cap is not None and any(hand.before.players[seat].stack > cap for seat in seats):
+        raise Unreadable("PHH has no word for a cap on what each may put into a hand")
     antes, blinds = _posts(hand)
     names = {seat: player.name for seat, player in hand.before.players.items()}
     scale = 1 if hand.settings.mode == "tournament" else 100

@@ -104,7 +104,7 @@ class _Teller:
             "small_blind_amount": self.money(stakes.small_blind),
             "big_blind_amount": self.money(stakes.big_blind),
             "ante_amount": self.money(stakes.ante or stakes.big_blind_ante),
-            "flags": ["Observed"],
+            "flags": ["Observed", *(["Cap"] if self.dealt.before.house.cap is not None else [])],
             "players": [self._player(seat) for seat in sorted(self.hand.seats)],
             "rounds": self.rounds,
             "pots": list(self._pots()),

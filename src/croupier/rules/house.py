@@ -204,6 +204,7 @@ class HouseRules:
     pl_round_sb: bool = switch("pl.round_sb", ON_OFF, "WSOP 187 alone", tda=False, code=False)
     pl_dead_blind: str = choice("pl.dead_blind", "as_posted | full", "TDA 54-B, full in 2024", in_2024="full")
     fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
+    cap: int | None = switch("cap", CAP, "Guide 3.10, house practice", tda=None, code=None)
     straddle: str = choice("straddle", "off | utg | utg_or_button | any | any_and_sleeper", "WSOP 161 alone")
     straddle_again: int = switch("straddle.again", whole(0, 9), "Guide 3.10, house practice", tda=0, code=0)
     straddle_max: int | None = switch("straddle.max", CAP, "Guide 3.10, house practice", tda=None, code=None)
@@ -409,7 +410,7 @@ class HouseRules:
 IDLE: Final = ("opt.no_check_first",)
 """Switches that a log, a file or a script may set but no game reads: after a blind nobody can check first."""
 
-MONEY_SWITCHES: Final = frozenset({"straddle.max", "rake.cap", "rake.unit", "rake.jackpot"})
+MONEY_SWITCHES: Final = frozenset({"cap", "straddle.max", "rake.cap", "rake.unit", "rake.jackpot"})
 """Switches whose values are amounts: people write them in units of money, the house in the smallest one."""
 
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(

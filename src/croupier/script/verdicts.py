@@ -144,7 +144,8 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
     if seat is None:
         return 0
     if subject == "stack":
-        return table.players[seat].stack if seat in table.players else 0
+        one = table.players.get(seat)
+        return one.stack + one.capped if one is not None else 0
     if hand is None or seat not in hand.parts:
         return 0
     if subject == "wins":

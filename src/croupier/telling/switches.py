@@ -21,6 +21,7 @@ TITLES: Final = {
     "pl.round_sb": message("Small blind counts as a big one"),
     "pl.dead_blind": message("Dead blind in pot limit"),
     "fifty.base": message("Half of a raise, measured on"),
+    "cap": message("Cap of a hand, each"),
     "straddle": message("Straddle"),
     "straddle.again": message("Straddles over a straddle"),
     "straddle.max": message("Straddle, at most"),

@@ -46,7 +46,7 @@ def outlook(table: Table, words: Words) -> str:
         return ""
     parts = [following(table, words)]
     hand = table.hand if table.hand is not None and not table.between_hands else None
-    stacks = {seat: one.stack + one.queued for seat, one in table.players.items()}
+    stacks = {seat: one.chips for seat, one in table.players.items()}
     for seat, part in hand.parts.items() if hand is not None else ():
         stacks[seat] += part.put_in
     left = [stack for stack in stacks.values() if stack]

@@ -181,7 +181,7 @@ def buy_chips(draft: Draft, command: cmd.BuyChips) -> None:
         raise Refused("bad-amount", f"rebuy {command.amount}: expected more than nothing", seat=command.seat)
     waits = hand is not None and not draft.table.between_hands and command.seat in hand.parts
     held = hand.parts[command.seat].put_in if hand is not None and waits and command.seat in hand.live else 0
-    _check_buy_in(draft, command.seat, player.stack + player.queued + held + command.amount)
+    _check_buy_in(draft, command.seat, player.chips + held + command.amount)
     draft.add(ev.ChipsBought, seat=command.seat, amount=command.amount, waits=waits, owed=command.owed)
 
 

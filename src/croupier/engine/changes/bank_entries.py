@@ -13,7 +13,7 @@ def opened(table: Table) -> Bank:
     """New accounts; the chips in front of the players count as bought."""
     bank = Bank(found=table.carried)
     for one in table.players.values():
-        bank = bank.with_account(one.name, bought=one.stack + one.queued)
+        bank = bank.with_account(one.name, bought=one.chips)
     return bank
 
 

@@ -45,8 +45,17 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
     """Players with a penalty serve one hand of it, dealt in or not."""
     shift = table.shift if table.shift.since is not None else replace(table.shift, since=event.at)
     table = bank_entries.hand_begun(replace(_begun(table, event), time_call=None, shift=shift))
+    for seat in event.seats if table.house.cap else ():
+        table = _beyond(table, seat, max(0, table.players[seat].stack - (table.house.cap or 0)))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
     return _serving(table, {seat: replace(one, serving=True) for seat, one in due.items()})
+
+
+def _beyond(table: Table, seat: Seat, chips: int) -> Table:
+    """Put the seat's chips beyond the cap out of play, so that it is all-in for the cap; 0: back in."""
+    one = table.players[seat]
+    moved = replace(one, stack=one.stack + one.capped - chips, capped=chips)
+    return replace(table, players={**table.players, seat: moved})
 
 
 def _begun(table: Table, event: ev.HandStarted) -> Table:
@@ -179,6 +188,8 @@ def attempt_misdealt(table: Table, event: ev.AttemptMisdealt) -> Table:
 def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     """A complete hand counts towards every penalty served in it; a void one does not."""
     served = 1 if event.outcome == "complete" else 0
+    for seat, one in table.players.items():
+        table = _beyond(table, seat, 0) if one.capped else table
     table = _over(table, event)
     due = {seat: one for seat, one in table.players.items() if one.serving}
     return _serving(

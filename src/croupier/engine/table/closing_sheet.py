@@ -104,7 +104,7 @@ def sheet_now(table: Table, float_left: int) -> Sheet:
         float_left,
         sum(one.bought for one in bank.accounts.values()),
         sum(one.paid for one in bank.accounts.values()),
-        sum(one.stack + one.queued for one in table.players.values()),
+        sum(one.chips for one in table.players.values()),
         bank.total,
         bank.found,
         in_play,
@@ -217,7 +217,7 @@ def accounts_now(table: Table) -> tuple[Holding, ...]:
     """As `accounts_of`, with each stack and, during a hand, the player's chips in the pot."""
     hand = None if table.between_hands else table.hand
     has = {
-        one.name: one.stack + one.queued + (hand.parts[seat].put_in if hand and seat in hand.parts else 0)
+        one.name: one.chips + (hand.parts[seat].put_in if hand and seat in hand.parts else 0)
         for seat, one in table.players.items()
     }
     return tuple(one._replace(stack=has.get(one.player, 0)) for one in accounts_of(table))

@@ -46,6 +46,7 @@ class Player:
     bought: int = 0  # all the chips that they paid for at this seat, or brought to it
     new: bool = False  # they sat down after the first hand, and none was dealt to them yet
     queued: int = 0  # chips bought during the hand: theirs when it is over
+    capped: int = 0  # chips beyond the cap: out of play until the hand is over
     unpaid: int = 0  # what they still owe for announced chips (TDA 27)
     penalty: int = 0  # hands that they still miss (TDA 71)
     serving: bool = False  # one of them is the hand in progress
@@ -64,6 +65,11 @@ class Player:
     def owes_time(self) -> int:
         """What they owe the house for their time."""
         return max(0, self.time.due - self.time_paid)
+
+    @property
+    def chips(self) -> int:
+        """All their chips but those in the pot: in play, beyond the cap, and bought during the hand."""
+        return self.stack + self.capped + self.queued
 
     @property
     def away(self) -> bool:

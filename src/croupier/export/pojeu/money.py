@@ -244,7 +244,8 @@ def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[R
         else:
             bets = [RecordMove("Bet", seat=seat, name="call", base="call", amount=chips)]
             others += bets
-        bets[-1].name = "allin" if not after.players[seat].stack else bets[-1].base
+        left = after.players[seat].stack + after.players[seat].capped
+        bets[-1].name = "allin" if not left else bets[-1].base
     return tuple(others)
 
 

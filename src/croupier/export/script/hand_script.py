@@ -223,7 +223,7 @@ class _Writer:
                 lines += [f"expect wins {winner} {self.money(won)}"] if won else []
         players = {seat: self.table.players[seat] for seat in hand.seats}
         return lines + [  # chips that waited for the end of the hand come automatically
-            f"expect stack {seat} {self.money(one.stack + one.queued)}" for seat, one in players.items()
+            f"expect stack {seat} {self.money(one.chips)}" for seat, one in players.items()
         ]
 
     # --- one step --------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class HouseStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class SetSwitchStatement(Statement):
-    FORMS = ("set <switch:word> <value:words>",)
+    FORMS = ("set <switch:word> <value:words>", "<switch:cap|kill> <value:words>")
     switch: str
     value: tuple[str, ...]
 

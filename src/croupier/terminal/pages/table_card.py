@@ -398,7 +398,7 @@ def _balances(table: Table, words: Words) -> tuple[str, ...]:
 def balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
     """What the player bought, has and put into the hand in progress; or between hands, won or lost."""
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
-    has, put_in = player.stack + player.queued, part.put_in if part else 0
+    has, put_in = player.chips, part.put_in if part else 0
     net = has - player.bought
     bought, stack, change = words.money(player.bought), words.money(has), words.money(abs(net))
     if put_in:

@@ -131,7 +131,7 @@ class Plates:
         return SeatView(
             seat=seat,
             name=player.name,
-            stack=words.money(player.stack),
+            stack=words.money(player.stack + player.capped),
             bet=words.money(part.bet) if self.running and part is not None and part.bet else "",
             note=self._note(seat, player, part),
             cards=self._cards(seat, part, lifted) if part is not None else (),
@@ -238,7 +238,7 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
     if part.drawn is not None and hand.phase in ("DRAWING", "DEALING"):
         return _drew(part.drawn, words)
     if player.stack == 0:
-        return words.say("all-in")
+        return words.say("cap") if player.capped else words.say("all-in")
     if seat in hand.pending.held:
         waits = hand.pending.held[seat]
         said = " ".join((words.say(DEEDS[waits.action]), *((words.money(waits.to),) if waits.to else ())))

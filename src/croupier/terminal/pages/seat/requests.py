@@ -148,7 +148,7 @@ def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
     player, hand = table.players[seat], table.hand
     plays = hand is not None and not table.between_hands and seat in hand.live
     inside = hand.parts[seat].put_in if hand is not None and plays else 0
-    usual, has = usual_buy(base), player.stack + player.queued + inside
+    usual, has = usual_buy(base), player.chips + inside
     missing = usual - has if has < usual else 0
     half = usual // 2 // base.unit * base.unit
     room = base.most_buy - has if base.most_buy else 2 * usual
