@@ -18,8 +18,7 @@ from croupier.cli.run import companion
 from croupier.cli.run.companion import Companion, command_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
-from croupier.engine.table import Table
-from croupier.log.writing.journal import Journal
+from terminal.small_terminal import begin, small_terminal
 
 FILE = """
 [table]
@@ -94,10 +93,10 @@ def test_it_hears_the_language_of_the_terminal_and_is_started_again_in_it(
     assert heard.read_text().splitlines()[:2] == ["en fr", "fr en"]
 
 
-@pytest.mark.slow
 def test_the_display_goes_on_in_the_language_that_it_hears(tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "hands.db", key=None):
-        pass
+    with small_terminal(tmp_path) as terminal:
+        begin(terminal, 1, 2, 3)
+        table = terminal.session.table
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     page = ("--page", str(port), "--lang", "en", "--with-terminal")
@@ -109,7 +108,7 @@ def test_the_display_goes_on_in_the_language_that_it_hears(tmp_path: Path) -> No
 
     def looks(language: str) -> bool:
         drawn = pygame.image.load(io.BytesIO(asked("picture?w=800&h=480&n=1")))
-        wanted = picture(shown_of(Table(), language), (800, 480))
+        wanted = picture(shown_of(table, language), (800, 480))
         return pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(wanted, "RGB")
 
     def is_there() -> bool:
