@@ -267,6 +267,20 @@ expect located 3 Ah
 expect low 3 8-4-3-2-A
 expect low 3 none
 expect hidden 3
+boards 2
+runs 3
+runs 2 seats 3 6
+declare I-16 cards 4 board 2
+award seat 3 board 1 by floor
+at board2 Ah
+expect next board2
+expect board2 Kc 8d 4h
+expect board4 none
+expect wins 4 10.05 board 2
+expect rank 2 flush board 1
+expect low 1 none board 2
+expect scoop none
+expect runs 2
 """
 
 

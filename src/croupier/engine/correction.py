@@ -164,6 +164,9 @@ def _entered(link: Table, at: int) -> Iterator[cmd.Command | None]:
         yield from (command_of(deed, link, at) for deed in link.deeds)
     elif pair is None:
         yield None
+    elif pair[1].deal.agreed != pair[0].deal.agreed:
+        new = [each for each in pair[1].deal.agreed if each not in pair[0].deal.agreed]
+        yield cmd.AgreeRuns(at=at, runs=new[0][1], seats=tuple(seat for seat, _ in new))
     elif pair[1].phase != "AWARDED":  # pots may have changed, so the dealer pushes them
         yield from _cards(*pair, at) or (None,)
 

@@ -17,7 +17,7 @@ from croupier.engine.places import HELD, NOWHERE, Seat
 from croupier.engine.play import time_calls
 from croupier.engine.play.from_shoe import raise_premature
 from croupier.engine.table import Hand, Table, pauses
-from croupier.engine.table.dealing import lacking, next_of_hand
+from croupier.engine.table.dealing import lacking, next_of_hand, step_begun
 from croupier.values import dataclass, kept
 
 ARRIVAL_MS: Final = 1_500
@@ -76,13 +76,7 @@ def _in_a_step(table: Table, hand: Hand) -> bool:
     """Whether a dealing step has begun and some of its cards are still in the shoe."""
     if not hand.cards or table.phase != "DEALING" or table.sensors == "L0" or next_of_hand(hand) == NOWHERE:
         return False
-    return _step_begun(hand) if hand.deal.first_over else bool(lacking(hand))
-
-
-def _step_begun(hand: Hand) -> bool:
-    """Whether a card of this street has left the shoe."""
-    burns, board, _ = hand.game.dealt_by[hand.number - 1]
-    return len(hand.burns) + len(hand.board) > burns + board
+    return step_begun(hand) if hand.deal.first_over else bool(lacking(hand))
 
 
 def _announce_silence(draft: Draft) -> None:

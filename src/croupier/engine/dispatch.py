@@ -45,6 +45,7 @@ from croupier.engine.play.discards import discard
 from croupier.engine.play.from_shoe import draw_card, draw_cards
 from croupier.engine.play.hand_start import start_hand
 from croupier.engine.play.motions import make_motion, pull_chips
+from croupier.engine.play.runs import agree_runs
 from croupier.engine.play.sharing import share_pot
 from croupier.engine.play.showdown import muck_hand, muck_others, name_card, show_hand
 from croupier.engine.play.straddles import straddle
@@ -114,6 +115,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.BuyChips: buy_chips,
     cmd.PlaceButton: place_button,
     cmd.StartHand: start_hand,
+    cmd.AgreeRuns: agree_runs,
     cmd.Post: post,
     cmd.Straddle: straddle,
     cmd.DrawCard: _draw,

@@ -30,7 +30,7 @@ from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_sile
 from croupier.engine.play.rounds import deal_returned, finish_step
 from croupier.engine.play.sharing import may_share, share_pot
 from croupier.engine.table import DrawnCard, Hand, Table
-from croupier.engine.table.dealing import fits
+from croupier.engine.table.dealing import fits, step_begun
 from croupier.errors import Refused
 from croupier.values import kept, replace
 
@@ -75,6 +75,8 @@ def undo(draft: Draft) -> None:
         return
     if keyed is None or keyed.before is None:
         raise Refused("nothing-to-undo", "there is no input left to take back in this hand")
+    if _run_is_out(keyed.before, now):
+        raise Refused("runs-dealt", "cards of another board are out: the floor lets it stand, or voids it")
     gone = [link for link in links(now) if link.last_input >= keyed.last_input]
     drawn = _drawn(gone, now)
     if (drawn and any(map(_shuffles, gone))) or _came_again(keyed.before, now):
@@ -86,6 +88,15 @@ def undo(draft: Draft) -> None:
     for tell in again:
         draft.next_input()
         tell(draft)
+
+
+def _run_is_out(before: Table, now: Table) -> bool:
+    """Whether a card of the second board has left the shoe, which was not agreed before."""
+    pair = of_one_deal(replace(now, before=before))
+    if pair is None or pair[0].deal.runs > 1:
+        return False
+    board = pair[1].deal.board
+    return board > 2 or (board == 2 and step_begun(pair[1]))
 
 
 def was_only_opened(table: Table) -> bool:

@@ -7,7 +7,7 @@ streets; the engine looks at the fields, never at the code of a game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -113,8 +113,13 @@ class Game:
 
     @cached_property
     def cards_needed(self) -> int:
-        """How many cards a table of `seats_max` needs on top of its seats' own: board and burns."""
-        return self.board_cards + sum(street.burn for street in self.streets)
+        """How many cards a table of `seats_max` needs on top of its seats' own: boards and burns."""
+        return self.board_cards * self.boards + sum(street.burn for street in self.streets)
+
+    def room(self, boards: int) -> int:
+        """How many seats the deck serves with that many boards; its last card is not dealt (Code 1.7)."""
+        left = self.deck.size - 1 - self.cards_needed - self.board_cards * (boards - self.boards)
+        return min(self.seats_max, left // self.hand_cards)
 
     @cached_property
     def dealt_by(self) -> tuple[tuple[int, int, int], ...]:
@@ -266,6 +271,12 @@ OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
     {code: each.official for code, each in GAMES.items() if each.official is not None}
 )
 """The names of the regulator's games, by their code."""
+
+
+@cache
+def varied(played: Game, boards: int) -> Game:
+    """The same game with that many boards side by side, and the seats that its deck then serves."""
+    return replace(played, boards=boards, seats_max=played.room(boards))
 
 
 def game(code: str) -> Game:

@@ -392,6 +392,14 @@ class HouseRules:
     rake_jackpot: int = switch("rake.jackpot", AMOUNT, "the house", code=0, tda=0)
     rake_schedule: Schedule | None = switch("rake.schedule", SCHEDULE, "the house", code=None, tda=None)
 
+    # --- several boards ---
+
+    runs_most: int = switch(
+        "runs.most", whole(1, 4), "no written source; Code 1.29 lists no such agreement", tda=1, code=1
+    )
+    runs_players: str = choice("runs.players", "any_number | two", "no written source")
+    runs_burn: str = choice("runs.burn", "each | once", "no written source")
+
     # --- the table and its records ---
 
     seats_max: int = switch("seats.max", whole(2, 10), "décret 2010-723 art. 4", code=10, tda=10)

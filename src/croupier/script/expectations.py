@@ -53,11 +53,15 @@ class ExpectAmount(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
-    """`queued`: chips that arrive after the hand; `owes`: chips still to be paid, `owes-time` for time."""
+    """`queued`: chips that arrive later; `owes`: to be paid, `owes-time` for time; `board`: won there."""
 
-    FORMS = ("expect <subject:stack|bet|wins|queued|owes|owes-time> <seat> <amount>",)
+    FORMS = (
+        "expect <subject:wins> <seat> <amount> board <board:1|2|3|4>",
+        "expect <subject:stack|bet|wins|queued|owes|owes-time> <seat> <amount>",
+    )
     seat: Seat
     amount: Decimal
+    board: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,17 +74,20 @@ class ExpectLiveOrDead(Expect):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectSeat(Expect):
-    """`moves`: who would change tables; `comes-to`: the seat for a newcomer; `time`: whose time runs."""
+    """`moves`: who would change tables; `comes-to`: the seat for a newcomer; `time`: whose time runs.
 
-    FORMS = ("expect <subject:to-act|button|straddle|moves|comes-to|time> <seat:seat-or-none>",)
+    `scoop`: who won every board.
+    """
+
+    FORMS = ("expect <subject:to-act|button|straddle|moves|comes-to|time|scoop> <seat:seat-or-none>",)
     seat: Seat | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectNumber(Expect):
-    """`level`: the level on the clock, breaks counted; `left`: the seconds left."""
+    """`level`: the level on the clock, breaks counted; `left`: the seconds left; `runs`: boards of a run."""
 
-    FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no|level|left> <number>",)
+    FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no|level|left|runs|boards> <number>",)
     number: int
 
 
@@ -130,8 +137,8 @@ class ExpectAlert(Expect):
 @dataclass(frozen=True, kw_only=True)
 class ExpectCards(Expect):
     FORMS = (
-        "expect <subject:board|burns|muck|scrap|returned> none",
-        "expect <subject:board|burns|muck|scrap|returned> <cards:shoe-cards>",
+        "expect <subject:board|board2|board3|board4|burns|muck|scrap|returned> none",
+        "expect <subject:board|board2|board3|board4|burns|muck|scrap|returned> <cards:shoe-cards>",
     )
     cards: tuple[Card | Special, ...] = ()
 
@@ -154,9 +161,13 @@ class ExpectSeatText(Expect):
     none: nobody.
     """
 
-    FORMS = ("expect <subject:rank|low|player|offered> <seat> <text>",)
+    FORMS = (
+        "expect <subject:rank|low> <seat> <text> board <board:1|2|3|4>",
+        "expect <subject:rank|low|player|offered> <seat> <text>",
+    )
     seat: Seat
     text: str
+    board: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -166,7 +166,7 @@ KINDS: Mapping[str, SlotKind] = {
     "word": _word,
     "words": SlotKind("words", str, many=True),
     "uid": SlotKind("a tag of 4, 5, 7, 8 or 10 bytes in hex", _matched(UID, str.upper)),
-    "place": SlotKind("seat:N, board, burn, muck or none", _place),
+    "place": SlotKind("seat:N, board, board2 to board4, burn, muck or none", _place),
     "winners": SlotKind(
         "the winners of a pot such as 3 or 3+5",
         lambda word: tuple(map(_seat.read, word.split("+"))),

@@ -38,7 +38,14 @@ from croupier.values import replace
 DECK: Final = "in the shoe"
 """The name of the deck in the shoe; no script can use it for another deck."""
 
-ANTENNAS: Final = {**{int(seat): Place.of_seat(seat) for seat in SEATS}, 11: BOARD, 12: MUCK, 13: BURN}
+ANTENNAS: Final = {
+    **{int(seat): Place.of_seat(seat) for seat in SEATS},
+    11: BOARD,
+    12: MUCK,
+    13: BURN,
+    14: Place.of_board(2),
+    15: Place.of_board(3),
+}
 """The antennas of the table in a script, by their numbers; 0 is the slot of the shoe."""
 
 READING_S: Final = 20.0

@@ -7,7 +7,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.places import Seat
-from croupier.script.statements.hand import Statement
+from croupier.script.statements.hand import Passable, Statement
 from croupier.values import dataclass
 
 
@@ -17,7 +17,7 @@ class DeclareStatement(Statement):
 
     FORMS = (
         "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"
-        " [amount <amount>] [mixed <mixed:muck|burns>] [protected]",
+        " [amount <amount>] [board <board:1|2|3|4>] [mixed <mixed:muck|burns>] [protected]",
         "declare <incident:chips|string-bet|pull-back|shown|hidden-chip|clock|see-hand|accepted-action"
         "|picked-up|count|conditional>"
         " [seat <seat>] [amount <amount>]",
@@ -27,6 +27,7 @@ class DeclareStatement(Statement):
     card: Card | int | None = None
     cards: int | None = None
     amount: Decimal | None = None
+    board: str = ""
     mixed: str = ""
     protected: bool = False
 
@@ -135,9 +136,12 @@ class PutRightStatement(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AwardStatement(Statement):
-    FORMS = ("award to <told:winners>", "award [seat <seat>]")
+class AwardStatement(Passable):
+    """The pots as computed; all of them, or one board of them, to a seat; or to the winners told."""
+
+    FORMS = ("award to <told:winners>", "award [seat <seat>] [board <board:1|2|3|4>] [by floor]")
     seat: Seat | None = None
+    board: str = ""
     told: tuple[tuple[Seat, ...], ...] = ()
 
 

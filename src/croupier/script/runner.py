@@ -23,7 +23,7 @@ from croupier.script.commands.hand import command_of
 from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
-from croupier.script.rig import Rig
+from croupier.script.rig import ANTENNAS, Rig
 from croupier.script.rulings import (
     CrashStatement,
     DeckCheckStatement,
@@ -265,7 +265,7 @@ class ScriptPlayer:
                 self.rig.know(self.known)
             case StartHandStatement(go=go):
                 if not self.dealt_again:
-                    self.do(cmd.StartHand(at=self.now, go=go))
+                    self.do(cmd.StartHand(at=self.now, go=go, boards=self.setup.boards))
                 self.order.start()
             case DealStatement():
                 self.deal()
@@ -348,7 +348,8 @@ class ScriptPlayer:
     def sees(self, place: Place) -> bool:
         """Whether there is an antenna at the place (Guide 0.5)."""
         level = self.rig.table.sensors
-        return level == "L3" or (level == "L2" and place.seat is None)
+        known = place in ANTENNAS.values()
+        return known and (level == "L3" or (level == "L2" and place.seat is None))
 
     def arrives(self, card: Card | Special) -> None:
         """Let the antenna at a dealt card's place see it, if there is one (Guide 0.5)."""
@@ -386,7 +387,9 @@ class ScriptPlayer:
         hand = self.rig.table.hand
         if hand is None:
             return ()
-        return (hand.hand_no, hand.deal.attempt, hand.deal.first_over, hand.street, replacement_due(hand))
+        deal = hand.deal
+        street = (hand.street, deal.board)
+        return (hand.hand_no, deal.attempt, deal.first_over, *street, replacement_due(hand))
 
     def top(self) -> Card | Special:
         """The card on top of the shoe; unknown after a scramble, done or due."""

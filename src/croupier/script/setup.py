@@ -16,6 +16,7 @@ from croupier.script.commands.people import level_of
 from croupier.script.forms import KINDS
 from croupier.script.statements.hand import (
     AnteStatement,
+    BoardsStatement,
     GameStatement,
     HouseStatement,
     LimitStatement,
@@ -43,6 +44,7 @@ SETTINGS = (
     SetSwitchStatement,
     SensorsStatement,
     UnitStatement,
+    BoardsStatement,
     BuyInStatement,
     LevelStatement,
 )
@@ -91,12 +93,15 @@ class TableSetup:
     switches: dict[str, SetSwitchStatement] = field(default_factory=dict)
     buy_in: BuyInStatement | None = None
     levels: list[LevelStatement] = field(default_factory=list)
+    boards: int = 1
     changed: bool = False
 
     def take(self, statement: Statement) -> None:
         """Remember a statement of `SETTINGS`."""
-        self.changed = True
+        self.changed = self.changed or not isinstance(statement, BoardsStatement)
         match statement:
+            case BoardsStatement():
+                self.boards = int(statement.boards)
             case GameStatement():
                 self.game, self.rotation = statement.game, []
             case ModeStatement():

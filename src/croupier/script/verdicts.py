@@ -15,8 +15,8 @@ from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.incidents.catalogue import reportable
-from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
-from croupier.engine.play.award import playing
+from croupier.engine.places import BOARDS, BURN, SCRAP, STUB, Place, Seat
+from croupier.engine.play.award import playing, scooped
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.legal_actions import BETS
@@ -107,14 +107,14 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
     if isinstance(statement, ExpectLiveOrDead):
         return {"amounts": _live_or_dead(statement, table.hand, setup)}
     if subject in ("stack", "bet", "wins"):
-        return {"amount": setup.amount(_money_of(subject, table, seat))}
+        return {"amount": setup.amount(_money_of(subject, table, seat, getattr(statement, "board", "")))}
     if subject in ("pot", "rake"):
         return {"amount": setup.amount(_money(subject, table.hand))}
     if subject == "pots":
         return {"amounts": tuple(map(setup.amount, _pots(table.hand)))}
-    if subject in ("board", "burns", "muck", "scrap", "returned", "cards", "located"):
+    if subject in (*_BOARDS, "burns", "muck", "scrap", "returned", "cards", "located"):
         return {"cards": tuple(map(_name, _cards(subject, table.hand, seat)))}
-    if subject in ("burned", "unknown", "stub", "attempt", "hand-no"):
+    if subject in ("burned", "unknown", "stub", "attempt", "hand-no", "runs", "boards"):
         return {"number": _number(subject, table)}
     if subject in ("alert", "options"):
         return _alerts(subject, table)
@@ -122,8 +122,10 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return {"seat": _turn(statement, table) if subject == "to-act" else table.button}
     if subject == "straddle":
         return {"seat": table.hand.positions.straddle if table.hand is not None else None}
+    if subject == "scoop":
+        return {"seat": scooped(table.hand) if table.hand is not None else None}
     if subject in ("rank", "low"):
-        return {"text": _rank(subject, table.hand, seat)}
+        return {"text": _rank(subject, table.hand, seat, int(getattr(statement, "board", "") or 1))}
     if subject == "next":
         return {"place": next_card(table)}
     return {"word": _state(subject, getattr(statement, "word", ""), table)}
@@ -139,7 +141,7 @@ def _choices(subject: str, table: Table, setup: TableSetup) -> dict[str, Any]:
     return {"amount": setup.amount(bound) if legal.actions & BETS else None}
 
 
-def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
+def _money_of(subject: str, table: Table, seat: Seat | None, board: str) -> int:
     hand = table.hand
     if seat is None:
         return 0
@@ -149,7 +151,8 @@ def _money_of(subject: str, table: Table, seat: Seat | None) -> int:
     if hand is None or seat not in hand.parts:
         return 0
     if subject == "wins":
-        return sum(one.amount for one in hand.money.awards if one.seat == seat)
+        mine = [one for one in hand.money.awards if one.seat == seat]
+        return sum(one.amount for one in mine if board in ("", str(one.board)))
     return hand.parts[seat].bet
 
 
@@ -208,13 +211,23 @@ def _cards(subject: str, hand: Hand | None, seat: Seat | None) -> Iterable[Drawn
         return (
             hand.lying(there) if subject == "cards" else (card for card in hand.cards if card.seen == there)
         )
+    if subject in _BOARDS:
+        return _on_board(hand, _BOARDS.index(subject))
     return {
-        "board": hand.lying(BOARD),
         "burns": hand.lying(BURN),
         "muck": hand.muck,
         "scrap": hand.at(SCRAP),
         "returned": hand.returned,
     }[subject]
+
+
+_BOARDS: Final = tuple(map(str, BOARDS))
+
+
+def _on_board(hand: Hand, index: int) -> tuple[DrawnCard, ...]:
+    """What the board shows: the cards that a run shares as well, and held ones that already lie there."""
+    own = hand.lying(BOARDS[index])
+    return (*hand.board[: hand.deal.shared], *own) if 0 < index < hand.board_number else own
 
 
 def _name(card: DrawnCard) -> Card | Special:
@@ -232,6 +245,8 @@ def _number(subject: str, table: Table) -> int:
         "unknown": sum(card.card is None and card.place != STUB for card in hand.cards),
         "stub": hand.stub,
         "attempt": hand.deal.attempt,
+        "runs": hand.deal.runs,
+        "boards": hand.board_number,
     }[subject]
 
 
@@ -252,13 +267,13 @@ def _turn(statement: Expect, table: Table) -> Seat | None:
     return table.hand.round.to_act
 
 
-def _rank(subject: str, hand: Hand | None, seat: Seat | None) -> str:
+def _rank(subject: str, hand: Hand | None, seat: Seat | None, board: int) -> str:
     """The class of the hand in the first half of the pot, or the ranks of the other, or its class if high."""
     if hand is None or seat is None:
         return "no hand"
     half = hand.game.halves[0 if subject == "rank" else -1]
     try:
-        strength = half.strength(*playing(hand, seat))
+        strength = half.strength(*playing(hand, seat, board))
     except ValueError:
         return "too few cards"
     match half.scale:

@@ -157,3 +157,10 @@ def outcome_name(outcome: str, words: Words) -> str:
 def pot_name(number: int, words: Words) -> str:
     """The name of a pot; number 0 is the main pot."""
     return words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number)
+
+
+def part_of(half: str, board: int, several: bool, words: Words) -> str:
+    """Which part of a pot it is, in brackets, if there are `several` boards or halves; else nothing."""
+    parts = [words.say("board {number}", number=board)] if several else []
+    parts += [words.say(HALVES[half])] if half in HALVES else []
+    return f" ({', '.join(parts)})" if parts else ""

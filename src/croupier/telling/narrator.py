@@ -13,7 +13,7 @@ from croupier.engine.events import Event
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.telling.listings import moment
-from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
+from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_name
 from croupier.telling.sentences import SENTENCES
 from croupier.telling.stakes import in_full
 from croupier.telling.story import Story
@@ -112,9 +112,10 @@ def _result(hand: Story, narrator: Narrator) -> Iterator[str]:
     for pot, amount, rake in hand.pots:
         taken = [words.say("rake {amount}", amount=words.money(rake))] if rake else []
         yield _titled(pot_name(pot, words), ", ".join([words.money(amount), *taken]))
+        several = any(one.board > 1 for one in hand.awards)
         for one in hand.awards:
             if one.pot == pot:
-                which = f" ({words.say(HALVES[one.half])})" if one.half in HALVES else ""
+                which = part_of(one.half, one.board, several, words)
                 won = words.say(
                     "{who} wins {amount}", who=narrator.who(one.seat), amount=words.money(one.amount)
                 )

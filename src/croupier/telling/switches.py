@@ -69,6 +69,9 @@ TITLES: Final = {
     "kill.protected_refund": message("Bet of a killed, protected hand back"),
     "stud.pick_up": message("Upcards picked up"),
     "rfid.hand_evidence": message("Tags prove a swept hand"),
+    "runs.most": message("Run it twice: boards, at most"),
+    "runs.players": message("Run it twice: how many players"),
+    "runs.burn": message("Run it twice: burns"),
     "opt.deals": message("Deals between players"),
     "blinds.chop": message("Blinds chopped"),
     "rake.pct": message("Rake"),
@@ -176,6 +179,10 @@ VALUES: Final = {
     "as_posted": message("as posted"),
     "all_choices": message("any choice"),
     "no_raise": message("call or fold"),
+    "any_number": message("any number"),
+    "two": message("two"),
+    "each": message("before each board card"),
+    "once": message("for the first board alone"),
     "spec": message("as specified"),
 }
 """What each word for a value means; numbers need no entry."""

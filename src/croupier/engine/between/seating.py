@@ -103,18 +103,23 @@ def games_of(table: Table) -> tuple[Game, ...]:
 def check_ceiling(table: Table, players: int) -> None:
     """Raise `Refused` if a game of the table cannot be dealt to this many players (décret 4, Guide 2.1)."""
     for played in games_of(table):
-        if players > played.seats_max:
-            needed = players * played.hand_cards + played.cards_needed
-            raise Refused(
-                "too-many-players",
-                f"{played.code}, {players} players: {needed} cards needed, {played.deck.size} available;"
-                f" maximum {played.seats_max}",
-                rule="décret 2010-723 art. 4",
-                players=players,
-                needed=needed,
-                available=played.deck.size,
-                maximum=played.seats_max,
-            )
+        check_room(played, players)
+
+
+def check_room(played: Game, players: int) -> None:
+    """Raise `Refused` if the game cannot be dealt to this many players."""
+    if players > played.seats_max:
+        needed = players * played.hand_cards + played.cards_needed
+        raise Refused(
+            "too-many-players",
+            f"{played.code}, {players} players: {needed} cards needed, {played.deck.size} available;"
+            f" maximum {played.seats_max}",
+            rule="décret 2010-723 art. 4",
+            players=players,
+            needed=needed,
+            available=played.deck.size,
+            maximum=played.seats_max,
+        )
 
 
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:

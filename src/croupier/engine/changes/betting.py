@@ -260,6 +260,7 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
         parts=parts,
         street=event.street,
         number=number,
+        deal=replace(hand.deal, board=event.board) if event.board else hand.deal,
         round=replace(
             NO_BETS,
             first_to_act=hand.round.first_to_act,

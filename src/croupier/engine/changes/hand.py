@@ -27,7 +27,7 @@ from croupier.engine.table.pauses import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.engine.table.turns import next_to_act
-from croupier.rules.games import game
+from croupier.rules.games import game, varied
 from croupier.rules.house import HouseRules
 from croupier.rules.positions import clockwise
 from croupier.rules.stakes import checked
@@ -131,6 +131,28 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
         ),
     )
     return replace(hand, money=replace(hand.money, carried=table.carried))
+
+
+@hand_change(ev.HandVaried)
+def hand_varied(hand: Hand, event: ev.HandVaried) -> Hand:
+    return replace(hand, game=varied(hand.game, event.boards))
+
+
+@hand_change(ev.RunsAgreed)
+def runs_agreed(hand: Hand, event: ev.RunsAgreed) -> Hand:
+    """What was said before another street was dealt no longer counts."""
+    deal, out = hand.deal, len(hand.board)
+    said = dict(deal.agreed) if deal.shared == out else {}
+    said.update(dict.fromkeys(event.seats, event.runs))
+    agreed = all(said.get(seat) == event.runs for seat in hand.live)
+    deal = replace(
+        deal,
+        runs=event.runs if agreed else 1,
+        shared=out,
+        agreed=tuple(sorted(said.items())),
+        burns_once=event.burns_once,
+    )
+    return replace(hand, deal=deal)
 
 
 @change(ev.Posted)

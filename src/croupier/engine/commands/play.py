@@ -14,6 +14,15 @@ class StartHand(Command):
     """Start a hand: the terminal posts the forced bets and waits for the first card."""
 
     go: bool = False  # hand for hand: every other table is done
+    boards: int = 1  # side by side
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgreeRuns(Command):
+    """These seats, or all live ones, agree to deal the rest of the hand on `runs` boards."""
+
+    runs: int
+    seats: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

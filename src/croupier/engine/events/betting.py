@@ -85,10 +85,15 @@ class BetReturned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundClosed(Event):
-    """The betting round is over: bets go to the pots, and `street` is next."""
+    """The betting round is over: bets go to the pots, and `street` is next.
+
+    `board`: the number of another board of a run, which begins with that street; 0: it goes on.
+    """
 
     NAME: ClassVar[str] = "round-closed"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     street: str
+    board: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,14 @@ class HandStarted(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandVaried(Event):
+    """The hand that has just started is dealt with `boards` boards, side by side; follows `HandStarted`."""
+
+    NAME: ClassVar[str] = "hand-varied"
+    boards: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Posted(Event):
     """A forced bet; antes and dead blinds are dead money.
 
@@ -49,6 +57,20 @@ class StraddleAnnounced(Event):
     NAME: ClassVar[str] = "straddle-announced"
     seat: Seat
     amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunsAgreed(Event):
+    """These seats agree to deal the rest on `runs` boards; it holds once every live seat has said so.
+
+    `by` entered it, dealer or floor. `burns_once`: the further boards are dealt without burns.
+    """
+
+    NAME: ClassVar[str] = "runs-agreed"
+    runs: int
+    seats: tuple[Seat, ...]
+    by: str = "dealer"
+    burns_once: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -100,10 +100,15 @@ class StackCorrected(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StreetReopened(Event):
-    """The cards of `street` are dealt again; its betting starts over, and its bets were returned."""
+    """The cards of `street` are dealt again; its betting starts over, and its bets were returned.
+
+    `board`: the number of the board of a run that it belongs to; 0: the present one.
+    """
 
     NAME: ClassVar[str] = "street-reopened"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     street: str
+    board: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

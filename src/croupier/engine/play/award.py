@@ -84,6 +84,13 @@ def playing(hand: Hand, seat: Seat, board: int = 1) -> tuple[tuple[Card, ...], t
     return own, tuple(card.card.reveal() for card in shown if card.card is not None)
 
 
+def scooped(hand: Hand) -> Seat | None:
+    """The seat that won every part of every pot, on more than one board."""
+    won = {one.seat for one in hand.money.awards}
+    boards = {one.board for one in hand.money.awards}
+    return won.pop() if len(won) == 1 and len(boards) > 1 else None
+
+
 def dealer_tells(table: Table) -> bool:
     """Whether the dealer says who wins: no card is read at this table, and those named do not decide it."""
     if table.sensors != "L0" or table.phase != "SHOWDOWN":

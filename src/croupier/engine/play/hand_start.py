@@ -13,7 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.levels import before_hand, check_go
 from croupier.engine.between.people import free_chairs, waits_for_blind, waits_for_button
-from croupier.engine.between.seating import between_hands, check_ceiling
+from croupier.engine.between.seating import between_hands, check_ceiling, check_room
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.play.blinds import pay
@@ -21,10 +21,13 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
-from croupier.rules.games import Game, game
+from croupier.rules.games import Game, game, varied
 from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
 from croupier.rules.stakes import in_chips
 from croupier.values import replace
+
+MOST_SIDE_BY_SIDE = 2
+"""How many boards are dealt street by street; more are only run one after the other."""
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
@@ -43,6 +46,8 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     due = turn_of(table.settings, turn)
     in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
     played = game(due.game)
+    if command.boards > 1:
+        played = _with_boards(table, played, command.boards, len(dealt_in))
     if played.bring_in:
         _record(draft)
         _start(draft, played, turn, None, dealt_in)
@@ -62,6 +67,17 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     for seat, small, big in passed:
         draft.add(ev.BlindOwed, seat=seat, small=small, big=big)
     _post_blinds(draft, positions)
+
+
+def _with_boards(table: Table, played: Game, boards: int, players: int) -> Game:
+    """The game on several boards; raises `Refused` where it cannot be."""
+    if not table.cash:
+        raise Refused("boards-tournament", "a tournament hand has one board")
+    if played.family != "flop" or boards > MOST_SIDE_BY_SIDE:
+        raise Refused("boards-game", f"{played.code}: expected a flop game, on two boards at most")
+    played = varied(played, boards)
+    check_room(played, players)
+    return played
 
 
 def kept_waiting(table: Table) -> tuple[Seat, ...]:
@@ -274,6 +290,8 @@ def _start(
         dead_small_blind=draft.table.big_blind_seat if positions and not positions.small_blind else None,
         turn=turn,
     )
+    if played.boards > 1:
+        draft.add(ev.HandVaried, boards=played.boards)
 
 
 def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:

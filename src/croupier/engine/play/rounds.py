@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
+from croupier.engine.places import ASIDE, BURN, NOWHERE, Spot
 from croupier.engine.play.acts import give_back_held, release_held, take
 from croupier.engine.play.exhaustion import (
     announce,
@@ -17,7 +17,9 @@ from croupier.engine.play.exhaustion import (
 from croupier.engine.play.showdown import none_may_muck, run_out
 from croupier.engine.table.dealing import (
     board_count,
+    board_due,
     face_up,
+    first_again,
     fits,
     lacking_seats,
     missing,
@@ -54,8 +56,8 @@ def complete_deal(draft: Draft) -> None:
     if draft.sensors == "L0" or hand.deal.manual:
         fill_with_unknown(draft)
         return
-    if hand.phase == "DEALING" and next_of_hand(hand) == BOARD and draft.sensors in ("L2", "L3"):
-        draft.open_case(codes.BOARD_COUNT, facts=board_count(hand))
+    if hand.phase == "DEALING" and next_of_hand(hand).is_board and draft.sensors in ("L2", "L3"):
+        draft.open_case(codes.BOARD_COUNT, facts=board_count(hand, next_of_hand(hand).board))
         return
     short = lacking_seats(hand) if draft.sensors == "L3" else {}
     seat, expected, found = None, *missing(hand)
@@ -68,14 +70,15 @@ def _play_unburnt(draft: Draft) -> None:
     """Betting starts with the burn still seen on the board, so there was none, whatever the answer was."""
     hand = draft.hand
     burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
-    lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
+    place, seen = place_due(hand), hand.cards[burns[-1]].seen if burns else None
+    lacks_one = place.is_board and len(hand.at(place)) + 1 == board_due(hand, place.board)
     if (
         lacks_one
-        and burns
-        and hand.cards[burns[-1]].seen == BOARD
+        and seen is not None
+        and seen.is_board
         and (codes.MISSING_BURN, burns[-1]) in hand.incidents.raised
     ):
-        draft.add(ev.CardMoved, index=burns[-1], to=BOARD)
+        draft.add(ev.CardMoved, index=burns[-1], to=place)
         draft.add(ev.BurnsChanged, by=-1)
         finish_step(draft)
 
@@ -183,7 +186,12 @@ def close_round(draft: Draft) -> None:
         draft.add(ev.RoundClosed, street=hand.street)
         return
     streets, following = hand.game.streets, hand.number + 1
-    draft.add(ev.RoundClosed, street=streets[following].name if following < len(streets) else "reveal")
+    if following < len(streets):
+        draft.add(ev.RoundClosed, street=streets[following].name)
+    elif hand.deal.board < hand.deal.runs:
+        draft.add(ev.RoundClosed, street=streets[first_again(hand)].name, board=hand.deal.board + 1)
+    else:
+        draft.add(ev.RoundClosed, street="reveal")
     _ask_for_hands(draft)
     _shuffle_aside(draft)
     after_discards(draft)

@@ -7,7 +7,7 @@ dealing step is preceded by exactly one burn (Code 1.13). In a draw, players get
 from __future__ import annotations
 
 from croupier.engine.codes import HANDS_TO_OPEN
-from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
+from croupier.engine.places import BOARD, BOARDS, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.values import kept, replace
 
@@ -56,20 +56,58 @@ def lacking_seats(hand: Hand) -> dict[Seat, tuple[int, int]]:
     return {seat: (due, count) for seat, count in found.items() if count < due}
 
 
-def board_due(hand: Hand) -> int:
-    """How many board cards there are once this street is dealt."""
-    return hand.game.dealt_by[hand.number][1] + (hand.deal.plan in COMMUNITY)
+def boards_dealt(hand: Hand) -> tuple[Place, ...]:
+    """The boards that have cards of their own by now, in order: those side by side, or those of a run."""
+    return BOARDS[: max(hand.game.boards, hand.deal.board)]
 
 
-def board_count(hand: Hand) -> tuple[tuple[str, int], ...]:
-    """How many board cards are due, and how many are there, including those that wait for a ruling."""
-    waiting = sum(card.seen in (None, BOARD) for card in hand.held_cards)
-    return ("expected", board_due(hand)), ("found", len(hand.board) + waiting)
+def board_due(hand: Hand, board: int = 1) -> int:
+    """How many cards of its own this board has once this street is dealt."""
+    return _own(hand, board, hand.number) + (hand.deal.plan in COMMUNITY)
+
+
+def _own(hand: Hand, board: int, number: int) -> int:
+    """The cards of a board by street `number`; the boards of a run before the present one are complete."""
+    due = hand.game.dealt_by[number if board >= hand.deal.board else -1][1]
+    return due if board == 1 else due - hand.deal.shared
+
+
+def board_lacks(hand: Hand) -> Place:
+    """The first board that still needs a card of this street; nowhere if none does."""
+    for place in boards_dealt(hand):
+        if len(hand.at(place)) < board_due(hand, place.board):
+            return place
+    return NOWHERE
+
+
+def board_count(hand: Hand, board: int = 1) -> tuple[tuple[str, int], ...]:
+    """How many cards the board should show, and how many it does, including those that wait for a ruling."""
+    waiting = sum(card.seen is None or card.seen.is_board for card in hand.held_cards)
+    due = board_due(hand, board) + (hand.deal.shared if board > 1 else 0)
+    counted = ("expected", due), ("found", len(hand.boards[board - 1]) + waiting)
+    return counted if hand.board_number == 1 else (*counted, ("board", board))
 
 
 def burns_due(hand: Hand) -> int:
     """How many burns there are once this street is dealt."""
-    return hand.game.dealt_by[hand.number][0] + hand.deal.burns_again
+    deal, dealt_by = hand.deal, hand.game.dealt_by
+    due = dealt_by[hand.number][0] + deal.burns_again
+    if deal.board == 1:
+        return due
+    if deal.burns_once:
+        return dealt_by[-1][0] + deal.burns_again
+    return due + (deal.board - 1) * (dealt_by[-1][0] - dealt_by[first_again(hand) - 1][0])
+
+
+def first_again(hand: Hand) -> int:
+    """The number of the first street that each further board of a run has for itself."""
+    return next(at for at, (_, cards, _) in enumerate(hand.game.dealt_by) if cards > hand.deal.shared)
+
+
+def step_begun(hand: Hand) -> bool:
+    """Whether a burn or a board card of this street has left the shoe, on the present board."""
+    place, before = BOARDS[hand.deal.board - 1], _own(hand, hand.deal.board, hand.number - 1)
+    return len(hand.burns) > hand.last_round.burnt or len(hand.at(place)) > before
 
 
 def next_of_hand(hand: Hand) -> Place:
@@ -110,7 +148,9 @@ def place_due(hand: Hand) -> Place:
         return Place.of_seat(seat)
     if hand.deal.replacing:
         return Place.of_seat(hand.deal.replacing[0])
-    return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
+    if hand.board_number == 1:
+        return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
+    return board_lacks(hand)
 
 
 def script(hand: Hand) -> list[tuple[Place, bool]]:
@@ -136,7 +176,8 @@ def script(hand: Hand) -> list[tuple[Place, bool]]:
         for lap in range(min(counts.values()), due):
             up = lap >= before and street.faces[lap - before] == "u"
             found += [(Place.of_seat(seat), up) for seat, count in counts.items() if count <= lap]
-    found += [(BOARD, False)] * (board_due(hand) - places.count(BOARD))
+    for place in boards_dealt(hand):
+        found += [(place, False)] * (board_due(hand, place.board) - places.count(place))
     return found
 
 
@@ -146,8 +187,8 @@ def fits(hand: Hand, place: Place) -> bool:
         return True
     if hand.phase != "DEALING" or place == BURN:
         return False
-    if place == BOARD:
-        return len(hand.board) < board_due(hand)
+    if place.is_board:
+        return place in boards_dealt(hand) and len(hand.at(place)) < board_due(hand, place.board)
     return place.seat is not None and held(hand).get(place.seat, seat_due(hand)) < seat_due(hand)
 
 
@@ -155,8 +196,10 @@ def _owed(hand: Hand, number: int) -> Place:
     """A card that street `number` still owes: to a seat, or to the board for one that was scrapped."""
     if hand.deal.replacing:
         return Place.of_seat(hand.deal.replacing[0])
-    due = hand.game.dealt_by[number][1] if number >= 0 else 0
-    return BOARD if due and len(hand.board) < due else NOWHERE
+    for place in boards_dealt(hand) if number >= 0 else ():
+        if len(hand.at(place)) < _own(hand, place.board, number):
+            return place
+    return NOWHERE
 
 
 def loser(hand: Hand) -> Seat | None:
@@ -220,7 +263,9 @@ def missing(hand: Hand) -> tuple[int, int]:
     late = len(hand.deal.replacing)
     if not hand.deal.first_over:
         return seat_due(hand) * len(seats), sum(seats.values()) - late
-    common = board_due(hand) + burns_due(hand), len(hand.board) + len(hand.burns)
+    boards = boards_dealt(hand)
+    due = sum(board_due(hand, place.board) for place in boards)
+    common = due + burns_due(hand), sum(len(hand.at(place)) for place in boards) + len(hand.burns)
     if not (hand.rule.faces or hand.rule.draw):
         return common
     expected = sum(max(seat_due(hand), count) for count in seats.values())

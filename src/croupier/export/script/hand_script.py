@@ -17,7 +17,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed, replay
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.places import BOARD, MUCK, Place
+from croupier.engine.places import BOARDS, MUCK, Place
 from croupier.engine.play.award import dealer_tells, told_in
 from croupier.engine.play.sharing import may_share
 from croupier.engine.table import Hand, Table
@@ -150,11 +150,6 @@ def _after_the_deal(step: Step) -> Step:
     return [*dropwhile(_follows, step[ends[0] + 1 :])]
 
 
-def _opening(before: Table) -> str:
-    """The statement that starts a hand at this table."""
-    return "hand go" if before.hand_for_hand else "hand"
-
-
 def _asks_back(event: ev.Event) -> bool:
     """Whether the "dealt" key was pressed with a card too many, which raises a question."""
     return isinstance(event, ev.AlertRaised) and "return" in event.options
@@ -172,6 +167,8 @@ class _Writer:
         self.table = table
         self.lines: list[str] = []
         self._sensed = Sensed(self.lines)
+        self._boards = 1  # as the script has them
+        self._opened = self._opening(start, before)
         self._posts = self._posted(start)
         self._spans = spans
         self._at = self._began = start[0].at
@@ -199,10 +196,17 @@ class _Writer:
             *self._levels,
             *(["hand-for-hand on by floor"] if self.setting.before.hand_for_hand else []),
             *floor,
-            _opening(self.setting.before),
+            *self._opened,
             *self._posts,
             *self.setting.absent(),
         ]
+
+    def _opening(self, step: Step, before: Table) -> list[str]:
+        """The statements that start a hand at this table."""
+        boards = next((event.boards for event in step if isinstance(event, ev.HandVaried)), 1)
+        changed = [f"boards {boards}"] if boards != self._boards else []
+        self._boards = boards
+        return [*changed, "hand go" if before.hand_for_hand else "hand"]
 
     def ending(self) -> list[str]:
         """The statements that check the end; none for a hand in progress."""
@@ -210,9 +214,11 @@ class _Writer:
         if hand.phase not in OVER:
             return []
         lines = [f"expect hand {'complete' if hand.phase == 'AWARDED' else 'void'}"]
-        board = [card.card for card in hand.at(BOARD)]
-        if board and None not in board:
-            lines.append("expect board " + write_cards(card.reveal() for card in board if card is not None))
+        for place, shown in zip(BOARDS, hand.boards, strict=False):
+            board = [card.card for card in shown]
+            if board and None not in board:
+                faces = write_cards(card.reveal() for card in board if card is not None)
+                lines.append(f"expect {place} {faces}")
         if hand.deal.attempt > 1:
             lines.append(f"expect attempt {hand.deal.attempt}")
         if hand.phase == "AWARDED":
@@ -279,7 +285,7 @@ class _Writer:
         main = [event for event in step if not _follows(event)]
         started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
         if started is not None:
-            self.lines += [_opening(self.table), *self._posted(step)]
+            self.lines += [*self._opening(step, self.table), *self._posted(step)]
         elif self._keyed_by_hand and main and _is_dealt([*main, *step]):
             self.lines += ["deal", *self._statements(_after_the_deal(step))]
         elif not main:
@@ -339,8 +345,13 @@ class _Writer:
             if card.card is None and card.place.seat in tabled:
                 which = f"card {number} of the deal, which came to seat {card.place.seat} once it was tabled,"
                 raise Unreadable(f"{which} is sealed: a script of this hand needs a key")
-        if any(isinstance(event, ev.HandEnded) and event.due for event in step):
-            return f"award seat {min(event.seat for event in paid)}"
+        due = next((event.due for event in step if isinstance(event, ev.HandEnded)), ())
+        if due:
+            parts = [ev.Paid(one.pot, one.seat, one.amount, one.half, one.board) for one in paid]
+            wrong = [one for one in parts if one not in due] or parts
+            boards = {one.board for one in wrong}
+            one_of_them = self.hand.board_number > 1 and len(boards) == 1
+            return f"award seat {min(one.seat for one in wrong)}" + f" board {boards.pop()}" * one_of_them
         if dealer_tells(self.table):
             pots = told_in(paid)
             return f"award to {' '.join('+'.join(map(str, seats)) for seats in pots)}"

@@ -15,12 +15,12 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"seat {seat} {quoted(player)} {money(stack)}{' brought' if brought else ''}"]
         case ev.PlayerLeft(seat=seat, elsewhere=False):
             return [f"leave {seat}"]
-        case ev.PlayerAway(seat=seat):
-            return [f"away {seat}"]
-        case ev.PlayerBack(seat=seat):
-            return [f"back {seat}"]
+        case ev.PlayerAway(seat=seat) | ev.PlayerBack(seat=seat):
+            return [f"{'away' if isinstance(event, ev.PlayerAway) else 'back'} {seat}"]
         case ev.ChipsBought(seat=seat, amount=bought, owed=owed):
             return [f"rebuy {seat} {money(bought)}{' announced' if owed else ''}"]
+        case ev.RunsAgreed(runs=runs, seats=seats):
+            return [f"runs {runs} seats {' '.join(map(str, seats))}"]
         case ev.RebuyPaid(seat=seat):
             return [f"paid {seat}"]
         case ev.PlayerMoved(seat=seat, to=to):

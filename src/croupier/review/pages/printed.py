@@ -45,7 +45,7 @@ from croupier.review.replay.hand_steps import (
     said_of,
 )
 from croupier.review.times import Wall, camera_at
-from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
+from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_name
 from croupier.telling.story import Story, story
 from croupier.words import Words, message
 
@@ -308,9 +308,10 @@ def pot_grid(hand: Story, words: Words) -> Grid:
 def _won(hand: Story, pot: int, words: Words) -> list[Child]:
     names = {one.seat: one.player for one in hand.seats}
     parts: list[Child] = []
+    several = any(one.board > 1 for one in hand.awards)
     for one in hand.awards:
         if one.pot == pot:
-            seat, which = one.seat, f" ({words.say(HALVES[one.half])})" if one.half in HALVES else ""
+            seat, which = one.seat, part_of(one.half, one.board, several, words)
             parts += [
                 "; " if parts else None,
                 f"{seat} ",

@@ -42,6 +42,7 @@ from croupier.script.statements.hand import (
     OpensStatement,
     PostStatement,
     RebuyStatement,
+    RunsStatement,
     SayStatement,
     SeatPlayerStatement,
     ShowStatement,
@@ -62,6 +63,8 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` converts an amount to the smallest unit."""
+    if isinstance(statement, RunsStatement):
+        return cmd.AgreeRuns(at=at, runs=statement.runs, seats=statement.seats)
     asked = keys_people.command_of(statement, at, units) or keys_evening.command_of(statement, at, units)
     return asked or _key(statement, at, units)
 
@@ -111,8 +114,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
 def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """Keys about reports, rulings and the pot."""
     match statement:
-        case AwardStatement(seat=claimed, told=told):
-            return cmd.Award(at=at, seat=claimed, told=told)
+        case AwardStatement(seat=claimed, board=board, told=told):
+            return cmd.Award(at=at, seat=claimed, board=int(board) if board else None, told=told)
         case DeclareStatement():
             return _declaration(statement, at, units)
         case RuleStatement():

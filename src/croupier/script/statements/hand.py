@@ -209,6 +209,23 @@ class StartHandStatement(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BoardsStatement(Statement):
+    """The next hands are dealt with this many boards, side by side."""
+
+    FORMS = ("boards <boards:1|2>",)
+    boards: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunsStatement(Statement):
+    """All live seats, or these, agree to deal the rest of the hand on that many boards."""
+
+    FORMS = ("runs <runs:number> [seats <seats>]",)
+    runs: int
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DealStatement(Statement):
     FORMS = ("deal",)
 

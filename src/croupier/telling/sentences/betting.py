@@ -8,7 +8,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand
-from croupier.telling.names import CHOICES, HALVES, POSTS, way_name
+from croupier.telling.names import CHOICES, POSTS, part_of, way_name
 from croupier.telling.sentences.form import Sentences, told
 from croupier.telling.voice import Voice
 from croupier.words import message
@@ -102,8 +102,15 @@ def _limited(event: ev.SeatLimited, voice: Voice, hand: Hand | None) -> str:
 
 def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
     say = voice.words.say
+    several = hand is not None and hand.board_number > 1
     won = say("{who} wins {amount}", who=voice.who(event.seat), amount=voice.words.money(event.amount))
-    return f"{won} ({say(HALVES[event.half])})" if event.half in HALVES else won
+    return f"{won}{part_of(event.half, event.board, several, voice.words)}"
+
+
+def _runs(event: ev.RunsAgreed, voice: Voice, hand: Hand | None) -> str:
+    return voice.words.say(
+        "Agreed: run {number} times ({seats})", number=event.runs, seats=voice.words.seats(event.seats)
+    )
 
 
 def _agreed(event: ev.SharesAgreed, voice: Voice, hand: Hand | None) -> str:
@@ -143,5 +150,6 @@ SENTENCES: Final[Sentences] = {
     ev.RakeTaken: _rake,
     ev.SharesAgreed: _agreed,
     ev.PotAwarded: _awarded,
+    ev.RunsAgreed: _runs,
     ev.PotForfeited: told(message("{who} forfeits {amount} to the next pot")),
 }

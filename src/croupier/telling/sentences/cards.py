@@ -31,6 +31,8 @@ LIES: Final = {
 def _drawn(event: ev.CardDrawn, voice: Voice, hand: Hand | None) -> str:
     say, to = voice.words.say, event.to
     if to.is_board:
+        if to.board > 1:
+            return say("Board {number}: {card}", number=to.board, card=voice.face(event.card))
         return say("Board: {card}", card=voice.face(event.card))
     if to == BURN:
         return say("A card is burnt")
@@ -49,6 +51,8 @@ def _moved(event: ev.CardMoved, voice: Voice, hand: Hand | None) -> str:
     if to == BURN and drawn is not None and drawn.place == HELD:
         return say("{card} is a burn: it was held before", card=card)
     said = say(LIES[to.spot], card=card) if to.seat is None else _to_seat(card, to.seat, voice)
+    if to.board > 1:
+        said = say("{card} is a card of board {number}", card=card, number=to.board)
     if not (event.up or to.is_board) or drawn is None:
         return said
     return say("{said}, face up: {card}", said=said, card=voice.face(drawn.card))

@@ -64,6 +64,7 @@ def _locked(event: ev.DeckLocked, voice: Voice, hand: Hand | None) -> str:
 
 SENTENCES: Final[Sentences] = {
     ev.HandStarted: told(message("Hand {number} begins"), number="hand_no"),
+    ev.HandVaried: told(message("Dealt with {number} boards"), number="boards"),
     ev.AttemptMisdealt: told(message("MISDEAL: the deal begins again, attempt {number}"), number="attempt"),
     ev.HandEnded: _ended,
     ev.DealCompleted: told(message("The deal is complete")),

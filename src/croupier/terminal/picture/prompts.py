@@ -447,7 +447,7 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
     if place == BURN:
         return words.say("BURN, then {street}", street=street.upper())
     if place.is_board:
-        left = board_due(hand) - len(hand.board)
+        left = board_due(hand, place.board) - len(hand.at(place))
         if hand.street == "flop":
             return words.count("FLOP: {number} card", "FLOP: {number} cards", left)
         return words.say("Deal: {street}", street=street.upper())
