@@ -6,8 +6,10 @@ import resource
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
+from time import process_time
 from typing import Final
 
 from croupier.bench.children import folder_on_disk
@@ -22,11 +24,15 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive, identity_of
+from croupier.log.reading.queries import lines_of, list_hands
 from croupier.log.reading.stored_records import records
 from croupier.log.reading.walk import Walked, walk
 from croupier.log.writing.journal import Journal
+from croupier.search.parser import meant_in
+from croupier.search.ranking import found_by_words
+from croupier.words import Words
 
-NAMES: Final = frozenset(("wear", "export", "verify", "archive"))
+NAMES: Final = frozenset(("wear", "words", "export", "verify", "archive"))
 """The names of the figures."""
 
 EXPORTED: Final = 1_000
@@ -46,6 +52,19 @@ DAY_HANDS: Final = 20
 
 INPUT_MS: Final = 700
 """The time from one input to the next."""
+
+SAID: Final = (
+    "le plus gros pot de la soirée",
+    "vers neuf heures et demie, deux rois contre une couleur, tapis au flop",
+    "the hand after the second misdeal",
+    "seat 4 says there was an unknown card on the turn, pot about 300",
+)
+"""What somebody remembers."""
+
+LISTS: Final = 100
+"""How many lists of the newest hands a sentence may cost."""
+
+FRENCH: Final = Words("fr")
 
 COUNTED: Final = Path("/proc/self/io")
 """Where the kernel counts the bytes that this process wrote to disks."""
@@ -85,6 +104,9 @@ def measure(names: Collection[str], hands: int, rounds: int, deal: Deal, tell: T
         inputs = write_log(path, hands, deal)
         if "wear" in names:
             yield _worn(path, written() - before, hands, inputs)
+        if "words" in names:
+            tell("asking for them in words")
+            yield _remembered(path, rounds)
         if "export" in names:
             tell("exporting them")
             yield _exported(path, rounds)
@@ -138,6 +160,46 @@ def _exported(path: Path, rounds: int) -> Figure:
         how=f"POJEU of hold'em hands to a file, processor time of one process; median of {rounds}",
         more={"written": found},
     )
+
+
+def _remembered(path: Path, rounds: int) -> Figure:
+    """The slowest of some sentences, compared with listing the newest hands."""
+    with Archive.open(path) as archive:
+        times = [(_spent(lambda: list_hands(archive)), [*_said(archive)]) for _ in range(rounds)]
+    ratio = median(max(said) / listed for listed, said in times)
+    return Figure(
+        name="words",
+        measured=rounded(ratio),
+        unit="lists of 50 hands",
+        target=f"{LISTS} lists",
+        met=ratio <= LISTS,
+        how=f"processor time of the slowest of {len(SAID)} sentences; median of {rounds}",
+    )
+
+
+def _said(archive: Archive) -> Iterator[float]:
+    def moment(text: str) -> datetime:
+        return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+    def local(utc: str | datetime) -> datetime:
+        at = utc if isinstance(utc, datetime) else datetime.fromisoformat(utc)
+        return at.astimezone(UTC).replace(tzinfo=None)
+
+    def ask(text: str) -> None:
+        meant, known = meant_in([archive], text, FRENCH, local, moment, BEGIN + timedelta(days=1))
+        found = found_by_words([(archive, meant[0])], known, FRENCH, moment, limit=50)
+        lines_of(archive, [number for _, number in found])
+
+    for text in SAID:
+        yield _spent(partial(ask, text))
+
+
+def _spent(do: Callable[[], object]) -> float:
+    """Seconds of processor time of something done ten times."""
+    began = process_time()
+    for _ in range(10):
+        do()
+    return process_time() - began
 
 
 def _export(path: Path) -> int:

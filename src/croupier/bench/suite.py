@@ -15,8 +15,8 @@ from croupier.bench.robot_log import Deal
 from croupier.values import dataclass
 
 NAMES: Final = (
-    "card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "wear", "export", "verify",
-    "archive",
+    "card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "wear", "words", "export",
+    "verify", "archive",
 )  # fmt: skip
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 

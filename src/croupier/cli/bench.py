@@ -61,6 +61,7 @@ def bench(
         replay        hand histories, from text to stacks, compared with PokerKit if it is installed
         wear          what the log of one hand writes to the disk
         export        the regulator's record of hands that the robot dealt, by one process
+        words         sentences about its hands, in lists of the newest
         verify        that log verified from its first row to its last
         archive       its older days moved into an archive
 

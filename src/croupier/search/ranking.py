@@ -336,20 +336,19 @@ class _Ranking:
         groups: Sequence[int],
     ) -> list[float]:
         """How well the best assignment of seats fits each said hand."""
+        worth: dict[tuple[int, int | None], float] = {}
+        for place, (clue, owner, role) in enumerate(zip(held, owners, roles, strict=True)):
+            owned = hand.shown if owner is None else self._seats(owner, hand)
+            for seat in hand.shown:
+                is_other = bool(role) and (seat in hand.won) != (role == "won")
+                fit = _holding(hand, seat, clue.value)
+                worth[place, seat] = fit * (1 if seat in owned else 0.4) * (0.5 if is_other else 1)
         keys = list(dict.fromkeys(groups))
         seats: list[int | None] = [*hand.shown, *([None] * len(keys))]
         best, total = [0.0] * len(held), -1.0
         for chosen in dict.fromkeys(permutations(seats, len(keys))):
             at = dict(zip(keys, chosen, strict=True))
-            fits = []
-            for clue, owner, role, group in zip(held, owners, roles, groups, strict=True):
-                seat = at[group]
-                fit = 0.0 if seat is None else _holding(hand, seat, clue.value)
-                if seat is not None and owner is not None and seat not in self._seats(owner, hand):
-                    fit *= 0.4
-                if seat is not None and role and (seat in hand.won) != (role == "won"):
-                    fit *= 0.5
-                fits.append(fit)
+            fits = [worth.get((place, at[group]), 0.0) for place, group in enumerate(groups)]
             if sum(fits) > total:
                 best, total = fits, sum(fits)
         return best
