@@ -10,7 +10,7 @@ from typing import Final
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
-from croupier.search.vocabulary import folded, meanings, tokens, usual
+from croupier.search.vocabulary import folded, phrases_of, tokens, usual
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -175,6 +175,6 @@ def _offers(words: Words, known: KnownNames) -> Iterator[str]:
     for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
         yield from (f"{mark} {name}" for name in names)
     for kind in ("day", "night"):
-        yield from (usual(kind, each, words.language) for each in meanings(kind))
+        yield from (usual(kind, each, words.language) for each in phrases_of("en")[kind])
     for title in dict.fromkeys(incident.title for incident in CATALOGUE.values()):
         yield words.say(title)

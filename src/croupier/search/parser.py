@@ -206,6 +206,10 @@ class _Reading:
         self.typed = (*self.typed[: self.at], *words, *self.typed[self.at + 1 :])
         self.folded = (*self.folded[: self.at], *map(folded, words), *self.folded[self.at + 1 :])
 
+    def _set(self, name: str, value: str) -> None:
+        self.found[name] = value
+        self._note(name, value)
+
     def _note(self, kind: str, value: str) -> None:
         self.clues.append(Clue(kind, value, self.at, self.at + 1, self.clause))
 
@@ -227,8 +231,7 @@ class _Reading:
         number = rest[used] if mark and used < len(rest) else rest[0] if len(self.typed) == 1 else ""
         if not (number.isascii() and number.isdigit()):
             return 0
-        self.found["hand"] = number
-        self._note("hand", number)
+        self._set("hand", number)
         return used + 1
 
     def _seat(self) -> int:
@@ -414,8 +417,7 @@ class _Reading:
         found = rule(self._rest(used)) if self._rest(used) else None
         if found is None:
             return 0
-        self.found["rule"] = found[0]
-        self._note("rule", found[0])
+        self._set("rule", found[0])
         return used + found[1]
 
     def _code(self) -> int:
@@ -435,8 +437,7 @@ class _Reading:
             way = longest(ways(self.words.language), rest)
             if way is None:
                 return 0
-            self.found["ruling"] = way[0]
-            self._note("ruling", way[0])
+            self._set("ruling", way[0])
             return used + way[1]
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
         is_filler = longest(self.phrases["filler"], rest) is not None
@@ -493,8 +494,7 @@ class _Reading:
         for length in range(min(4, len(self._rest())), 0, -1):
             games = games_of(" ".join(self._rest()[:length]), self.words)
             if games:
-                self.found["game"] = " ".join(games)
-                self._note("game", " ".join(games))
+                self._set("game", " ".join(games))
                 return length
         return 0
 
@@ -502,15 +502,13 @@ class _Reading:
         found = longest(self.phrases["outcome"], self._rest())
         if found is None:
             return 0
-        self.found["outcome"] = found[0]
-        self._note("outcome", found[0])
+        self._set("outcome", found[0])
         return found[1]
 
     def _incident(self) -> int:
         ruled = longest(self.phrases["ruling"], self._rest())
         if ruled is not None:
-            self.found["ruling"] = ruled[0]
-            self._note("ruling", ruled[0])
+            self._set("ruling", ruled[0])
             return ruled[1]
         named = longest(self.phrases["incident"], self._rest())
         if named is not None:

@@ -73,10 +73,6 @@ def usual(kind: str, meaning: str, language: str) -> str:
     return (phrases_of(language).get(kind, {}).get(meaning) or phrases_of("en")[kind][meaning])[0]
 
 
-def meanings(kind: str) -> tuple[str, ...]:
-    return tuple(phrases_of("en")[kind])
-
-
 @cache
 def known_phrases(language: str) -> Mapping[str, Phrases]:
     """All phrases of a language, and those of English, by their kind."""
