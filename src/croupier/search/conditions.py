@@ -66,7 +66,7 @@ def search_of(
         filters["games"] = games_of(asked["game"], words) or (asked["game"],)
     if "outcome" in asked:
         found = longest(known_phrases(words.language)["outcome"], folded(asked["outcome"]).split())
-        filters["outcome"] = found[0] if found is not None else asked["outcome"]
+        filters["outcome"] = found[0] if found[1] else asked["outcome"]
     for name in ("since", "until"):
         if name in asked:
             local = partial(last_moment, moment=moment) if name == "until" else moment
@@ -327,13 +327,13 @@ def _said(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] |
     """A rank and a suit in words or signs."""
     known = known_phrases(language)
     rank = longest(known["rank"], typed)
-    if rank is None:
+    if not rank[1]:
         return None
     rest = typed[rank[1] :]
     of = longest(known["mark"], rest)
-    rest = rest[of[1] :] if of is not None and of[0] == "of" else rest
+    rest = rest[of[1] :] if of[0] == "of" else rest
     suit = longest(known["suit"], rest)
-    if suit is None:
+    if not suit[1]:
         return None
     return (_card(rank[0], suit[0]),), len(typed) - len(rest) + suit[1]
 

@@ -38,7 +38,7 @@ def held(typed: Sequence[str], language: str, *, led: bool) -> tuple[SaidHand, i
     """
     known = known_phrases(language)
     made = longest(known["made"], typed)
-    if made is not None:
+    if made[1]:
         kind, used = made
         used += _skipped(typed[used:], language)
         ranks, more = _ranks(typed[used:], language, kind, led=True)
@@ -55,9 +55,9 @@ def held(typed: Sequence[str], language: str, *, led: bool) -> tuple[SaidHand, i
         return None
     ranks, used = first
     high = longest(known["high"], typed[used:])
-    after = longest(known["made"], typed[used + (high[1] if high is not None else 0) :])
-    if after is not None and after[0] not in ("pair", "two pair") and (high or after[0] == "full house"):
-        used += after[1] + (high[1] if high is not None else 0)
+    after = longest(known["made"], typed[used + high[1] :])
+    if after[1] and after[0] not in ("pair", "two pair") and (high[1] or after[0] == "full house"):
+        used += after[1] + high[1]
         if after[0] == "full house":
             over, more = _over(typed[used:], language)
             return SaidHand(after[0], ranks + over), used + more
@@ -65,7 +65,7 @@ def held(typed: Sequence[str], language: str, *, led: bool) -> tuple[SaidHand, i
     second = _rank(typed[used:], language, led=True) if len(ranks) == 1 else None
     if second is not None and len(second[0]) == 1 and second[0] != ranks:
         return SaidHand("", ranks + second[0]), used + second[1]
-    is_pair = typed[0] in _plurals(language) or bool(longest(known["slang"], typed)) or ranks[0] * 2 == ranks
+    is_pair = typed[0] in _plurals(language) or longest(known["slang"], typed)[1] > 0 or ranks[0] * 2 == ranks
     return SaidHand("pair" if is_pair and len(set(ranks)) == 1 else "", "".join(dict.fromkeys(ranks))), used
 
 
@@ -83,17 +83,16 @@ def _ranks(typed: Sequence[str], language: str, kind: str, *, led: bool) -> tupl
 
 def _over(typed: Sequence[str], language: str) -> tuple[str, int]:
     known = known_phrases(language)
-    link = longest(known["full-of"], typed) or longest(known["mark"], typed)
-    used = link[1] if link is not None else 0
+    used = longest(known["full-of"], typed)[1] or longest(known["mark"], typed)[1]
+    is_linked = used > 0
     used += _skipped(typed[used:], language)
-    second = _rank(typed[used:], language, led=bool(link))
+    second = _rank(typed[used:], language, led=is_linked)
     return (second[0], used + second[1]) if second is not None and len(second[0]) == 1 else ("", 0)
 
 
 def _skipped(typed: Sequence[str], language: str) -> int:
     """How many small words stand before a rank: of, de, aux."""
-    found = longest(known_phrases(language)["leads"], typed)
-    return found[1] if found is not None else 0
+    return longest(known_phrases(language)["leads"], typed)[1]
 
 
 def _rank(typed: Sequence[str], language: str, *, led: bool) -> tuple[str, int] | None:
@@ -102,7 +101,7 @@ def _rank(typed: Sequence[str], language: str, *, led: bool) -> tuple[str, int] 
         return None
     known, word = known_phrases(language), typed[0]
     slang = longest(known["slang"], typed)
-    if slang is not None:
+    if slang[1]:
         return slang[0], slang[1]
     if _LETTERS.fullmatch(word):
         return "".join(dict.fromkeys(re.findall("10|[akqjt2-9]", word))).replace("10", "T").upper(), 1

@@ -220,7 +220,7 @@ class _Reading:
 
     def _mark(self, *wanted: str) -> tuple[str, int]:
         found = longest(self.phrases["mark"], self._rest())
-        return found if found is not None and found[0] in wanted else ("", 0)
+        return found if found[0] in wanted else ("", 0)
 
     def _hand(self) -> int:
         rest, (mark, used) = self._rest(), self._mark("hand")
@@ -247,11 +247,11 @@ class _Reading:
     def _other_seat(self, used: int) -> int:
         """A second seat after the first: seat 4 vs 7, sièges 4 et 7."""
         between = longest(self.phrases["between-seats"], self._rest(used))
-        rest = self._rest(used + between[1]) if between is not None else ()
+        rest = self._rest(used + between[1])
         again = longest(self.phrases["mark"], rest)
-        skip = again[1] if again is not None and again[0] == "seat" else 0
+        skip = again[1] if again[0] == "seat" else 0
         number = _SEAT.fullmatch(rest[skip]) if skip < len(rest) else None
-        if between is None or number is None:
+        if not between[1] or number is None:
             return 0
         self._add("seat", number[1])
         return between[1] + skip + 1
@@ -265,9 +265,8 @@ class _Reading:
             sign, used = rest[0], used + 1
         else:
             words = longest(self.phrases["mark"], rest)
-            compared = words is not None and words[0] in ("more", "less")
-            sign = {"more": ">", "less": "<"}[words[0]] if words is not None and compared else ""
-            used += words[1] if words is not None and compared else 0
+            sign = {"more": ">", "less": "<"}.get(words[0], "")
+            used += words[1] if sign else 0
         if not (mark or sign):
             return 0
         both = span(self._rest(used)) if not sign and self._rest(used) else None
@@ -314,26 +313,23 @@ class _Reading:
         """A size, which time something happened, several in a row, or the hand before or after another."""
         rest = self._rest()
         row = longest(self.phrases["in a row"], rest)
-        if row is not None:
+        if row[1]:
             self._note("row", "")
             return row[1]
         nth = longest(self.phrases["ordinal"], rest)
-        used = nth[1] if nth is not None else 0
+        used = nth[1]
         size = longest(self.phrases["size"], rest[used:])
-        if size is not None and not (size[0] == "big" and not self._pot_follows(used + size[1])):
-            number = nth[0] if nth is not None and int(nth[0]) > 0 else "1"
+        if size[1] and not (size[0] == "big" and not self._pot_follows(used + size[1])):
+            number = nth[0] if nth[1] and int(nth[0]) > 0 else "1"
             self._note("size", f"{size[0]} {number}")
             return used + size[1]
-        if nth is not None:
-            of_cards = (
-                longest(self.phrases["of things"], rest[used:])
-                or several_cards(rest[used:], self.words.language)[1]
-            )
-            if not of_cards:
+        if nth[1]:
+            of_things = longest(self.phrases["of things"], rest[used:])[1]
+            if not (of_things or several_cards(rest[used:], self.words.language)[1]):
                 self._note("nth", nth[0])
             return used
         relation = longest(self.phrases["relation"], rest)
-        if relation is None or (relation[1] == 1 and rest[0] not in _ALONE):
+        if not relation[1] or (relation[1] == 1 and rest[0] not in _ALONE):
             return 0
         if any((more := longest(self.phrases[each], rest)) and more[1] >= relation[1] for each in _OTHERS):
             return 0
@@ -358,7 +354,7 @@ class _Reading:
         card = cards(rest, language)
         if card is not None and not (rest[0] == "as" and card[1] == 1):
             return 0
-        led = self.is_elided or longest(self.phrases["leads"], (before,)) is not None
+        led = self.is_elided or longest(self.phrases["leads"], (before,))[1] > 0
         found = held(rest, language, led=led and not self._unit_follows(1))
         if found is None:
             return 0
@@ -367,7 +363,7 @@ class _Reading:
 
     def _unit_follows(self, skip: int) -> bool:
         rest = self._rest(skip)
-        return any(longest(self.phrases[each], rest) is not None for each in ("unit", "o'clock"))
+        return any(longest(self.phrases[each], rest)[1] > 0 for each in ("unit", "o'clock"))
 
     def _is_word(self, word: str) -> bool:
         """Whether a word that could be a card is another one: vs, as."""
@@ -381,15 +377,12 @@ class _Reading:
 
     def _verb(self) -> int:
         """Who won, lost or shared, and whether the hand is in progress."""
-        said, deed = (
-            longest(self.phrases["verb"], self._rest()),
-            longest(self.phrases["moment"], self._rest()),
-        )
-        ruled = longest(self.phrases["incident"], self._rest())
-        if said is None or (ruled is not None and ruled[1] > said[1]):
+        rest = self._rest()
+        said, deed, ruled = (longest(self.phrases[each], rest) for each in ("verb", "moment", "incident"))
+        if not said[1] or ruled[1] > said[1]:
             return 0
         self._note("verb", said[0])
-        if deed is not None and deed[1] >= said[1]:
+        if deed[1] >= said[1]:
             return self._moment()
         if said[0] in ("win", "lose"):
             size = self._amount(said[1] + self._about(said[1])[1])
@@ -406,7 +399,7 @@ class _Reading:
     def _about(self, used: int) -> tuple[bool, int]:
         """Whether an amount is only approximate, and how many words say so: of about, d'environ."""
         about, begun = False, used
-        while (found := longest(self.phrases["mark"], self._rest(used))) is not None:
+        while (found := longest(self.phrases["mark"], self._rest(used)))[1]:
             if found[0] not in ("of", "around"):
                 break
             about, used = about or found[0] == "around", used + found[1]
@@ -435,12 +428,12 @@ class _Reading:
             return 0
         if mark == "ruled":
             way = longest(ways(self.words.language), rest)
-            if way is None:
+            if not way[1]:
                 return 0
             self._set("ruling", way[0])
             return used + way[1]
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
-        is_filler = longest(self.phrases["filler"], rest) is not None
+        is_filler = longest(self.phrases["filler"], rest)[1] > 0
         found = self._named(names, used, whole=is_filler)
         if found is None and (like := mistyped(self.typed[self.at + used], names)):
             found = like, 1
@@ -465,10 +458,10 @@ class _Reading:
     def _street(self) -> int:
         """The street of the cards before these words, or of those after them."""
         street = longest(self.phrases["street"], self._rest())
-        if street is None:
+        if not street[1]:
             return 0
         came = longest(self.phrases["came"], self._rest(street[1]))
-        begun = street[1] + (came[1] if came is not None else 0)
+        begun = street[1] + came[1]
         after, used = several_cards(self._rest(begun), self.words.language, LAID[street[0]])
         if after:
             self._add("card", write_cards(after))
@@ -500,24 +493,24 @@ class _Reading:
 
     def _outcome(self) -> int:
         found = longest(self.phrases["outcome"], self._rest())
-        if found is None:
+        if not found[1]:
             return 0
         self._set("outcome", found[0])
         return found[1]
 
     def _incident(self) -> int:
         ruled = longest(self.phrases["ruling"], self._rest())
-        if ruled is not None:
+        if ruled[1]:
             self._set("ruling", ruled[0])
             return ruled[1]
         named = longest(self.phrases["incident"], self._rest())
-        if named is not None:
+        if named[1]:
             self._add("incident", named[0])
             return named[1]
         moment = longest(self.phrases["moment"], self._rest())
-        if moment is not None and moment[1] > 1:
+        if moment[1] > 1:
             return 0
-        for length in range(min(5, len(self._rest())), 0 if moment is None else 1, -1):
+        for length in range(min(5, len(self._rest())), moment[1], -1):
             codes = incidents_titled(self._rest()[:length], self.words)
             if codes:
                 self._add("incident", " ".join(codes))
@@ -527,7 +520,7 @@ class _Reading:
     def _moment(self) -> int:
         """The action at which the hand should open."""
         found = longest(self.phrases["moment"], self._rest())
-        if found is None:
+        if not found[1]:
             return 0
         self._add("see", found[0])
         return found[1] + self._for(found[0], found[1])
@@ -562,8 +555,9 @@ class _Reading:
         return 0
 
     def _filler(self) -> int:
-        found = longest(self.phrases["filler"], self._rest()) or longest(self.phrases["mark"], self._rest())
-        return found[1] if found is not None else 0
+        return (
+            longest(self.phrases["filler"], self._rest())[1] or longest(self.phrases["mark"], self._rest())[1]
+        )
 
     def _misspelt(self) -> int:
         """Unknown words that are almost a name."""

@@ -52,57 +52,56 @@ class When:
 
     def _mark(self, typed: Sequence[str], *wanted: str) -> tuple[str, int]:
         found = longest(self.phrases["mark"], typed)
-        return found if found is not None and found[0] in wanted else ("", 0)
+        return found if found[0] in wanted else ("", 0)
 
     def _read_break(self, typed: Sequence[str]) -> int:
         said = longest(self.phrases["break"], typed)
-        self.pause = said[0] if said is not None else self.pause
-        return said[1] if said is not None else 0
+        self.pause = said[0] if said[1] else self.pause
+        return said[1]
 
     def _read_ago(self, typed: Sequence[str]) -> int:
         """``10 minutes ago``, ``il y a une demi-heure``, ``just now``."""
         mark = longest(self.phrases["ago"], typed)
-        if mark is not None and mark[0] == "just now":
+        if mark[0] == "just now":
             self.is_recent = True
             return mark[1]
-        begins = mark[1] if mark is not None and mark[0] == "since" else 0
-        while (about := longest(self.phrases["about"], typed[begins:])) is not None:
+        begins = mark[1] if mark[0] == "since" else 0
+        while (about := longest(self.phrases["about"], typed[begins:]))[1]:
             begins += about[1]
         rest = typed[begins:]
         length, used = self._length(rest)
-        ends = longest(self.phrases["ago"], rest[used:]) if used else None
-        is_since = mark is not None and mark[0] == "since"
-        if not used or not (is_since or (ends is not None and ends[0] == "ago")):
+        ends = longest(self.phrases["ago"], rest[used:])
+        if not used or not (mark[0] == "since" or ends[0] == "ago"):
             return 0
         if length % timedelta(days=1) == timedelta():  # days are counted by the calendar
             day = (self.now - length).date()
             self.days, self.after_day = (day, day), True
         else:
             self.ago = length
-        return begins + used + (ends[1] if ends is not None and ends[0] == "ago" else 0)
+        return begins + used + (ends[1] if ends[0] == "ago" else 0)
 
     def _length(self, typed: Sequence[str]) -> tuple[timedelta, int]:
         """A length of time in words, and how many words it takes; 0 words if there is none."""
         said = longest(self.phrases["length"], typed)
-        if said is not None:
+        if said[1]:
             return timedelta(minutes=int(said[0])), said[1]
         joined = re.fullmatch(r"(\d{1,3})([a-z]+)", typed[0]) if typed else None
         number, used = (int(joined[1]), 1) if joined is not None else counted(typed, self.language)
         if not used:
             return timedelta(), 0
         unit = longest(self.phrases["unit"], (joined[2],) if joined is not None else typed[used:])
-        if unit is None:
+        if not unit[1]:
             return timedelta(), 0
         used += 0 if joined is not None else unit[1]
         more = longest(self.phrases["half more"], typed[used:])
-        minutes = number * int(unit[0]) + (int(more[0]) if more is not None else 0)
-        return timedelta(minutes=minutes), used + (more[1] if more is not None else 0)
+        minutes = number * int(unit[0]) + (int(more[0]) if more[1] else 0)
+        return timedelta(minutes=minutes), used + more[1]
 
     def _read_night(self, typed: Sequence[str]) -> int:
         """An evening, with the hours after midnight."""
         mark, used = self._mark(typed, "around", "after", "before")
         said = longest(self.phrases["night"], typed[used:])
-        if said is None or mark:
+        if not said[1] or mark:
             return 0
         late = self.now.time() < MORNING
         day = self.now.date() - timedelta(days=1 if said[0] == "last-night" or late else 0)
@@ -127,7 +126,7 @@ class When:
             first, last = date.min, first - timedelta(days=1)
         self.days, self.after_day = (first, last), True
         evening = longest(self.phrases["evening"], rest[length:])
-        if evening is not None:
+        if evening[1]:
             self.by_night = True
             return used + length + evening[1]
         return used + length
@@ -135,7 +134,7 @@ class When:
     def _read_time(self, typed: Sequence[str]) -> int:
         """A time of day after a word for it, or one that cannot be a card."""
         small = longest(self.phrases["clock"], typed)
-        if small is not None and small[0] == "after midnight":
+        if small[0] == "after midnight":
             self.times |= {"after": time(), "before": MORNING}
             self.by_night = True
             return small[1]
@@ -150,7 +149,7 @@ class When:
             return used + length
         more = rest[length:]
         between = longest(self.phrases["mark"], more)
-        skip = between[1] if between is not None and between[0] == "and" else 0
+        skip = between[1] if between[0] == "and" else 0
         end = self._clock(more[skip:], is_marked=True)
         if end is None:
             return 0
@@ -173,7 +172,7 @@ class When:
         else:
             return None
         half = longest(self.phrases["half of day"], typed[used:])
-        if half is not None:
+        if half[1]:
             return time(at.hour % 12 + (12 if half[0] == "pm" else 0), at.minute), used + half[1]
         self.is_loose = self.is_loose or (1 <= at.hour <= 12 and not (said is not None and said[1]))
         return at, used
@@ -281,10 +280,10 @@ def days(typed: Sequence[str], today: date, language: str) -> tuple[Days, int] |
     """
     known = known_phrases(language)
     said = longest(known["day"], typed)
-    if said is not None:
+    if said[1]:
         return _span(said[0], today), said[1]
     weekday = longest(known["weekday"], typed)
-    if weekday is not None:
+    if weekday[1]:
         day = today - timedelta(days=(today.weekday() - int(weekday[0])) % 7)
         return (day, day), weekday[1]
     return _in_figures(typed[0], today) or _with_month(typed, today, language)
@@ -322,8 +321,8 @@ def _with_month(typed: Sequence[str], today: date, language: str) -> tuple[Days,
     first = _number(typed[0])
     if first is None and tuple(typed[:1]) in known_phrases(language)["number"]:
         return None
-    named = longest(months, typed[1:]) if first is not None else longest(months, typed)
-    if named is None:
+    named = longest(months, typed[1:] if first is not None else typed)
+    if not named[1]:
         return None
     month, used = int(named[0]), named[1] + (first is not None)
     if first is None and used < len(typed):
@@ -430,29 +429,24 @@ def spoken_clock(
     """
     known = known_phrases(language)
     begun = longest(known["quarter"], typed)
-    minutes, used = (int(begun[0]), begun[1]) if begun is not None else counted(typed, language)
+    minutes, used = (int(begun[0]), begun[1]) if begun[1] else counted(typed, language)
     used += 1 if used and typed[used : used + 1] in (("minutes",), ["minutes"]) else 0
-    side = longest(known["minutes"], typed[used:]) if used and minutes < 60 else None
-    if side is not None or (begun is not None and begun[0] == "30"):
-        hour = _hour(typed[used + (side[1] if side is not None else 0) :], language)
-        if hour is not None:
-            used += (side[1] if side is not None else 0) + hour[2]
-            return (
-                _clock_of(hour[0], -minutes if side is not None and side[0] == "to" else minutes),
-                hour[1],
-                used,
-            )
+    side, more = longest(known["minutes"], typed[used:]) if used and minutes < 60 else ("", 0)
+    hour = _hour(typed[used + more :], language) if more or begun[0] == "30" else None
+    if hour is not None:
+        at = _clock_of(hour[0], -minutes if side == "to" else minutes)
+        return at, hour[1], used + more + hour[2]
     named = _hour(typed, language)
     if named is None:
         return None
     hour_of, by_night, used = named
     is_said = by_night or used > 1 or (is_marked and not typed[0].isdecimal())
     less = longest(known["less"], typed[used:])
-    rest = used + (less[1] if less is not None else 0)
+    rest = used + less[1]
     part = longest(known["quarter"], typed[rest:])
-    more, length = (int(part[0]), part[1]) if part is not None else counted(typed[rest:], language)
-    if length and more < 60 and (is_said or (more >= 10 and less is None and part is None)):
-        return _clock_of(hour_of, -more if less is not None else more), by_night, rest + length
+    more, length = (int(part[0]), part[1]) if part[1] else counted(typed[rest:], language)
+    if length and more < 60 and (is_said or (more >= 10 and not less[1] and not part[1])):
+        return _clock_of(hour_of, -more if less[1] else more), by_night, rest + length
     return (_clock_of(hour_of, 0), by_night, used) if is_said else None
 
 
@@ -460,7 +454,7 @@ def _hour(typed: Sequence[str], language: str) -> tuple[int, bool, int] | None:
     """An hour from 1 to 24, noon or midnight; whether it is midnight, and how many words it takes."""
     known = known_phrases(language)
     named = longest(known["clock"], typed)
-    if named is not None and named[0] in ("noon", "midnight"):
+    if named[0] in ("noon", "midnight"):
         return (12 if named[0] == "noon" else 0), named[0] == "midnight", named[1]
     joined = re.fullmatch(r"(\d{1,2})h", typed[0]) if typed else None
     number, used = (int(joined[1]), 1) if joined is not None else counted(typed[:3], language)
@@ -469,7 +463,7 @@ def _hour(typed: Sequence[str], language: str) -> tuple[int, bool, int] | None:
     if not used or not 1 <= number <= 24:
         return None
     said = longest(known["o'clock"], typed[used:])
-    return number % 24, False, used + (said[1] if said is not None else 0) + 0
+    return number % 24, False, used + said[1]
 
 
 def _clock_of(hour: int, minutes: int) -> time:

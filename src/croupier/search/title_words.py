@@ -148,7 +148,7 @@ def games_of(text: str, words: Words) -> tuple[str, ...]:
     """
     known, typed = known_phrases(words.language)["game"], tuple(folded(text).split())
     named = longest(known, typed)
-    if named is not None and named[1] == len(typed):
+    if 0 < named[1] == len(typed):
         return (named[0],)
     named_all = tuple(known[(each,)] for each in typed if (each,) in known)
     if named_all and len(named_all) == len(typed):

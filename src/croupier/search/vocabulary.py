@@ -93,8 +93,8 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
     return found
 
 
-def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int] | None:
-    """The meaning of the first words in a table, and how many words they take.
+def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int]:
+    """The meaning of the first words in a table, and how many words they take; none take none.
 
     >>> longest(known_phrases("fr")["night"], ("hier", "soir", "chloe"))
     ('last-night', 2)
@@ -103,4 +103,4 @@ def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int] | None:
         key = table.get(tuple(typed[:length]))
         if key is not None:
             return key, length
-    return None
+    return "", 0
