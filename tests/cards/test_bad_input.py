@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import badugi, lows, omaha, ranking
+from croupier.cards import badugi, lows, omaha, ranking, short_deck
 from croupier.cards.card import Card, FaceDown, parse_cards
 
 Ranked = Callable[[Any], object]
@@ -19,7 +19,7 @@ def on_the_board(function: Callable[[Any, Any], object]) -> Ranked:
 
 
 FIVE_TO_SEVEN = (
-    *(ranking.strength, ranking.best_five, ranking.hand_rank),
+    *(ranking.strength, ranking.best_five, short_deck.strength, short_deck.best_five),
     *(lows.ace_to_five, lows.eight_or_better, lows.best_low),
 )
 FIVE = (lows.deuce_to_seven, lows.best_deuce)

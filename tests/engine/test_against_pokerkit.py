@@ -61,7 +61,7 @@ def a_table(dice: random.Random, code: str, chip: int, more: Mapping[str, str]) 
     played = game(code)
     limit, stud = played.betting == "limit", bool(played.bring_in)
     big = chip * dice.choice((2, 4, 10))
-    small = big // 2
+    small = dice.choice((0, big // 2)) if played.button_blind else big // 2
     ante = chip * dice.choice((0, 0, 1))
     table_ante = 0 if stud or ante or played.betting == "pot-limit" else dice.choice((0, 0, big))
     house = {**AGREED, "limit.raises": dice.choice("345"), "stud.exhaustion": "count_first", **more}
@@ -88,7 +88,7 @@ def a_table(dice: random.Random, code: str, chip: int, more: Mapping[str, str]) 
     if not stud:
         # blinds are whole: one posted short counts as whole here (TDA 54-B, WSOP 150), not in PokerKit
         order = sorted(seats, key=lambda seat: (seat <= button, seat))
-        for seat in order[:2] if len(seats) > 2 else order:
+        for seat in (order[:2] if small else order[-1:]) if len(seats) > 2 else order:
             bench.do(cmd.BuyChips, seat=Seat(seat), amount=ante + table_ante + big)
     return bench
 

@@ -292,7 +292,8 @@ def a_table(dice: Random, code: str) -> Bench:
         **({"small_bet": 10, "big_bet": 20} if limit else {}),
         **({} if blind else {"ante": 2, "bring_in": 3}),
     )
-    bench.deck = dice.sample(list(map(str, DECK)), 52)
+    pack = [str(card) for card in DECK if GAMES[code].deck.holds(card)]
+    bench.deck = dice.sample(pack, len(pack))
     bench.do(cmd.StartHand)
     return bench
 

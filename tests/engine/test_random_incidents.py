@@ -31,11 +31,11 @@ NEVER_REFUSED = (cmd.DrawCard, cmd.SeeCard, cmd.LoseCard, cmd.PassTime)
 
 
 def ledger(hand: Hand) -> None:
-    """The 52 cards: in the stub, or out of it once each; nothing is in two places."""
-    assert 0 <= hand.stub <= 52
+    """The cards of the deck: in the stub, or out of it once each; nothing is in two places."""
+    assert 0 <= hand.stub <= hand.game.deck.size
     out = [card for card in hand.cards if card.place != STUB and not card.is_foreign]
     back = sum(part.back for part in hand.parts.values())
-    assert hand.stub + len(out) == 52 + back
+    assert hand.stub + len(out) == hand.game.deck.size + back
     doubted = {alert.index for alert in hand.incidents.alerts} | {
         index for index, card in enumerate(hand.cards) if card.place == HELD
     }

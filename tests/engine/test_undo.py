@@ -442,7 +442,7 @@ def back_and_forth(play: Recorded, times: int) -> int:
         assert not out(before) - out(bench.table)
         hand = bench.table.hand
         gone = sum(card.place != STUB for card in hand.cards)
-        assert hand.stub + gone == 52 + sum(part.back for part in hand.parts.values())
+        assert hand.stub + gone == hand.game.deck.size + sum(part.back for part in hand.parts.values())
     play.keyed, again = play.keyed[: len(play.keyed) - taken], play.keyed[len(play.keyed) - taken :]
     while again:
         play.keyed.append(again.pop(_next_keyed(again, bench.table)))

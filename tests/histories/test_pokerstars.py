@@ -11,6 +11,7 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.cards.card import parse_cards
+from croupier.cards.ranking import strength
 from croupier.engine import commands as cmd
 from croupier.engine.events import PlayerSeated, Posted
 from croupier.engine.places import Seat
@@ -396,7 +397,7 @@ def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks(seeds: range) -> N
     ],
 )
 def test_every_class_has_its_words(cards: str, words: str) -> None:
-    assert high(parse_cards(cards)) == words
+    assert high(strength(parse_cards(cards))) == words
 
 
 @pytest.mark.parametrize(

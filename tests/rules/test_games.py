@@ -35,6 +35,7 @@ HOUSE_GAMES = {
     "A5TD": (6, 5, 0, "limit", 1),
     "BADEUCEY": (6, 5, 0, "limit", 2),
     "DRAMAHA": (6, 5, 5, "pot-limit", 2),
+    "SDNL": (10, 2, 5, "no-limit", 1),
 }
 
 
@@ -50,7 +51,7 @@ def test_every_variant_is_there() -> None:
 def test_a_full_flop_table_fits_the_deck(code: str) -> None:
     played = game(code)
     burns = sum(street.burn for street in played.streets)
-    assert played.seats_max * played.hand_cards + played.board_cards + burns < 52
+    assert played.seats_max * played.hand_cards + played.board_cards + burns < played.deck.size
 
 
 def test_streets_and_what_is_dealt_on_them() -> None:

@@ -131,7 +131,7 @@ def talk(code: str, seed: int, shoe: ShoeProcess, path: Path) -> None:
             player.step(step, refusable=True)
             hand = rig.table.hand
             assert said[-1].split()[0] in OUTSIDE or chips(rig.table) == before, said
-            assert hand is None or cards(hand) == 52, said
+            assert hand is None or cards(hand) == hand.game.deck.size, said
         table = rig.table
         rig.crash()
         assert (rig.table.hand, rig.table.players) == (table.hand, table.players), said

@@ -69,6 +69,7 @@ class Felt:
 
     def _start(self, event: ev.HandStarted) -> None:
         self.game = game(event.game)
+        self.shoe = [card for card in self.shoe if self.game.deck.holds(card)]
         self.order = _order(event)
         self.seats = {seat: [] for seat in self.order}
         self.live = set(self.seats)

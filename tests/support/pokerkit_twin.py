@@ -149,6 +149,7 @@ VARIANTS: Final[Mapping[str, Any]] = {
     "A5TD": AceToFiveTripleDraw,
     "BADEUCEY": Badeucey,
     "DRAMAHA": Dramaha,
+    "SDNL": pokerkit.NoLimitShortDeckHoldem,
 }
 """The class that deals each game of ours."""
 
@@ -171,6 +172,10 @@ def _variant(hand: Hand, raises: int | None) -> Any:
     if stakes.big_blind_ante:
         antes = {1: stakes.big_blind_ante}  # 1 is the big blind, heads-up as well
     forced: Any = stakes.bring_in if game.bring_in else (stakes.small_blind, stakes.big_blind)
+    if hand.game.button_blind and hand.positions.big_blind == hand.positions.button:
+        alone = len(hand.seats) - 1 if len(hand.seats) > 2 else 0  # it turns the blinds of two players round
+        forced = {alone: stakes.big_blind}
+        antes = {alone: stakes.big_blind_ante} if stakes.big_blind_ante else antes
     if hand.positions.straddles:
         over = {hand.seats.index(seat): hand.parts[seat].bet for seat in hand.positions.straddles}
         forced = {0: stakes.small_blind, 1: stakes.big_blind, **over}

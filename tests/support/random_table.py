@@ -57,6 +57,7 @@ def stakes(dice: random.Random, code: str, unit: int) -> Turn:
     """Stakes that suit the game, in whole chips."""
     big = unit * dice.choice((2, 2, 4, 10, 25))
     small = dice.choice((big // 2 // unit * unit, unit, big))
+    small = dice.choice((0, small)) if game(code).button_blind else small
     ante = unit * dice.choice((0, 0, 1, 2))
     if game(code).bring_in:
         bring_in = unit * dice.randint(1, big // unit - 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
-from croupier.cards.card import DECK, FaceDown
+from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.events import Event, HandStarted, TableRecorded, TableSet
@@ -50,11 +50,17 @@ def session(
     )
     for _ in range(hands):
         between(dice, bench)
-        bench.deck = dice.sample(list(map(str, DECK)), 52)
+        bench.deck = shuffled(dice, bench)
         bench.do(cmd.StartHand)
         while bench.table.hand is not None and bench.table.hand.phase != "AWARDED":
             step(dice, bench)
         yield bench, since_start(bench)
+
+
+def shuffled(dice: Random, bench: Bench) -> list[str]:
+    """The deck of the table's game, in some order."""
+    pack = [str(card) for card in DECK if bench.table.game.deck.holds(card)]
+    return dice.sample(pack, len(pack))
 
 
 def since_start(bench: Bench) -> list[Event]:
@@ -86,7 +92,7 @@ def step(dice: Random, bench: Bench) -> None:
         if len(hand.cards) == 3 and dice.random() < 0.1:
             bench.do(cmd.Declare, incident="I-10")
             bench.do(cmd.Answer, way="misdeal")
-            bench.deck = dice.sample(list(map(str, DECK)), 52)
+            bench.deck = shuffled(dice, bench)
             return
         bench.deal(1)
         quiet = not (hand.game.bring_in or hand.rule.draw)
@@ -95,7 +101,7 @@ def step(dice: Random, bench: Bench) -> None:
     elif scramble := [alert for alert in hand.incidents.alerts if "reshuffle" in alert.options]:
         bench.do(cmd.Answer, way="reshuffle", number=scramble[0].number)
         out = {card.card for card in bench.table.hand.cards if card.place.spot != Spot.STUB}
-        bench.deck = [str(card) for card in dice.sample(DECK, 52) if FaceDown(card) not in out]
+        bench.deck = [card for card in shuffled(dice, bench) if FaceDown(Card.parse(card)) not in out]
     elif hand.phase == "DRAWING":
         assert hand.round.to_act is not None
         given = dice.sample(hand.hole(hand.round.to_act), dice.randint(0, 3))

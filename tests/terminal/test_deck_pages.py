@@ -10,6 +10,7 @@ from croupier.devices.deck.pack import PackCount
 from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
+from croupier.rules.games import FULL_DECK
 from croupier.terminal.keys import Key
 from croupier.terminal.pages.deck.count import CheckPage, RifflePage
 from croupier.terminal.pages.deck.enrol import EnrolPage
@@ -187,7 +188,7 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     desk.press("confirm")
     assert desk.console.notice is None and desk.console.page is None
     stranger = counted(whole, TAGS[0])
-    assert stranger.counted == 53 and not stranger.pack.whole
+    assert stranger.counted(FULL_DECK) == 53 and not stranger.pack.whole
 
 
 def test_a_shuffle_is_practised_on_the_pack_itself() -> None:

@@ -344,6 +344,15 @@ def test_any_game_is_two_presses_and_offered_once() -> None:
         assert checked(game(code), stakes_of(page.base)) is not None
 
 
+def test_short_deck_begins_with_a_button_blind_of_one_ante_and_the_next_game_has_blinds_again() -> None:
+    page = after(opened(Desk().table), head("game"), "game:SDNL")
+    assert (page.base.small_blind, page.base.big_blind, page.base.ante) == (0, 200, 200)
+    page = after(page, head("stakes"), "stakes:0/500")
+    assert (page.base.small_blind, page.base.big_blind, page.base.ante) == (0, 500, 500)
+    page = after(page, head("game"), "game:O4HPL")
+    assert (page.base.small_blind, page.base.big_blind, page.base.ante) == (200, 500, 0)
+
+
 def test_horse_is_one_press_and_its_games_follow_the_stakes() -> None:
     page = after(opened(Desk().table), line(1), head("game"), "mix:HORSE")
     assert [turn.game for turn in page.base.rotation] == ["THL", "O4JL", "7SLL", "7SHL", "7SJL"]

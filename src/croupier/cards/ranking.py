@@ -18,7 +18,6 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.cards.tally import FIVE_SUITED, RANK_COUNT, RANK_COUNTS, RANK_SET, SUITS_FROM, tally_of
-from croupier.values import dataclass
 
 CATEGORIES: Final = (
     "high card",
@@ -48,17 +47,6 @@ CATEGORIES: Final = (
 ) = (index << 20 for index in range(10))
 
 
-@dataclass(frozen=True)
-class HandRank:
-    """What a hand is, for words and screen: its class and the ranks of its five cards by significance.
-
-    `category` is one of `CATEGORIES`; `ranks` has five entries, 0 for a two to 12 for an ace.
-    """
-
-    category: str
-    ranks: tuple[int, ...]
-
-
 def strength(cards: Iterable[Card]) -> int:
     """The strength of the best five of 5 to 7 different cards: higher wins, equal splits.
 
@@ -80,23 +68,15 @@ def strength(cards: Iterable[Card]) -> int:
 def category(strength: int) -> str:
     """The class of a strength, one of `CATEGORIES`; raises `ValueError` for any other number.
 
+    It may be one of the short deck, with the place of its class on top.
+
     >>> category(0x6BBB00)
     'full house'
     """
-    if not 0 <= strength < len(CATEGORIES) << 20:
+    kind = strength >> 20 & 15
+    if not (0 <= strength < len(CATEGORIES) << 24 and kind < len(CATEGORIES)):
         raise ValueError(f"{strength:#x} is not the strength of a hand")
-    return CATEGORIES[strength >> 20]
-
-
-def hand_rank(cards: Iterable[Card]) -> HandRank:
-    """Class and ranks of the best five of 5 to 7 different cards; raises as `strength` does.
-
-    >>> from croupier.cards.card import parse_cards
-    >>> hand_rank(parse_cards("Ac 2d 3h 4s 5c 5d Kh"))
-    HandRank(category='straight', ranks=(3, 2, 1, 0, 12))
-    """
-    value = strength(cards)
-    return HandRank(category(value), _ranks(value))
+    return CATEGORIES[kind]
 
 
 def best_five(cards: Iterable[Card]) -> tuple[Card, ...]:

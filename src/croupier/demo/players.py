@@ -17,7 +17,7 @@ from croupier.demo.stub import kept
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.engine.table.legal_actions import BETS, LegalActions
-from croupier.rules.games import Betting, game
+from croupier.rules.games import FULL_DECK, Betting, GameDeck, game
 from croupier.rules.halves import Cards, Half
 from croupier.values import dataclass, replace
 
@@ -41,6 +41,7 @@ class Unseen:
     board_due: int = 5
     draws: int | None = None
     all_draws: int = 0
+    deck: GameDeck = FULL_DECK
 
 
 def chance(sight: Unseen, rng: Random) -> float:
@@ -52,7 +53,7 @@ def chance(sight: Unseen, rng: Random) -> float:
     1.0
     """
     gone = {*sight.cards, *sight.board, *(card for shown in sight.rivals for card in shown)}
-    unseen = [card for card in DECK if card not in gone]
+    unseen = [card for card in DECK if card not in gone and sight.deck.holds(card)]
     play = _drawn if sight.draws is not None else _dealt
     deals = islice(play(sight, unseen, rng), TRIALS)
     return sum(_share(sight.halves, hands, board) for hands, board in deals) / TRIALS
@@ -268,6 +269,8 @@ def table_of(seed: int, at: int, code: str) -> SetTable:
         house=(("rake.pct", "5"), ("rake.cap", "300"), ("rake.unit", "100")),
         unit=100,
     )
+    if played.button_blind:
+        return replace(base, ante=200, big_blind=200)
     if played.bring_in:
         return replace(base, ante=100, bring_in=200, small_bet=400, big_bet=800)
     return replace(base, small_blind=100, big_blind=200)

@@ -291,6 +291,7 @@ def _unseen(hand: Hand, seat: Seat, stub: Stub) -> Unseen:
         board_due=board_places(hand),
         draws=draws if hand.game.draws else None,
         all_draws=hand.game.draws,
+        deck=hand.game.deck,
     )
 
 

@@ -20,7 +20,7 @@ from croupier.cards.card import DECK, RANKS, Card, FaceDown
 from croupier.devices.deck.register import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
-from croupier.rules.games import Game
+from croupier.rules.games import FULL_DECK, Game, GameDeck
 from croupier.rules.halves import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, IN_HAND, Half
 from croupier.values import dataclass
 
@@ -68,22 +68,24 @@ class Stub:
 
 
 @lru_cache(maxsize=16)
-def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tuple[Card, ...]:
+def order_of(
+    seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0, deck: GameDeck = FULL_DECK
+) -> tuple[Card, ...]:
     """The order of the deck; after a misdeal the cards `dealt` before are at the bottom.
 
     >>> order_of(7, 1) == order_of(7, 1), order_of(7, 1) == order_of(7, 2)
     (True, False)
     """
-    order = list(DECK)
+    order = list(filter(deck.holds, DECK))
     Random(f"deck/{seed}/{hand_no}").shuffle(order)
-    gone = dealt * (attempt - 1) % 52
+    gone = dealt * (attempt - 1) % deck.size
     return (*order[gone:], *order[:gone])
 
 
 def stub_of(seed: int, hand: Hand) -> Stub:
     """The cards left in the shoe, and the real face of each drawn card."""
     dealt = len(hand.seats) * len(hand.game.streets[0].faces)
-    left = list(order_of(seed, hand.hand_no, hand.deal.attempt, dealt=dealt))
+    left = list(order_of(seed, hand.hand_no, hand.deal.attempt, dealt=dealt, deck=hand.game.deck))
     out: list[Card | None] = []
     for drawn in hand.cards:
         card = _drawn(drawn, left)

@@ -18,7 +18,7 @@ from croupier.engine.evolve import evolve, replay
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.histories.game_names import VARIANTS
+from croupier.histories.game_names import NAMES, VARIANTS
 from croupier.histories.phh import History
 from croupier.rules.stakes import Stakes
 from croupier.values import dataclass
@@ -35,7 +35,15 @@ HOUSE: Final = (
 )
 """The house rules of a history: common practice, the widest caps, and no rake."""
 
-POSTED: Final = ("ante", "big-blind-ante", "small-blind", "big-blind", "late-blind", "straddle")
+POSTED: Final = (
+    "ante",
+    "big-blind-ante",
+    "small-blind",
+    "big-blind",
+    "button-blind",
+    "late-blind",
+    "straddle",
+)
 """Kinds of forced bets in the order in which a short stack pays them; a big-blind ante is dead money."""
 
 
@@ -73,7 +81,8 @@ def forced(hand: History) -> Forced:
         raise Unreadable("blinds_or_straddles: a game with a bring-in has none")
     ante = "ante" if _in_layers(hand, antes) else "big-blind-ante"
     posts = [(ante, player, amount) for player, amount in antes.items()]
-    names = {small: "small-blind", big: "big-blind"}
+    alone = small is None and big == len(blinds)
+    names = {small: "small-blind", big: "button-blind" if alone else "big-blind"}
     for player, amount in blinds.items():
         kind = names.get(player, "straddle" if amount > 0 else "late-blind")
         posts.append((kind, player, abs(amount)))
@@ -104,6 +113,8 @@ def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
     big blind, and nobody posts the small one.
     """
     first = min((player for player, amount in blinds.items() if amount > 0), default=0)
+    if first == hand.count and hand.variant == NAMES["SDNL"].phh:  # the button alone
+        return None, first
     if hand.count == 2:
         small, big = 2, 1
     else:
@@ -144,10 +155,10 @@ def seated(hand: History) -> Table:
 
 def _stakes(hand: History, bets: Forced) -> Stakes:
     """The stakes of the table, without antes, which are posted as the file has them."""
-    blinds = {kind: amount for kind, _, amount in bets.posts if kind in ("small-blind", "big-blind")}
+    blinds = {kind: amount for kind, _, amount in bets.posts}
     return Stakes(
         small_blind=blinds.get("small-blind", 0),
-        big_blind=blinds.get("big-blind", 0),
+        big_blind=blinds.get("big-blind", blinds.get("button-blind", 0)),
         bring_in=hand.bring_in or 0,
         small_bet=hand.small_bet or 0,
         big_bet=hand.big_bet or 0,

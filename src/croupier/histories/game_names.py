@@ -48,6 +48,7 @@ NAMES: Final[Mapping[str, GameNames]] = MappingProxyType(
         "A5TD": GameNames(phh="FA5L3D", pokerstars="Triple Draw A-5 Lowball Limit"),
         "BADEUCEY": GameNames(phh="FBD", pokerstars="Badeucey Limit"),
         "DRAMAHA": GameNames(phh="PD", pokerstars="Drawmaha Pot Limit"),
+        "SDNL": GameNames(phh="NS", pokerstars="6+ Hold'em No Limit"),
     }
 )
 """Every game by its code. PHH has FT, NT, NS, PO, FO/8, F7S, F7S/8, FR, N2L1D, F2L3D and FB.

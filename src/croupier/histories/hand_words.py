@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, assert_never
 
-from croupier.cards import badugi
+from croupier.cards import badugi, ranking
 from croupier.cards.card import Card
 from croupier.cards.lows import write_low
-from croupier.cards.ranking import hand_rank
 from croupier.rules.games import Game
 from croupier.rules.halves import Half
 
@@ -48,7 +47,7 @@ def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool
         return ""
     match half.scale:
         case "high":
-            name = high(half.played(own, board))
+            name = high(strength)
             return name if alone else f"{'HI' if half.name == 'high' else half.name.upper()}: {name}"
         case "low":
             return f"{'Lo' if alone else 'LO'}: {_commas(write_low(strength))}"
@@ -62,24 +61,23 @@ def _commas(ranks: str) -> str:
     return ranks.replace("-", ",")
 
 
-def high(cards: Iterable[Card]) -> str:
-    """The best five of five to seven cards in the words of poker sites.
+def high(strength: int) -> str:
+    """A high hand in the words of poker sites, from its strength.
 
-    >>> from croupier.cards.card import parse_cards
-    >>> high(parse_cards("9h 5d 9c 5s Ah")), high(parse_cards("Ah 2c 3d 4s 5h"))
+    >>> high(0x27733C), high(0x43210C)
     ('two pair, Nines and Fives', 'a straight, Ace to Five')
     """
-    rank = hand_rank(cards)
-    top, second = rank.ranks[0], next((each for each in rank.ranks if each != rank.ranks[0]), 0)
-    match rank.category:
+    kind, ranks = ranking.category(strength), [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    top, second = ranks[0], next((each for each in ranks if each != ranks[0]), 0)
+    match kind:
         case "pair":
             return f"a pair of {_many(top)}"
         case "two pair":
             return f"two pair, {_many(top)} and {_many(second)}"
         case "three of a kind" | "four of a kind":
-            return f"{rank.category}, {_many(top)}"
+            return f"{kind}, {_many(top)}"
         case "straight" | "straight flush":
-            return f"a {rank.category}, {RANK_NAMES[rank.ranks[4]]} to {RANK_NAMES[top]}"
+            return f"a {kind}, {RANK_NAMES[ranks[4]]} to {RANK_NAMES[top]}"
         case "flush":
             return f"a flush, {RANK_NAMES[top]} high"
         case "full house":

@@ -25,6 +25,7 @@ from croupier.histories.forced_bets import SMALLEST_CHIP
 from croupier.histories.game_names import NAMES
 from croupier.histories.phh import History, in_units
 from croupier.histories.replay import replay
+from croupier.rules.games import GAMES
 from croupier.values import dataclass
 
 
@@ -154,14 +155,8 @@ def history_of(
     of turn if no order of the actions can be replayed.
     """
     hand = dealt(events)
-    stakes, seats, where = hand.hand.stakes, hand.hand.seats, hand.hand.positions
-    if where.order or {*where.sleepers} & {*where.straddles}:
-        raise Unreadable(
-            "PHH lets the seat left of the highest straddle act first: this hand began elsewhere"
-        )
-    cap = hand.before.house.cap
-    if cap is not None and any(hand.before.players[seat].stack > cap for seat in seats):
-        raise Unreadable("PHH has no word for a cap on what each may put into a hand")
+    stakes, seats = hand.hand.stakes, hand.hand.seats
+    _check_words(hand)
     antes, blinds = _posts(hand)
     names = {seat: player.name for seat, player in hand.before.players.items()}
     scale = 1 if hand.settings.mode == "tournament" else 100
@@ -188,6 +183,22 @@ def history_of(
     return history
 
 
+def _check_words(hand: LoggedHand) -> None:
+    """Raise `Unreadable` for a hand that the format has no words for."""
+    where, seats = hand.hand.positions, hand.hand.seats
+    if where.order or {*where.sleepers} & {*where.straddles}:
+        raise Unreadable(
+            "PHH lets the seat left of the highest straddle act first: this hand began elsewhere"
+        )
+    cap = hand.before.house.cap
+    if cap is not None and any(hand.before.players[seat].stack > cap for seat in seats):
+        raise Unreadable("PHH has no word for a cap on what each may put into a hand")
+    if hand.hand.game.halves != GAMES[hand.hand.game.code].halves:
+        raise Unreadable(
+            "PHH ranks a flush over a full house, and a straight over three of a kind: not this house"
+        )
+
+
 def _plays_again(history: History) -> bool:
     """Whether a reader can replay it without a refusal or a question."""
     try:
@@ -204,7 +215,7 @@ def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
         match event:
             case ev.Posted(kind="small-blind", seat=seat):
                 blinds[seat] = stakes.small_blind
-            case ev.Posted(kind="big-blind", seat=seat):
+            case ev.Posted(kind="big-blind" | "button-blind", seat=seat):
                 blinds[seat] = stakes.big_blind
             case ev.Posted(kind="big-blind-ante" | "dead-blind", seat=seat, amount=amount):
                 antes[seat] += amount

@@ -33,6 +33,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "big-blind-ante": "the ante",
         "small-blind": "small blind",
         "big-blind": "big blind",
+        "button-blind": "button blind",
         "late-blind": "big blind",
         "dead-blind": "dead blind",
         "straddle": "straddle",

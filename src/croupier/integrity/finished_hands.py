@@ -25,6 +25,7 @@ from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import walk
 from croupier.processes import Tell
+from croupier.rules.games import FULL_DECK
 from croupier.values import dataclass, replace
 
 PLACES: Final = {
@@ -126,8 +127,12 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
 
 
 def _order(hand: Finished, table: Table) -> CardOrder:
-    """The card order of a hand, from the table at its end; without cards if none is known."""
-    cards = () if table.hand is None else table.hand.cards
+    """The card order of a hand, from the table at its end; without cards if none is known.
+
+    A short pack is left out.
+    """
+    whole = table.hand is not None and table.hand.game.deck is FULL_DECK
+    cards = table.hand.cards if table.hand is not None and whole else ()
     seen: list[int] = []
     for drawn in cards:
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())

@@ -25,6 +25,7 @@ from croupier.rules.halves import (
     OMAHA_LOW,
     ON_BOARD,
     Half,
+    short_deck_high,
 )
 from croupier.values import dataclass, replace
 
@@ -82,6 +83,7 @@ class Game:
     `halves` are what a pot is won with. Stud games have a bring-in: the `low` or the `high` door card pays
     it, and accordingly the high or the low upcards act first later. `open_pair`: an open pair allows the big
     bet on fourth street. `odd_chip` goes by the house's switch, by suit, or from the left of the button.
+    `button_blind`: without a small blind, the button posts the big one.
     """
 
     code: str
@@ -94,6 +96,7 @@ class Game:
     bring_in: Literal["low", "high", ""] = ""
     open_pair: bool = False
     odd_chip: OddChip = "house"
+    button_blind: bool = False
     deck: GameDeck = FULL_DECK
     boards: int = 1  # dealt side by side, a street of each at a time
 
@@ -262,10 +265,24 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
             _draw("A5TD", None, ACE_TO_FIVE),
             _draw("BADEUCEY", None, DEUCE_TO_SEVEN, BADUGI_ACE_HIGH),
             _dramaha("DRAMAHA"),
+            replace(
+                _flop("SDNL", None, "no-limit", (short_deck_high(flush_first=True, trips_first=False),)),
+                deck=SHORT_DECK,
+                button_blind=True,
+            ),
         )
     }
 )
 """Every game by its code: those of decision 2016-064, with its codes, then the house games."""
+
+
+@cache
+def short_deck_as(played: Game, *, flush_first: bool, trips_first: bool) -> Game:
+    """The game as the house ranks the hands of the short deck; others as they are."""
+    if played.deck is not SHORT_DECK:
+        return played
+    return replace(played, halves=(short_deck_high(flush_first=flush_first, trips_first=trips_first),))
+
 
 OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
     {code: each.official for code, each in GAMES.items() if each.official is not None}

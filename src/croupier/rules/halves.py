@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from functools import partial
+from functools import cache, partial
 from typing import Final, Literal, TypeVar
 
-from croupier.cards import badugi, lows, omaha, ranking
+from croupier.cards import badugi, lows, omaha, ranking, short_deck
 from croupier.cards.card import Card
 from croupier.values import dataclass, replace
 
@@ -29,7 +29,7 @@ class Half:
     `name` says which half it is, in logs and on the screen.
     `strength` compares hands: higher is better, equal splits, None does not qualify. `scale` says how to
     name it. `played` gives the cards that count, most significant first; `ace_low`: the ace is the lowest of
-    them when cards decide who gets an odd chip.
+    them when cards decide who gets an odd chip; in a high hand, the ace of the ranks in `wheel` is.
     """
 
     name: Literal["high", "low", "hand", "board", "badugi"]
@@ -37,6 +37,7 @@ class Half:
     strength: Callable[[Cards, Cards], int | None] = field(repr=False)
     played: Callable[[Cards, Cards], tuple[Card, ...]] = field(repr=False)
     ace_low: bool = False
+    wheel: frozenset[int] = frozenset((12, 3, 2, 1, 0))
 
 
 def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
@@ -95,3 +96,14 @@ IN_HAND: Final = Half(
 
 ON_BOARD: Final = replace(OMAHA_HIGH, name="board")
 """The high of Omaha, beside `IN_HAND`."""
+
+
+@cache
+def short_deck_high(*, flush_first: bool, trips_first: bool) -> Half:
+    """The high of the short deck, its classes in the order of the house."""
+    return replace(
+        HIGH,
+        strength=_any(partial(short_deck.strength, flush_first=flush_first, trips_first=trips_first)),
+        played=_any(partial(short_deck.best_five, flush_first=flush_first, trips_first=trips_first)),
+        wheel=short_deck.WHEEL,
+    )

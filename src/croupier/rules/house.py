@@ -368,6 +368,8 @@ class HouseRules:
 
     # --- showdown and pot ---
 
+    short_flush: str = choice("short.flush", "above_full | below_full", "no written source")
+    short_trips: str = choice("short.trips", "below_straight | above_straight", "no written source")
     odd_flop: str = choice("odd.flop", "left_of_button | high_card", "TDA 20-A; Code 1.30 high card")
     contest_window: str = choice(
         "contest.window", "tda_22 | on_receipt", "TDA 22; Code 1.28", code="on_receipt"

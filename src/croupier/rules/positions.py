@@ -87,6 +87,19 @@ def next_hand(
     return Positions(moved, big_blind if big_blind in order else None, due, dealt)
 
 
+def button_alone(button: S, dealt_in: Iterable[S], *, moves: bool) -> Positions[S]:
+    """The positions where the button posts the only blind, which counts as the big one.
+
+    It moves on to the next player, or stays where the floor has put it. Raises `Refused` for fewer than two.
+
+    >>> button_alone(3, [1, 3, 5], moves=True)
+    Positions(button=5, small_blind=None, big_blind=5, order=(1, 3, 5))
+    """
+    order = _at_least_two(clockwise(button, dealt_in))
+    at = button if button in order and not moves else order[0]
+    return Positions(at, None, at, tuple(clockwise(at, order)))
+
+
 def after_error(last_right: S, dealt_in: Iterable[S]) -> Positions[S]:
     """The positions after a hand played from wrong ones: each player gets each position once (WSOP 109).
 

@@ -17,6 +17,9 @@ from croupier.values import dataclass
 S = TypeVar("S", bound=int)
 """A seat number; the type that goes in, such as the engine's own, is the type that comes out."""
 
+WHEEL = frozenset((12, 3, 2, 1, 0))
+"""The ranks of 5-4-3-2-A."""
+
 PERCENT = 10_000
 """100 %, in hundredths of a percent."""
 
@@ -224,23 +227,24 @@ def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int]
 
 
 def odd_chip_order(
-    winners: tuple[S, ...], played: Mapping[S, tuple[Card, ...]], *, ace_low: bool = False
+    winners: tuple[S, ...],
+    played: Mapping[S, tuple[Card, ...]],
+    *,
+    ace_low: bool = False,
+    wheel: frozenset[int] = WHEEL,
 ) -> tuple[S, ...]:
     """The winners of one pot in the order in which they get odd chips if cards decide (TDA 20-B, Code 1.30).
 
     `winners` come in order from the left of the button. The highest card played that the others do not
-    share goes first, by rank then suit; the ace is low in 5-4-3-2-A, and in `ace_low` hands. Equal hands keep
-    their order.
+    share goes first, by rank then suit; the ace is low in 5-4-3-2-A or another `wheel`, and in `ace_low`
+    hands. Equal hands keep their order.
     """
-    return tuple(sorted(winners, key=lambda seat: _from_the_top(played[seat], ace_low), reverse=True))
+    return tuple(sorted(winners, key=lambda seat: _from_the_top(played[seat], ace_low, wheel), reverse=True))
 
 
-WHEEL = {12, 3, 2, 1, 0}
-
-
-def _from_the_top(played: tuple[Card, ...], ace_low: bool) -> list[int]:
+def _from_the_top(played: tuple[Card, ...], ace_low: bool, wheel: frozenset[int]) -> list[int]:
     """The codes of the cards, highest first; in this order equal cards of two hands never decide."""
-    low = ace_low or {card.rank for card in played} == WHEEL
+    low = ace_low or {card.rank for card in played} == wheel
     return sorted((card - 52 if low and card.rank == 12 else int(card) for card in played), reverse=True)
 
 

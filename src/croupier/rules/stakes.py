@@ -59,6 +59,11 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
     return replace(stakes, bring_in=0) if stakes.bring_in else stakes
 
 
+def button_posts(game: Game, stakes: Stakes) -> bool:
+    """Whether the button posts the only blind, as in short deck."""
+    return game.button_blind and not stakes.small_blind
+
+
 def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:
     """The stakes; raises `Refused` for an amount that cannot be paid with `chip` as the smallest chip.
 

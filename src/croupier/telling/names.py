@@ -14,6 +14,7 @@ POSTS: Final = {
     "big-blind-ante": message("big-blind ante"),
     "small-blind": message("small blind"),
     "big-blind": message("big blind"),
+    "button-blind": message("button blind"),
     "straddle": message("straddle"),
     "late-blind": message("late blind"),
     "dead-blind": message("dead blind"),

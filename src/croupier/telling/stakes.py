@@ -6,7 +6,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.table import Table
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.rules.games import GAMES, Game
-from croupier.rules.stakes import Stakes
+from croupier.rules.stakes import Stakes, button_posts
 from croupier.words import Words
 
 
@@ -23,11 +23,14 @@ def in_words(stakes: Stakes, game: Game, words: Words) -> str:
     >>> from croupier.rules.games import GAMES
     >>> in_words(Stakes(small_bet=2000, big_bet=4000, ante=200, bring_in=500), GAMES["7SHL"], Words("en"))
     '20/40, ante 2, bring-in 5'
+    >>> in_words(Stakes(big_blind=200, ante=200), GAMES["SDNL"], Words("en"))
+    'button 2, ante 2'
     """
     money = words.money
     limit = game.betting == "limit"
     pair = (stakes.small_bet, stakes.big_bet) if limit else (stakes.small_blind, stakes.big_blind)
-    parts = ["/".join(map(money, pair))]
+    alone = button_posts(game, stakes)
+    parts = [words.say("button {amount}", amount=money(pair[1])) if alone else "/".join(map(money, pair))]
     if stakes.ante:
         parts.append(words.say("ante {amount}", amount=money(stakes.ante)))
     if stakes.big_blind_ante:

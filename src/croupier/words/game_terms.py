@@ -32,6 +32,7 @@ GAME_NAMES: Final = {
     "A5TD": message("A-5 triple draw limit"),
     "BADEUCEY": message("Badeucey limit"),
     "DRAMAHA": message("Dramaha pot-limit"),
+    "SDNL": message("Short deck no-limit"),
 }
 
 STREETS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from fractions import Fraction
 from typing import Final
@@ -80,6 +80,10 @@ class PackCount:
     def cards(self) -> int:
         """How many different cards."""
         return sum(isinstance(face, Card) for face in self._faces)
+
+    def outside(self, holds: Callable[[Card], bool]) -> int:
+        """How many cards a game that `holds` only some is played without."""
+        return sum(isinstance(face, Card) and not holds(face) for face in self._faces)
 
     @property
     def jokers(self) -> int:

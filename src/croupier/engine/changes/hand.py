@@ -27,13 +27,13 @@ from croupier.engine.table.pauses import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.engine.table.turns import next_to_act
-from croupier.rules.games import game, varied
+from croupier.rules.games import game, short_deck_as, varied
 from croupier.rules.house import HouseRules
 from croupier.rules.positions import clockwise
 from croupier.rules.stakes import checked
 from croupier.values import replace
 
-LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
+LIVE = ("small-blind", "big-blind", "button-blind", "straddle", "late-blind")
 """Forced bets that count as bets of the first round."""
 
 
@@ -108,7 +108,9 @@ def _made_good(table: Table, big_blind: Seat) -> tuple[Seat, Seat, bool] | None:
 
 def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     assert table.settings is not None, "a hand without settings"
-    played = game(event.game)
+    flush_first = table.house.short_flush == "above_full"
+    trips_first = table.house.short_trips == "above_straight"
+    played = short_deck_as(game(event.game), flush_first=flush_first, trips_first=trips_first)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
     hand = opened(
         dict.fromkeys(event.seats, _UNTOUCHED),

@@ -181,7 +181,7 @@ def _odd_chips_to(
         return seats
     half = _half(hand, name)
     played = {seat: half.played(*playing(hand, seat, board)) for seat in seats}
-    return odd_chip_order(seats, played, ace_low=half.ace_low)
+    return odd_chip_order(seats, played, ace_low=half.ace_low, wheel=half.wheel)
 
 
 def _half(hand: Hand, name: str) -> Half:

@@ -11,13 +11,16 @@ from croupier.engine.play.acts import pass_alert
 from croupier.engine.play.betting import act
 from croupier.engine.table import Hand
 from croupier.errors import Refused
-from croupier.rules.positions import Positions, clockwise, first_hand, next_hand
+from croupier.rules.positions import Positions, button_alone, clockwise, first_hand, next_hand
+from croupier.rules.stakes import button_posts
 
 
 def right_positions(hand: Hand) -> Positions[Seat]:
     """Where button and blinds belong in this hand, given the last one."""
     button, small_blind, big_blind, headsup, was_set = hand.positions.before
     assert button is not None, "a hand with blinds had a button to begin from"
+    if button_posts(hand.game, hand.stakes):
+        return button_alone(button, hand.seats, moves=not was_set and big_blind is not None)
     if was_set or big_blind is None:
         return first_hand(button, hand.seats)
     return next_hand(
@@ -62,7 +65,8 @@ def play_from(draft: Draft, right: Positions[Seat]) -> None:
         returned=returned,
     )
     for seat, (live, dead) in due.items():
-        kind = "big-blind" if seat == right.big_blind else "small-blind"
+        alone = right.big_blind == right.button
+        kind = "small-blind" if seat != right.big_blind else "button-blind" if alone else "big-blind"
         pay(draft, seat, kind, live - draft.hand.parts[seat].forced)
         pay(draft, seat, "big-blind-ante", dead - draft.hand.parts[seat].dead)
 

@@ -36,7 +36,9 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
         return
     command = _from_the_shoe(draft.table, command)
     if command.uid and command.card is not None and not hand.game.deck.holds(command.card.reveal()):
-        command = replace(command, card=None)  # the game is played without it, as without a joker
+        # the game is played without it, as without a joker; the second of them says that the pack is another
+        second = codes.UNKNOWN_TAG in hand.incidents.codes
+        command = replace(command, card=None, status="other-deck" if second else command.status)
     if _read_again(hand, command, draft.at) or (hand.deal.manual and _stray(hand, command)):
         draft.add(ev.CardReadAgain, uid=command.uid)
         return

@@ -22,8 +22,8 @@ from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game, varied
-from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
-from croupier.rules.stakes import in_chips
+from croupier.rules.positions import Positions, after_error, button_alone, clockwise, first_hand, next_hand
+from croupier.rules.stakes import button_posts, in_chips
 from croupier.values import replace
 
 MOST_SIDE_BY_SIDE = 2
@@ -56,11 +56,11 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         return
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
-    positions = _positions(table, table.button, dealt_in)
+    positions = _positions(table, table.button, dealt_in, due)
     waiting = _left_out(table, positions)
     if waiting:
         dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
-        positions = _positions(table, table.button, dealt_in)
+        positions = _positions(table, table.button, dealt_in, due)
     passed = _blinds_passed(table, positions)
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
@@ -88,11 +88,12 @@ def kept_waiting(table: Table) -> tuple[Seat, ...]:
     if table.hand is not None and not table.between_hands:
         out = tuple(seat for seat in dealt_in if seat not in table.hand.seats)
         big, small = table.big_blind_seat, table.small_blind_seat
-        stud = table.hand.positions.button is None
-        return () if stud or big is None else _in_order(table, Positions(button, small, big, out))
-    if len(dealt_in) < 2 or game(turn_of(settings, _turn(table, len(dealt_in))).game).bring_in:
+        none = table.hand.positions.button is None or big in (None, button)
+        return () if none or big is None else _in_order(table, Positions(button, small, big, out))
+    due = turn_of(settings, _turn(table, len(dealt_in)))
+    if len(dealt_in) < 2 or game(due.game).bring_in:
         return ()
-    positions = _positions(table, button, dealt_in)
+    positions = _positions(table, button, dealt_in, due)
     return _in_order(table, positions) if _left_out(table, positions) else ()
 
 
@@ -101,7 +102,12 @@ def _in_order(table: Table, positions: Positions[Seat]) -> tuple[Seat, ...]:
 
 
 def _left_out(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """Who waits for the button or the big blind; nobody does if fewer than two players would be left."""
+    """Who waits for the button or the big blind; nobody does if fewer than two players would be left.
+
+    Nor does anybody where the button posts the only blind.
+    """
+    if positions.big_blind == positions.button:
+        return frozenset()
     waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
     return waiting if len(positions.order) - len(waiting) >= 2 else frozenset()
 
@@ -132,9 +138,14 @@ def _turn(table: Table, players: int) -> int:
     return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
 
 
-def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positions[Seat]:
-    if table.button_set or table.big_blind_seat is None:
+def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...], due: ev.Turn) -> Positions[Seat]:
+    placed = table.button_set or table.big_blind_seat is None
+    if button_posts(game(due.game), stakes_of(due)):
+        return button_alone(button, dealt_in, moves=not placed)
+    if placed or table.big_blind_seat is None:
         return first_hand(button, dealt_in)
+    if table.big_blind_seat == button:  # which posted the only blind: it moves on, and the blinds after it
+        return first_hand(next(clockwise(button, dealt_in)), dealt_in)
     last_right, wrong, made_good = table.misplaced or (None, None, True)
     if last_right is not None and not made_good:
         return after_error(last_right, dealt_in)
@@ -150,7 +161,8 @@ def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positi
 
 def _blinds_passed(table: Table, positions: Positions[Seat]) -> tuple[tuple[Seat, bool, bool], ...]:
     """Who owes a small or big blind that passed while they were away; a tournament posts for them instead."""
-    if table.button_set or table.big_blind_seat is None or not table.cash:
+    alone = positions.big_blind == positions.button
+    if alone or table.button_set or table.big_blind_seat is None or not table.cash:
         return ()
     if table.misplaced is not None and not table.misplaced[2]:
         return ()
@@ -301,13 +313,14 @@ def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
         pay(draft, seat, "ante", stakes.ante)
     if positions.small_blind is not None:
         pay(draft, positions.small_blind, "small-blind", stakes.small_blind)
-    blind = ("big-blind", stakes.big_blind)
+    alone = positions.big_blind == positions.button
+    blind = ("button-blind" if alone else "big-blind", stakes.big_blind)
     table_ante = ("big-blind-ante", stakes.big_blind_ante)
     first, second = (blind, table_ante) if draft.house.bba_short == "blind_first" else (table_ante, blind)
     for kind, amount in (first, second):
         pay(draft, positions.big_blind, kind, amount)
     for seat in positions.order:
         player = draft.table.players[seat]
-        if seat != positions.small_blind:
+        if seat != positions.small_blind and not alone:
             pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
             pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)

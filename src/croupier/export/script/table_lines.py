@@ -74,7 +74,7 @@ class Setting:
         button, seats = self.started.positions.button, self.started.seats
         if button is None:
             return [*head, *self._game(), *table, *self._seats()]
-        if self._is_here(first_hand(button, seats)):
+        if self._is_here(first_hand(button, seats)) or self._is_here(Positions(button, None, button, seats)):
             return [*head, *self._game(), *table, *self._seats(), f"button {button}"]
         return [*head, *self._game(), *table, *self._seats(), *self._positions(), *self._late()]
 

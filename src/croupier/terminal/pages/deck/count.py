@@ -13,6 +13,7 @@ from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import CheckDeck, ChooseShuffler
 from croupier.engine.table import Table
 from croupier.integrity.practice import Practice, practised
+from croupier.rules.games import GameDeck
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
@@ -31,17 +32,22 @@ class CheckPage(Page):
 
     takes = Takes(names=True, cards="pack", rules=False)
 
-    @property
-    def counted(self) -> int:
-        """The count to report: 52 only for exactly the deck's 52 different cards."""
-        return self.pack.cards + self.pack.strange + self.pack.jokers
+    def counted(self, deck: GameDeck) -> int:
+        """The count to report: that of the game's deck only for exactly its different cards."""
+        wrong = self.pack.strange + self.pack.jokers
+        right = self.pack.cards - self.pack.outside(deck.holds)
+        return (
+            right if self.pack.cards == right and not wrong else max(self.pack.cards + wrong, deck.size + 1)
+        )
 
     def press(self, key: Key, context: Context) -> Answered:
         match key:
             case Key(KeyKind.AGAIN):
                 return Answered(CheckPage(PackCount(self.pack.deck)))
             case Key(KeyKind.CONFIRM):
-                return Answered(None, (CheckDeck(at=context.now, cards=self.counted),))
+                return Answered(
+                    None, (CheckDeck(at=context.now, cards=self.counted(context.table.game.deck)),)
+                )
         return Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:

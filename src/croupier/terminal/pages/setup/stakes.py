@@ -116,7 +116,8 @@ def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
     cash = base.mode == "cash"
     if is_limit(base):
         return CASH_LIMITS if cash else TOURNAMENT_LIMITS
-    return CASH_STAKES if cash else TOURNAMENT_STAKES
+    blinds = CASH_STAKES if cash else TOURNAMENT_STAKES
+    return tuple((0, big) for _, big in blinds) if game(base.game).button_blind else blinds
 
 
 def with_mix(base: SetTable, name: str) -> SetTable:
@@ -165,7 +166,8 @@ def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
     unit = gcd(base.unit, small, big) or 1
     if not is_limit(base):
         bare = replace(base, bring_in=0, small_bet=0, big_bet=0)
-        return replace(bare, small_blind=small, big_blind=big, unit=unit)
+        ante = big if game(base.game).button_blind and not small else base.ante
+        return replace(bare, small_blind=small, big_blind=big, ante=ante, unit=unit)
     base = replace(base, small_bet=small, big_bet=big, unit=unit)
     if not is_stud(base):
         return replace(base, small_blind=small // 2 // unit * unit, big_blind=small, bring_in=0)
@@ -175,7 +177,11 @@ def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
 
 def with_game(base: SetTable, code: str) -> SetTable:
     """The table with another game, without a rotation, at stakes of the same size."""
+    if game(base.game).button_blind and not base.small_blind:
+        base = replace(base, small_blind=base.big_blind // 2 // base.unit * base.unit, ante=0)
     chosen = replace(base, game=code, rotation=(), rotation_hands=0)
+    if game(code).button_blind:
+        return _at_stakes(chosen, 0, level(base))
     if (is_limit(base), is_stud(base)) == (is_limit(chosen), is_stud(chosen)):
         return chosen
     ante = 0 if is_stud(base) else base.ante

@@ -1,10 +1,10 @@
-"""The page for naming one card of the 52, or several."""
+"""The page for naming one card of the deck, or several."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from croupier.cards.card import Card, FaceDown
+from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
@@ -81,9 +81,12 @@ class Picker(Page):
         return ShowHand(at=now, seat=self.seat, cards=chosen)
 
     def view(self, context: Context) -> PageView:
-        """Only open cards are grey, so that nobody learns which are face down (IB-1)."""
+        """Only open cards, and those the game is played without, are grey (IB-1): no face-down card shows."""
         words = context.words
-        there = set() if self.purpose == "drawn" else open_cards(context.table.hand)
+        there = set() if self.purpose == "drawn" else set(open_cards(context.table.hand))
+        if context.table.hand is not None and self.purpose != "bind":
+            deck = context.table.hand.game.deck
+            there |= {card for card in DECK if not deck.holds(card)}
         unread = KeyView(Key(KeyKind.UNREAD), "??", hint=words.say("not read"))
         keys = (
             *card_keys(words, there | set(self.chosen)),
