@@ -152,15 +152,13 @@ class Evening:
             watch.runs = watch.runs and not self.house.free
 
     def pays_time(self) -> None:
-        alone = self.dice.choice((None, None, *self.bench.table.players))
-        owing = {one.name: self.watch[one.name].owes for seat, one in self.bench.table.players.items()
-                 if alone in (None, seat) and self.watch[one.name].owes}  # fmt: skip
+        owing = {name: one.owes for name, one in self.watch.items() if one.owes}
         able = {name: owed for name, owed in owing.items() if owed <= self.has[name]}
         if not able:
             with pytest.raises(Refused):
-                self.bench.do(ask.TakeSeatFees, seat=alone)
+                self.bench.do(ask.TakeSeatFees)
             return
-        self.bench.do(ask.TakeSeatFees, seat=alone)
+        self.bench.do(ask.TakeSeatFees)
         if self.dice.random() < 0.2:
             self.bench.do(cmd.Undo)
             return

@@ -214,7 +214,7 @@ pay 3
 pay all
 tip 3 2
 prize 3 50 hand 1 "high hand" by floor
-take time 3
+take time
 fill float 500
 credit float 20
 send 3

@@ -13,6 +13,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Place, Seat
 from croupier.engine.table.bank import DealerTally
+from croupier.engine.table.closing_sheet import sheet_of
 from croupier.log.writing.journal import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage, NewPin
@@ -542,3 +543,55 @@ def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) 
     fresh.set_up(pin="")
     fresh.press(*stakes)
     assert fresh.console.page.base.big_blind == 500
+
+
+# --- time and prizes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "owed", "undo"), [("en", "time 5", "time taken"), ("fr", "temps 5", "temps pris")]
+)
+def test_what_is_owed_for_time_is_on_the_plates_and_one_press_takes_it(
+    language: str, owed: str, undo: str
+) -> None:
+    desk = Desk(language).open(
+        stacks={1: 20_000, 2: 400, 3: 9_000},
+        house=(("rake.schedule", "time take 500 minutes 30"),),
+    )
+    desk.start()
+    desk.draw(6)
+    assert not any(owed in seat.note for seat in desk.view.seats), "in a hand the plates say who does what"
+    desk.do(cmd.Act, seat=Seat(3), action="fold")
+    desk.do(cmd.Act, seat=Seat(1), action="fold")
+    desk.do(cmd.Award)
+    assert [seat.note.endswith(owed) for seat in desk.view.seats if seat.name] == [True] * 3
+    assert desk.key("time").hint == "15"
+    desk.press("key:time")
+    assert {seat: one.stack for seat, one in desk.table.players.items()} == {1: 19_400, 2: 0, 3: 8_500}
+    assert desk.key("undo").hint == undo
+    desk.press("undo")
+    assert desk.key("time").hint == "15"
+    desk.press("key:time")
+    assert not desk.key("more").enabled, "nobody owes anything"
+
+
+def test_a_prize_of_the_jackpot_is_paid_by_the_floor(desk: Desk) -> None:
+    desk.set_up(pin=known_pin("1234"))
+    raked(desk)
+    winner = desk.table.players[Seat(3)]
+    desk.press("key:evening", "jackpot")
+    assert isinstance(desk.console.page, PinPage)
+    desk.press(*PIN)
+    assert (desk.page.lines[0], desk.page.lines[2]) == ("Jackpot\t2", "Left\t2")
+    desk.press("seat:3", "reason:bad beat", "less", *digits("150"), "confirm")
+    (paid,) = desk.sent
+    assert isinstance(paid, ask.PayJackpot)
+    assert (paid.seat, paid.amount, paid.reason, paid.hand_no) == (Seat(3), 15_000, "bad beat", 1)
+    assert desk.table.players[Seat(3)].stack == winner.stack + 15_000
+    assert desk.table.floor is None and desk.key("undo").hint == "jackpot prize"
+    desk.press("key:evening", "show:players")
+    assert any(line.endswith("prizes 150") for line in desk.page.lines)
+    desk.press("show:sums")
+    assert "Prizes of the jackpot\t+ 150" in desk.page.lines
+    (closed,) = desk.do(ask.CloseTable, float_left=500_000)
+    assert (sheet_of(closed).difference, sheet_of(closed).prizes) == (0, 15_000)

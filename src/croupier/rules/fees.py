@@ -87,8 +87,7 @@ class Schedule:
             case "percent":
                 taken = pots * self.percent // 10_000 // step * step
             case "steps":
-                below = [point for point in self.at if point[0] <= pots]
-                taken = below[-1][1] if below else 0
+                taken = _from(self.at, pots)
                 past = pots - (self.at[-1][0] if self.at else 0)
                 taken += max(0, past) // self.per * _of(self.take, players) if self.per else 0
             case "flat":
@@ -99,8 +98,7 @@ class Schedule:
 
     def of_jackpot(self, pots: int, *, players: int) -> int:
         """What these pots pay into the jackpot."""
-        paid = [amount for pot, amount in self.jackpot if pot <= pots]
-        return paid[-1] if paid and players >= self.jackpot_players else 0
+        return _from(self.jackpot, pots) if players >= self.jackpot_players else 0
 
     @property
     def seat_fee(self) -> int:
@@ -123,6 +121,11 @@ class Schedule:
         rows = {name: lowered(getattr(self, name)) for name in ("take", "at", "cap", "jackpot")}
         single = {name: getattr(self, name) // chip * chip for name in ("river", "no_flop")}
         return replace(self, **rows, **single)
+
+
+def _from(points: Points, pots: int) -> int:
+    """The amount of the largest size of the pot that is reached."""
+    return max((amount for pot, amount in points if pot <= pots), default=0)
 
 
 def _of(rows: Rows, players: int) -> int:

@@ -56,7 +56,7 @@ def sums(sheet: Sheet, words: Words, *, blind: bool = False) -> Lines:
         (say("Rake"), -taken.drop),
         (say("Jackpot"), -taken.jackpot),
         (say("Prizes of the jackpot"), sheet.prizes),
-        (say("Time"), -sheet.seat_fees),
+        (say("Paid for time"), -sheet.seat_fees),
         (say("Tips"), -taken.tips),
     )
     lines = [*always, *(line for line in some if line[1])]

@@ -98,6 +98,8 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-asked": message("Undone: what seat {seat} asked for."),
     "undone-setup": message("Undone: the set-up of the table."),
     "undone-broken": message("Undone: the table is broken."),
+    "undone-time": message("Undone: what was taken for time."),
+    "undone-prize": message("Undone: a prize of the jackpot."),
     "undone-tray": message("Undone: chips brought to the tray, or taken from it."),
     "undone-list": message("Undone: a change of the waiting list."),
 })  # fmt: skip

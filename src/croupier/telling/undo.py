@@ -51,6 +51,8 @@ NAMES: Final = {
     "undone-opened": message("table opened"),
     "undone-closed": message("table closed"),
     "undone-tray": message("fill, credit"),
+    "undone-time": message("time taken"),
+    "undone-prize": message("jackpot prize"),
 }
 """What an undo takes back, short enough for a key, by the code of its notice."""
 
@@ -181,6 +183,10 @@ def _people(before: Table, after: Table) -> Notice | None:
     if came or went:
         code = "undone-moved" if came and went else "undone-sat" if came else "undone-left"
         return _done(code, seat=(went or came)[0])
+    if before.bank.seat_fees != after.bank.seat_fees:
+        return _done("undone-time")
+    if before.bank.prizes != after.bank.prizes:
+        return _done("undone-prize")
     for seat, one in new.items():
         if one.bought > old[seat].bought:
             return _done("undone-chips", seat=seat, amount=one.bought - old[seat].bought)

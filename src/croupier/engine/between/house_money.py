@@ -46,9 +46,7 @@ def take_seat_fees(draft: Draft, command: ask.TakeSeatFees) -> None:
     """One press for a full table; a player whose stack is too short still owes."""
     table = draft.table
     _pays(table, "fee")
-    owing = tuple(
-        seat for seat, one in table.players.items() if one.owes_time and command.seat in (None, seat)
-    )
+    owing = tuple(seat for seat, one in table.players.items() if one.owes_time)
     able = tuple(seat for seat in owing if table.players[seat].owes_time <= table.players[seat].stack)
     if not owing:
         raise Refused("owes-no-time", "nobody owes anything for their time")

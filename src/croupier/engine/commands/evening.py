@@ -96,9 +96,7 @@ class PayJackpot(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeSeatFees(Command):
-    """Everybody who can, or one seat, pays what they owe for their time, between hands."""
-
-    seat: Seat | None = None
+    """Everybody whose chips are enough pays what they owe for their time, between hands."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,8 +62,6 @@ def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"hand-for-hand {'on' if on else 'off'}"]
         case ev.TipGiven(seat=seat, amount=tip):
             return [f"tip {seat} {money(tip)}"]
-        case ev.SeatFeePaid(seat=seat):
-            return [f"take time {seat}"]
         case ev.DealerChanged(dealer=dealer):
             return [f"enrol {quoted(dealer)}", f"dealer {quoted(dealer)}"]
         case _:

@@ -61,8 +61,8 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return ask.GiveTip(at=at, seat=seat, amount=units(tip))
         case PrizeStatement(seat=seat, amount=won, hand=hand, reason=reason):
             return ask.PayJackpot(at=at, seat=seat, amount=units(won), reason=reason, hand_no=hand)
-        case TakeTimeStatement(seat=of):
-            return ask.TakeSeatFees(at=at, seat=of)
+        case TakeTimeStatement():
+            return ask.TakeSeatFees(at=at)
         case EnrolStatement(dealer=dealer, badge=badge):
             return ask.EnrolDealer(at=at, dealer=dealer, badge=badge)
         case StrikeStatement(dealer=dealer):

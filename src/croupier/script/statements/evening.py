@@ -94,11 +94,9 @@ class PrizeStatement(Ordered):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeTimeStatement(Statement):
-    """Everybody, or one seat, pays for their time."""
+    """Everybody pays for their time."""
 
-    FORMS = ("take <what:time> [<seat>]",)
-    what: str
-    seat: Seat | None = None
+    FORMS = ("take time",)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,17 +74,9 @@ def _prize(event: ev.JackpotPaid, voice: Voice, hand: Hand | None) -> str:
 
 
 def _time_due(event: ev.SeatFeesDue, voice: Voice, hand: Hand | None) -> str:
-    seats, amount = voice.words.seats(event.seats), voice.words.money(event.amount)
-    if not event.amount:
-        return voice.words.count(
-            "Time begins: seat {seats}", "Time begins: seats {seats}", len(event.seats), seats=seats
-        )
-    return voice.words.count(
-        "Time: seat {seats} owes {amount}",
-        "Time: seats {seats} owe {amount} each",
-        len(event.seats),
-        seats=seats,
-        amount=amount,
+    amount = voice.words.money(event.amount)
+    return voice.words.say(
+        "Time of {seats}: {amount} each", seats=voice.words.seats(event.seats), amount=amount
     )
 
 

@@ -152,6 +152,9 @@ class Plates:
             return self.words.say("folds?")
         asked = in_short(player, self.words, behind=seat in self.behind)
         stands = _note(seat, player, part, self.hand, self.words)
+        if player.owes_time and not self.running:
+            time = self.words.say("time {amount}", amount=self.words.money(player.owes_time))
+            stands = " · ".join(filter(None, (stands, time)))
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
 
     def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:

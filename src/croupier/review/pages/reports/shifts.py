@@ -29,7 +29,7 @@ KINDS: Final = {
     "paid": message("Cash-outs"),
     "moved": message("To other tables"),
     "tips": message("Tips"),
-    "seat_fees": message("Time"),
+    "seat_fees": message("Paid for time"),
     "prizes": message("Prizes of the jackpot"),
     "corrected": message("Recounts"),
     "fills": message("Fills"),

@@ -138,8 +138,12 @@ class PrizePage(BetweenHandsPage):
             for each, text in PRIZES.items()
         )
         hands = (
-            KeyView(Key(KeyKind.LESS), "−", enabled=hand_no > 1),
-            KeyView(Key(KeyKind.MORE), "+", enabled=hand_no < table.hand_no),
+            KeyView(Key(KeyKind.LESS), say("Hand {number}", number=max(1, hand_no - 1)), enabled=hand_no > 1),
+            KeyView(
+                Key(KeyKind.MORE),
+                say("Hand {number}", number=min(hand_no + 1, table.hand_no)),
+                enabled=hand_no < table.hand_no,
+            ),
         )
         amount = self.figures.amount(cash=True, usual=0) or 0
         pays = KeyView(

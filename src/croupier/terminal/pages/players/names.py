@@ -58,8 +58,6 @@ def _in_short(player: Player, words: Words, *, behind: bool) -> Iterator[str]:
         yield words.say("waits button")
     elif player.owes_small or player.owes_big:
         yield _owes(player, words)
-    if player.owes_time:
-        yield words.say("time {amount}", amount=words.money(player.owes_time))
     if player.change > 0 and player.moves_to is None:
         yield f"⇄ {player.wanted or ''}".rstrip()
 

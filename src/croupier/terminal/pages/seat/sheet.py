@@ -14,7 +14,6 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import Command
 from croupier.engine.commands import people as ask
-from croupier.engine.commands.evening import TakeSeatFees
 from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.events import BetReturned, PotAwarded
@@ -290,11 +289,6 @@ def _move(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     return words.say("Move"), words.say("after the hand") if running else ""
 
 
-def _time_owed(table: Table, seat: Seat, words: Words) -> str:
-    owed = table.players[seat].owes_time if seat in table.players else 0
-    return words.money(owed) if owed else ""
-
-
 def _owes(table: Table, seat: Seat) -> bool:
     return seat in table.players and (table.players[seat].owes_small or table.players[seat].owes_big)
 
@@ -372,11 +366,6 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
         _plain(message("Paid")),
         lambda table, seat, now: PayRebuy(at=now, seat=seat),
-    ),
-    KeyKind.TIME: SheetEntry(
-        lambda table, seat: _seated(table, seat) and table.players[seat].owes_time > 0,
-        lambda table, seat, words: (words.say("Take time"), _time_owed(table, seat, words)),
-        lambda table, seat, now: TakeSeatFees(at=now, seat=seat),
     ),
     KeyKind.NO_CHIPS: SheetEntry(
         _queued, _no_chips, lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="chips")
