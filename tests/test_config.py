@@ -145,7 +145,7 @@ def test_the_sample_has_a_line_for_every_key_and_no_other() -> None:
 
 def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
     given = dict(read(uncommented()).house)
-    assert given == {name: value for name, value in switches(FACTORY["code"]) if name in house_switches()}
+    assert given == {name: value for name, value in switches(FACTORY["club"]) if name in house_switches()}
     assert set(given) == set(SWITCHES) - {"seats.max"}
 
 
@@ -373,7 +373,9 @@ def test_amounts_become_cents_in_cash_and_chips_in_a_tournament() -> None:
     assert command.house == (("seats.max", "10"), ("rake.cap", "350"))
     tournament = read(changed("table.mode", '"tournament"')).set_table(at=0)
     assert (tournament.small_blind, tournament.big_blind, tournament.unit) == (1, 2, 1)
-    assert tournament.profile == "tda"
+    assert tournament.profile == "tda", "a club is for cash games"
+    assert read(sample()).set_table(at=5).profile == "club"
+    assert command.profile == "code", "files without a profile stay as they are"
     assert "table.small_blind: expected whole chips in a tournament, found 0.25" in faults(
         text.replace("[table]", '[table]\nmode = "tournament"')
     )

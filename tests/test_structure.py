@@ -186,9 +186,10 @@ def test_the_page_of_the_configuration_lists_every_key() -> None:
 
 
 def switch_row(name: str) -> str:
-    """A switch of the house and its default in both rulebooks."""
+    """A switch of the house and its default in each rulebook, in a club if it is another."""
     each = SWITCHES[name]
-    code, tda = (each.kind.write(value) for value in (each.code, each.tda))
+    code, tda, club = (each.kind.write(value) for value in (each.code, each.tda, each.club))
+    code += f"; club {club}" if club != code else ""
     return f'| `"{name}"` | {TITLES[name]} | {switch_form(name)} | {code} | {tda} |'
 
 

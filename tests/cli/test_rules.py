@@ -78,7 +78,10 @@ def test_an_incident_is_shown_in_french() -> None:
 def test_a_switch_is_shown_with_its_values_and_both_defaults() -> None:
     lines = run("raise.min", "--lang", "en").output.splitlines()
     assert lines[0] == "raise.min  Minimum raise"
-    assert {"  raise.min: standard (TDA 2019), double (Code)", "  Values: standard | double"} <= set(lines)
+    assert {
+        "  raise.min: standard (TDA 2019), double (Code), standard (club)",
+        "  Values: standard | double",
+    } <= set(lines)
 
 
 def test_a_book_is_shown_with_its_title_and_where_to_read_it() -> None:

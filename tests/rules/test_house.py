@@ -1,4 +1,4 @@
-"""House rules: the defaults of the two profiles, and reading and writing their text."""
+"""House rules: the defaults of the profiles, and reading and writing their text."""
 
 import re
 from importlib import resources
@@ -100,8 +100,37 @@ def test_switches_missing_from_the_journal_come_from_the_profile() -> None:
     expected = with_switch(FACTORY["tda"], "rake.cap", "3")
     assert from_switches((("profile", "tda"), ("rake.cap", "3"))) == expected
     assert from_switches(()) == HouseRules()
-    with pytest.raises(Unreadable, match="expected tda or code"):
+    with pytest.raises(Unreadable, match="expected tda or code or club"):
         from_switches((("profile", "wsop"),))
+
+
+CLUB = {
+    "raise.min": "standard",
+    "straddle": "any_and_sleeper",
+    "straddle.again": "3",
+    "straddle.max": "none",
+    "straddle.button_order": "from_left",
+    "straddle.min_raise": "big_blind",
+    "deck.last_card": "if_completes",
+    "opt.deals": "on",
+    "blinds.chop": "on",
+    "cap": "none",
+    "runs.most": "2",
+    "runs.players": "any_number",
+    "runs.burn": "each",
+}
+"""What a club has where the Code is silent or forbids it; all else is as in the Code."""
+
+CASH_ONLY = re.compile(r"(straddle|blinds|runs|boards|bomb|kill(?!\.protected)|cap|leg)\b")
+
+
+def test_a_club_has_a_value_of_its_own_for_every_switch_of_cash_games() -> None:
+    own = dict(switches(FACTORY["club"]))
+    assert {name: own[name] for name in CLUB} == CLUB
+    assert {name for name in own if CASH_ONLY.match(name)} <= CLUB.keys(), "say what a club has"
+    code = dict(switches(FACTORY["code"]))
+    assert {name for name in code if code[name] != own[name]} <= {"profile", *CLUB}
+    assert FACTORY["code"].straddle == FACTORY["tda"].straddle == "off", "as ever"
 
 
 def test_every_switch_has_a_source() -> None:

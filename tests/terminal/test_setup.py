@@ -15,7 +15,7 @@ from croupier.terminal.keys import Key
 from croupier.terminal.pages.setup.page import Setup, commands, opened
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.setup.stakes import KINDS, settings_of
-from croupier.terminal.pages.setup.view import view
+from croupier.terminal.pages.setup.view import line_keys, view
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit, targets
@@ -140,6 +140,23 @@ def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
     assert desk.sent == (), "there and back is no change"
 
 
+def test_a_club_is_offered_for_cash_games_alone() -> None:
+    desk = Desk().open()
+    page = opened(desk.table).on(HEAD.index("profile"))
+    assert [each.does.value for each in line_keys(page, FR)] == ["club", "2019", "2022", "2024", "2026"]
+    desk.do(cmd.EnterFloor)
+    desk.press("setup", head("profile"), "profile:club", "confirm")
+    house = desk.table.house
+    assert (house.profile, house.straddle, house.raise_min) == ("club", "any_and_sleeper", "standard")
+    page = opened(desk.table).on(HEAD.index("profile"))
+    assert (line_keys(page, FR)[0].does.value, view(page, FR).lines[2]) == (
+        "code",
+        "Règlement\tRègles de club",
+    )
+    tournament = after(page, "mode", head("profile"))
+    assert "club" not in {each.does.value for each in line_keys(tournament, FR)}
+
+
 def test_the_mode_of_the_configuration_comes_back_with_its_house() -> None:
     template = replace(FACTORY_TABLE, house=(("rake.cap", "300"),), small_blind=500, big_blind=1000)
     page = after(opened(Desk().table, template), head("mode"), "mode")
@@ -213,7 +230,7 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
     )
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 10_000
-    assert after(page, "mode").base.profile == "code"
+    assert after(page, "mode").base.profile == "club"
 
 
 def test_the_arrows_reach_every_line() -> None:

@@ -18,7 +18,7 @@ from croupier.log.reading.archive import Archive
 from croupier.rulebook.book import RuleRow, cited, find, rows, says
 from croupier.rulebook.explanations import Explained, explained
 from croupier.rules.editions import EDITIONS, renumbered
-from croupier.rules.house import SWITCHES, HouseRules, changed_in, factory, from_switches
+from croupier.rules.house import FACTORY, SWITCHES, HouseRules, changed_in, factory, from_switches
 from croupier.telling.switches import TITLES, rulebook_name
 from croupier.words import Words
 
@@ -47,7 +47,7 @@ def rules(wanted: tuple[str, ...], edition: str | None, db: Path | None, languag
 
     The books are TDA, Code, Decret, ARJEL, WSOP and Guide. A number also finds its subsections; the name of a
     book alone says what it is and where to read it. A code comes with its question, the ways out and who may
-    choose them, a switch with the defaults of both rulebooks.
+    choose them, a switch with the defaults of each rulebook.
 
     Exit code 0 if something was found, 1 if nothing was.
     """
@@ -139,9 +139,9 @@ def _below(row: RuleRow, meant: Explained | None, words: Words) -> Iterator[str]
         yield from _explained(meant, words)
     for name in (row.id,) if row.kind == "switch" else row.switches:
         switch = SWITCHES[name]
-        tda, code = (switch.kind.write(switch.factory(each, words.edition)) for each in ("tda", "code"))
-        facts = {"name": name, "tda": tda, "code": code, "year": words.edition}
-        yield say("{name}: {tda} (TDA {year}), {code} (Code)", **facts)
+        facts = {each: switch.kind.write(switch.factory(each, words.edition)) for each in FACTORY}
+        facts |= {"name": name, "year": words.edition}
+        yield say("{name}: {tda} (TDA {year}), {code} (Code), {club} (club)", **facts)
     if row.kind == "switch":
         if values := SWITCHES[row.id].kind.values:
             yield say("Values: {values}", values=" | ".join(values))
@@ -176,7 +176,7 @@ def _as_json(row: RuleRow, words: Words) -> dict[str, object]:
         fields |= {"title": meant.title, "question": meant.question, "ways": ways, "rule": meant.rule}
     if row.kind == "switch":
         switch = SWITCHES[row.id]
-        tda, code = switch.kind.write(switch.tda), switch.kind.write(switch.code)
-        fields |= {"values": switch.kind.accepts, "rule": switch.source, "tda": tda, "code": code}
+        fields |= {"values": switch.kind.accepts, "rule": switch.source}
+        fields |= {each: switch.kind.write(getattr(switch, each)) for each in FACTORY}
         fields["since"] = {year: switch.kind.write(value) for year, value in switch.since.items()}
     return fields

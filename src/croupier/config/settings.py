@@ -150,7 +150,7 @@ def in_smallest_unit(amount: Decimal, mode: str) -> int:
 class TableSettings:
     """The game and its stakes; amounts in euros for a cash game, in chips for a tournament.
 
-    Without a `profile` a tournament is played by the TDA rules, a cash game by the Code.
+    Without a `profile`, or in a club, a tournament has the TDA rules; a cash game without one the Code.
     """
 
     name: Annotated[str, NAME]
@@ -307,7 +307,9 @@ class Settings:
             table=table.name,
             game=table.game,
             mode=table.mode,
-            profile=table.profile or ("tda" if table.mode == "tournament" else "code"),
+            profile="tda"
+            if table.mode == "tournament" and table.profile != "code"
+            else table.profile or "code",
             house=(("seats.max", str(table.seats)), *self.house),
             small_blind=money(table.small_blind),
             big_blind=money(table.big_blind),

@@ -22,7 +22,7 @@ TITLES: Final = {
 }
 """The name of each book, by the first letters of its rules' identifiers."""
 
-BOOKS: Final = {"tda": ("T", "WT"), "code": ("C", "W")}
+BOOKS: Final = {"tda": ("T", "WT"), "code": ("C", "W"), "club": ("C", "W")}
 """The books of each profile, its own first; if they are silent, the others follow as cited."""
 
 

@@ -46,6 +46,7 @@ class Switch:
     kind: SwitchKind
     tda: Any
     code: Any
+    club: Any
     source: str
     since: Mapping[str, Any]
 
@@ -53,8 +54,8 @@ class Switch:
         """The default of a profile, for TDA that of an edition."""
         if self.name == EDITION:
             return edition
-        if profile == "code":
-            return self.code
+        if profile != "tda":
+            return self.club if profile == "club" else self.code
         return next((self.since[each] for each in _back_from(edition) if each in self.since), self.tda)
 
 
@@ -137,21 +138,29 @@ def switch(
     *,
     tda: object,
     code: object,
+    club: object = ...,
     since: Mapping[str, object] = MappingProxyType({}),
 ) -> Any:
-    """A field of the house rules for the switch `name`; its default is that of the code profile."""
-    entry = Switch(name, name.replace(".", "_"), kind, tda, code, source, since)
+    """A field of the house rules for the switch `name`; its default is that of the code profile.
+
+    Without `club` a club plays as the Code has it.
+    """
+    own = code if club is ... else club
+    entry = Switch(name, name.replace(".", "_"), kind, tda, code, own, source, since)
     return field(default=code, metadata={"switch": entry})
 
 
-def choice(name: str, values: str, source: str, *, tda: str = "", code: str = "", **since: str) -> Any:
-    """A switch whose values are words; `tda` is the first of them if not given, and `code` is then `tda`.
+def choice(
+    name: str, values: str, source: str, *, tda: str = "", code: str = "", club: str = "", **since: str
+) -> Any:
+    """A switch of words; not given, `tda` is the first of them, `code` is `tda`, and `club` is `code`.
 
     `in_2024="off"` is the default of TDA from that edition on.
     """
     factory = tda or values.partition(" | ")[0]
     later = {year.removeprefix("in_"): value for year, value in since.items()}
-    return switch(name, one_of(values), source, tda=factory, code=code or factory, since=later)
+    own = code or factory
+    return switch(name, one_of(values), source, tda=factory, code=own, club=club or own, since=later)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +176,7 @@ class HouseRules:
     ('double', 'standard')
     """
 
-    profile: str = "code"  # code | tda
+    profile: str = "code"  # tda | code | club
     rules_edition: str = choice(EDITION, " | ".join(EDITIONS), "TDA RP-11, which each edition words anew")
 
     # --- bets and raises ---
@@ -177,6 +186,7 @@ class HouseRules:
         "standard | double",
         "TDA 43-A standard; décret 2010-723 art. 3 asks for double",
         code="double",
+        club="standard",
     )
     double_base: str = choice(
         "double.base",
@@ -205,14 +215,24 @@ class HouseRules:
     pl_dead_blind: str = choice("pl.dead_blind", "as_posted | full", "TDA 54-B, full in 2024", in_2024="full")
     fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
     cap: int | None = switch("cap", CAP, "Guide 3.10, house practice", tda=None, code=None)
-    straddle: str = choice("straddle", "off | utg | utg_or_button | any | any_and_sleeper", "WSOP 161 alone")
-    straddle_again: int = switch("straddle.again", whole(0, 9), "Guide 3.10, house practice", tda=0, code=0)
+    straddle: str = choice(
+        "straddle",
+        "off | utg | utg_or_button | any | any_and_sleeper",
+        "WSOP 161 alone",
+        club="any_and_sleeper",
+    )
+    straddle_again: int = switch(
+        "straddle.again", whole(0, 9), "Guide 3.10, house practice", tda=0, code=0, club=3
+    )
     straddle_max: int | None = switch("straddle.max", CAP, "Guide 3.10, house practice", tda=None, code=None)
     straddle_button_order: str = choice(
         "straddle.button_order", "from_left | utg_first", "Guide 3.10, house practice; both orders are common"
     )
     straddle_min_raise: str = choice(
-        "straddle.min_raise", "straddle | big_blind", "Guide 3.10, the house; WSOP 161 alone"
+        "straddle.min_raise",
+        "straddle | big_blind",
+        "Guide 3.10, the house; WSOP 161 alone",
+        club="big_blind",
     )
     bba_short: str = choice(
         "bba.short", "blind_first | ante_first", "TDA RP-11: blind first in 2024, ante first in 2019"
@@ -339,7 +359,7 @@ class HouseRules:
     # --- the deck ---
 
     deck_last_card: str = choice(
-        "deck.last_card", "never | if_completes", "Code 1.7; WSOP and Robert's Rules"
+        "deck.last_card", "never | if_completes", "Code 1.7; WSOP and Robert's Rules", club="if_completes"
     )
     stud_exhaustion: str = choice(
         "stud.exhaustion",
@@ -385,8 +405,12 @@ class HouseRules:
         code="fold_if_next_acts_not_headsup",
     )
     rfid_hand_evidence: str = choice("rfid.hand_evidence", "floor_only | off", "no written source")
-    opt_deals: bool = switch("opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False)
-    blinds_chop: bool = switch("blinds.chop", ON_OFF, "Guide 3.12, house practice", tda=False, code=False)
+    opt_deals: bool = switch(
+        "opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False, club=True
+    )
+    blinds_chop: bool = switch(
+        "blinds.chop", ON_OFF, "Guide 3.12, house practice", tda=False, code=False, club=True
+    )
     rake_pct: int = switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
     rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
     rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)
@@ -397,7 +421,12 @@ class HouseRules:
     # --- several boards ---
 
     runs_most: int = switch(
-        "runs.most", whole(1, 4), "no written source; Code 1.29 lists no such agreement", tda=1, code=1
+        "runs.most",
+        whole(1, 4),
+        "no written source; Code 1.29 lists no such agreement",
+        tda=1,
+        code=1,
+        club=2,
     )
     runs_players: str = choice("runs.players", "any_number | two", "no written source")
     runs_burn: str = choice("runs.burn", "each | once", "no written source")
@@ -444,8 +473,13 @@ def factory(profile: str, edition: str = EDITIONS[0]) -> HouseRules:
     return HouseRules(profile=profile, **values)
 
 
-FACTORY: Final[Mapping[str, HouseRules]] = MappingProxyType({each: factory(each) for each in ("tda", "code")})
-"""The factory settings of the profiles: tda for tournaments, in its edition of 2019, and code for cash."""
+FACTORY: Final[Mapping[str, HouseRules]] = MappingProxyType(
+    {each: factory(each) for each in ("tda", "code", "club")}
+)
+"""The factory settings of the profiles: tda for tournaments, in its edition of 2019, code and club for cash.
+
+A club is today's cash room: what the Code says of mistakes, and the house practice that it does not know.
+"""
 
 
 def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:

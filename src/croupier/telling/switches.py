@@ -216,8 +216,8 @@ def value(name: str, text: str, words: Words) -> str:
 
 def rulebook_name(house: HouseRules, words: Words) -> str:
     """The rulebook of the house, that of TDA with its edition."""
-    if house.profile == "code":
-        return words.say("Code du poker")
+    if house.profile != "tda":
+        return words.say("Club rules") if house.profile == "club" else words.say("Code du poker")
     return words.say("TDA rules {year}", year=house.rules_edition)
 
 

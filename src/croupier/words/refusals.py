@@ -121,6 +121,7 @@ REFUSALS: Final = {
     "weak-pin": message("Too easy a PIN: no run, no repetition."),
     "no-stack": message("Each player needs chips."),
     "no-tournament": message("Only the tables of a tournament play hand for hand."),
+    "no-club": message("Club rules are for cash games: a tournament takes TDA or the Code."),
     "no-structure": message("This table has no levels."),
     "no-such-action": message("This action does not exist in this game."),
     "no-such-seat": message("The table has seats 1 to {maximum}."),

@@ -49,7 +49,7 @@ _LONG: Final = ("house", "levels", "csv")
 _NUMBERS: Final = ("table", "seat")
 _USUAL: Final = {"game": "THNL", "mode": "cash", "table": 0, "seat": 0}
 MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
-PROFILES: Final = {"": message("as usual"), "code": "Code", "tda": "TDA"}
+PROFILES: Final = {"": message("as usual"), "club": "Club", "code": "Code", "tda": "TDA"}
 
 
 def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:

@@ -29,6 +29,8 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
     for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
         in_chips(each, command.unit)
+    if command.mode != "cash" and command.profile == "club":
+        raise Refused("no-club", "the rules of a club are for cash games: a tournament takes tda or code")
     house = with_switches(FACTORY[command.profile], command.house)
     _check_chips(draft.table, command, house)
     draft.add(

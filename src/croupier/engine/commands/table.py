@@ -20,7 +20,7 @@ class SetTable(Command):
     table: str = "1"
     game: str = "THNL"
     mode: str = "cash"
-    profile: str = "code"  # code | tda
+    profile: str = "code"  # tda | code | club, which is for cash alone
     house: tuple[tuple[str, str], ...] = ()
     small_blind: int = 0
     big_blind: int = 0

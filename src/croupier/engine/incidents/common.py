@@ -130,8 +130,8 @@ def after_sa(case: Case) -> bool:
 
 
 def code_rules(case: Case) -> bool:
-    """Whether the Code du poker decides where the rulebooks differ and there is no switch."""
-    return case.house.profile == "code"
+    """Whether the Code du poker decides where the rulebooks differ and there is no switch, as in a club."""
+    return case.house.profile != "tda"
 
 
 def both(*conditions: Condition) -> Condition:

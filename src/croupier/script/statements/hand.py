@@ -115,7 +115,7 @@ class ModeStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class HouseStatement(Statement):
-    FORMS = ("house <profile:tda|code>",)
+    FORMS = ("house <profile:tda|code|club>",)
     profile: str
 
 

@@ -16,8 +16,8 @@ from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
 from croupier.values import dataclass
 
-FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
-"""A cash table at 1/2, unless the configuration says otherwise."""
+FACTORY_TABLE: Final = SetTable(at=0, profile="club", small_blind=100, big_blind=200, unit=100)
+"""A cash table of a club at 1/2, unless the configuration says otherwise."""
 
 SHIFTED: Final = "shift "
 """Stands before the name of a key pressed with the shift key."""

@@ -297,10 +297,10 @@ class Plan:
         return self._at(replace(base, house=house))
 
     def _with_profile(self, book: str) -> Self:
-        """Another rulebook, "code" or an edition of TDA, with the configured switches, rake and seats."""
+        """Another rulebook, "club", "code" or a TDA edition, with the configured switches, rake and seats."""
         given = self.template.house if self.template.mode == self.base.mode else ()
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
-        profile = "code" if book == "code" else "tda"
+        profile = book if book in ("club", "code") else "tda"
         house |= {EDITION: book} if book in EDITIONS else {}
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
 

@@ -206,9 +206,10 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
         case "game":
             return _game_keys(page, words)
         case "profile":
-            books = (factory("code"), *(factory("tda", each) for each in EDITIONS))
+            cash = ("club", "code") if page.cash else ("code",)
+            books = (*map(factory, cash), *(factory("tda", each) for each in EDITIONS))
             return tuple(
-                KeyView(Key(KeyKind.PROFILE, each.profile if at == 0 else each.rules_edition), name)
+                KeyView(Key(KeyKind.PROFILE, each.profile if at < len(cash) else each.rules_edition), name)
                 for at, each in enumerate(books)
                 if (name := rulebook_name(each, words)) != rulebook_name(page.house, words)
             )
