@@ -199,24 +199,15 @@ def _points(text: str, money: Money) -> Points:
     return tuple(points)
 
 
+def _among(*values: object) -> Callable[[str, Money], Any]:
+    by_text = {str(value): value for value in values}
+    return lambda text, _: by_text[text]
+
+
 def _above_0(text: str, money: Money) -> int:
-    amount = money(text)
-    if not amount:
+    if not (amount := money(text)):
         raise ValueError(text)
     return amount
-
-
-def _within(low: int, high: int) -> Callable[[str, Money], int]:
-    def read(text: str, _: Money) -> int:
-        if not low <= _units(text) <= high:
-            raise ValueError(text)
-        return int(text)
-
-    return read
-
-
-def _word(*words: str) -> Callable[[str, Money], str]:
-    return lambda text, _: words[words.index(text)]
 
 
 _PLAYERS: Final = ("an amount, or amounts by players such as 2=1,3-4=2,5+=3", _players)
@@ -231,10 +222,10 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[str, Money], Any]]]] = {
     "per": ("an amount above 0", _above_0),
     "river": ("an amount", lambda text, money: money(text)),
     "no_flop": ("an amount", lambda text, money: money(text)),
-    "minutes": ("a whole number from 1 to 1440", _within(1, 1440)),
-    "pay": ("before or after", _word("before", "after")),
-    "absent": ("counts or free", _word("counts", "free")),
-    "jackpot_players": ("a whole number from 2 to 10", _within(*ANY)),
+    "minutes": ("a whole number from 1 to 1440", _among(*range(1, 1441))),
+    "pay": ("before or after", _among("before", "after")),
+    "absent": ("counts or free", _among("counts", "free")),
+    "jackpot_players": ("a whole number from 2 to 10", _among(*range(ANY[0], ANY[1] + 1))),
 }
 """What each name accepts: in words, and how it is read."""
 
@@ -255,7 +246,7 @@ def schedule_of(kind: str, given: Iterable[tuple[str, str]], money: Money = _uni
             values[name] = reader(text, money)
         except WrongFee as error:
             raise WrongFee(name, error.text, error.row) from None
-        except ValueError:
+        except (ValueError, KeyError):
             raise WrongFee(name, f"expected {expected}, found {text}") from None
     for name in must:
         if name not in values:
