@@ -299,3 +299,18 @@ def test_what_a_line_says_wrongly_is_named() -> None:
         fees.read("flat take 1 take 2")
     with pytest.raises(WrongFee, match="kind: expected percent or steps"):
         fees.read("")
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "fee"),
+    [
+        ("us-tx-lodge-2018", "take = 10\nminutes = 60", (1_000, 60, "before")),
+        ("us-tx-tch", 'take = 10\nminutes = 60\npay = "after"', (1_000, 60, "after")),
+        ("us-wa-time", "take = 10\nminutes = 60", (1_000, 60, "before")),
+        ("de-time", "take = 3", (300, 30, "before")),  # small and big blind of 1/2 for each half-hour
+    ],
+)
+def test_time_is_paid_by_the_period_and_no_pot_pays(name: str, table: str, fee: tuple[int, int, str]) -> None:
+    schedule = _schedule(house_of(f'kind = "time"\n{table}'))
+    assert (schedule.seat_fee, schedule.minutes, schedule.pay) == fee, name
+    assert taken(house_of(f'kind = "time"\n{table}'), "500", 9) == ("0", "0")
