@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
@@ -11,11 +11,9 @@ from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
-from croupier.log.reading.queries import HandLine
 from croupier.review.pages import hand as beside
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages.hand import neighbours
-from croupier.review.pages.hands import nearest
 from review.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]
@@ -264,27 +262,9 @@ def test_a_time_is_one_condition(get: Get, query: str, said: str) -> None:
     assert page.count("Search without") == 2, "its title and its label"
 
 
-# --- a time that somebody remembers ---
-
-
-AT = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
-
-
-def line(number: int, begins: int, lasts: int | None) -> HandLine:
-    """A hand that begins this many seconds after 21:40."""
-    begun = AT + timedelta(seconds=begins)
-    ended = None if lasts is None else (begun + timedelta(seconds=lasts)).isoformat()
-    return HandLine(
-        id=number, table="", game="THNL", mode="cash", hand_no=number, players=2, button=1,
-        started_utc=begun.isoformat(), ended_utc=ended, outcome="complete", attempts=1, pot=0, rake=0,
-        board="", incidents=(), dealer="", winners=(),
-    )  # fmt: skip
-
-
-def test_the_hand_that_was_played_then_is_the_first() -> None:
-    found = [line(5, 300, 60), line(4, 55, 90), line(3, -100, 140), line(2, -400, 200), line(1, -900, 60)]
-    assert [each.id for each in nearest(found, AT)] == [3, 4, 2, 5, 1]
-
-
-def test_a_hand_in_progress_counts_from_its_beginning() -> None:
-    assert [each.id for each in nearest([line(2, 30, None), line(1, -600, 300)], AT)] == [2, 1]
+def test_the_hand_that_was_played_then_is_the_first(get: Get, room: Room) -> None:
+    with Archive.open(room.site.db) as archive:
+        begun = datetime.fromisoformat(archive.one("SELECT started_utc FROM hands WHERE id = 2")[0])
+    for minutes in (-15, 0, 15):
+        first, last = (f"{begun + timedelta(minutes=minutes + far):%Y-%m-%dT%H:%M}" for far in (-20, 20))
+        assert found(get(f"/hands?since={first}&until={last}"))[0] == 2

@@ -239,6 +239,15 @@ def test_several_logs_rank_as_one(logs: Logs) -> None:
         assert [(each["id"], each["log"]) for each in found[:5]] == biggest, words
 
 
+def test_an_option_is_certain_beside_words(logs: Logs) -> None:
+    path, _ = logs["seven"]
+    asked = ["hands", "list", "--db", str(path), "--json", "--incident", "AL-12", "--", "biggest", "pot"]
+    found = [each["id"] for each in json.loads(shell(*asked).stdout)]
+    with Archive.open(path) as archive:
+        hands = {hand for (hand,) in archive.all("SELECT hand_id FROM incidents WHERE code = 'AL-12'")}
+    assert len(found) == len(hands) and set(found) == hands
+
+
 @pytest.mark.nightly
 def test_an_incident_in_a_row_is_that_of_one_dealer(logs: Logs) -> None:
     path, _ = logs["hold"]

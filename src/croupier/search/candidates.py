@@ -144,7 +144,7 @@ def candidates(
     found |= dict.fromkeys([*find_hands(archive, base, limit=CANDIDATES), *(newest or ())])
     if any(clue.kind == "relation" for clue in meant.clues):
         found |= dict.fromkeys([near_by for each in found for near_by in (each - 1, each + 1)])
-    return set(found)
+    return set(found) if base.is_open else set(found).intersection(find_hands(archive, base, limit=2**62))
 
 
 def _beside(archive: Store, base: Search, since: datetime | None, until: datetime | None) -> Iterator[int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
 
@@ -79,7 +79,7 @@ def _of_one(visit: Visit) -> Response:
                 visit.grids.append(_grid(visit, all_found))
                 return show(visit, visit.say("Hands"))
             around = None if said or wanted.by_pot else _around(query)
-            found = _said(visit, archive, query)[:PAGE] if said else _found(visit, archive, wanted, around)
+            found = _said(visit, archive, query)[:PAGE] if said else _found(visit, archive, query, wanted)
             listed = _list(visit, found[:PAGE], query) if found else _nothing(visit, archive, query)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
@@ -132,12 +132,21 @@ def _around(query: Mapping[str, str]) -> datetime | None:
     return None if "before" in query else middle(query.get("since", ""), query.get("until", ""))
 
 
-def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None) -> tuple[HandLine, ...]:
-    """The newest hands that match a search, or those nearest to a time."""
-    if around is None:
+def _found(visit: Visit, archive: Store, query: Mapping[str, str], wanted: Search) -> tuple[HandLine, ...]:
+    """The newest hands that match a search, or those nearest to its time."""
+    if _around(query) is None or wanted.by_pot:
         return list_hands(archive, wanted, limit=PAGE + 1)
-    at = visit.site.wall.read(around.isoformat(timespec="minutes"))
-    return nearest(list_hands(archive, wanted, limit=MOST_AROUND), at)
+    return _fitting(visit, archive, query, PAGE + 1, wanted)
+
+
+def _fitting(
+    visit: Visit, archive: Store, query: Mapping[str, str], limit: int, base: Search = ANY
+) -> tuple[HandLine, ...]:
+    """The hands that fit most of the conditions, or are nearest to their time; all meet `base`."""
+    known = known_names([archive])
+    meant = corrected(asked(query), known)
+    search, unit = search_of(visit, archive, meant, known), 100 if is_cash(archive) else 1
+    return ranked(visit, archive, as_remembered(meant, search, unit), known, base, limit)
 
 
 def _said(visit: Visit, archive: Store, query: Mapping[str, str]) -> tuple[HandLine, ...]:
@@ -191,10 +200,7 @@ def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
     """The message that nothing was found, and the hands that fit most of the conditions."""
     if query.get(SAID):
         return el("div", el("p", visit.say("No word was understood.")), class_="panel none")
-    known = known_names([archive])
-    meant = corrected(asked(query), known)
-    search, unit = search_of(visit, archive, meant, known), 100 if is_cash(archive) else 1
-    found = ranked(visit, archive, as_remembered(meant, search, unit), known, ANY, FIRST)
+    found = _fitting(visit, archive, query, FIRST)
     says = [el("p", visit.say("No hand matches."))]
     if found:
         says.append(el("p", visit.say("These fit best:")))
@@ -285,18 +291,3 @@ def cards_of(text: str, words: Words) -> list[Html]:
         face = "??" if card == "??" else words.card(Card.parse(card))
         shown.append(el("span", face, class_=f"chip {suit}"))
     return shown
-
-
-MOST_AROUND: Final = 120
-"""How many hands around a time are considered; several tables have more than fit on a page."""
-
-
-def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
-    """The hands by their distance from a minute; those played in it come first, the longest part first."""
-
-    def distance(line: HandLine) -> timedelta:
-        begun = datetime.fromisoformat(line.started_utc)
-        ended = datetime.fromisoformat(line.ended_utc) if line.ended_utc else begun
-        return max(begun, at) - min(ended, at + timedelta(minutes=1))
-
-    return tuple(sorted(found, key=distance))
