@@ -177,7 +177,7 @@ WRONG = [
     ("shoe.pair_ms", "a whole number from 20 to 2000", "0"),
     ("reader.kind", '"shoe-line" or "pepper" or "pn532" or "mfrc522" or "pcsc" or "wedge"', '"rc522"'),
     ("reader.slot_pin", "none, for a shoe-line has its own sensor", "8"),
-    ("antennas.0", "shoe, seat:1 to seat:10, board, muck or burn", '"seat:11"'),
+    ("antennas.0", "shoe, seat:1 to seat:10, board, board2 to board4, muck or burn", '"seat:11"'),
     ("screen.size", 'width and height such as "1280x720"', '"big"', '"9x9"'),
     ("screen.mute", "true or false", '"no"'),
     ("floor.pin", "what croupier run --hash-pin prints", '"1234"'),

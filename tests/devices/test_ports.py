@@ -170,7 +170,7 @@ def test_the_twin_refuses_what_it_cannot_do_and_goes_on() -> None:
         for command, reason in [
             ("draw", "the deck is used up"),
             ("draw 04a1", "expected 4, 5, 7, 8 or 10 bytes"),
-            (f"tag {UID} 14", "antennas 0 to 13"),
+            (f"tag {UID} 16", "antennas 0 to 15"),
             (f"tag {UID} 1 2", "unknown command"),
             ("fault x ok", "unknown command"),
             ("noise 0g", "unknown command"),

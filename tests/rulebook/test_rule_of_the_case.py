@@ -295,6 +295,8 @@ AL-21 · player still to act
     - | TDA 50-A | Code 1.2
 AL-36 · hidden cards
     - | IB-1 | IB-1
+AL-37 · card on the other board
+    stands/not-so | Guide 5.3 | Guide 5.3
 """
 """The ways out of each entry by the rule that they cite, and what the TDA and the Code say to it."""
 

@@ -111,7 +111,8 @@ SWITCH: Final = Form("true or false", lambda value: _require(isinstance(value, b
 AMOUNT: Final = Form("an amount such as 2 or 0.25", _read_amount)
 PIN: Final = _whole(0, 27)
 PLACE: Final = Form(
-    "shoe, seat:1 to seat:10, board, muck or burn", lambda value: _require(value in PLACES, value)
+    "shoe, seat:1 to seat:10, board, board2 to board4, muck or burn",
+    lambda value: _require(value in PLACES, value),
 )
 BOARD: Final = Form('a kind of reader and its port such as "shoe-line /dev/ttyACM1"', _read_board)
 HASH: Final = _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)

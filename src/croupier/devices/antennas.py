@@ -25,7 +25,16 @@ from croupier.errors import Unreadable
 from croupier.values import dataclass, replace
 
 SHOE: Final = "shoe"
-PLACES: Final = (SHOE, *(f"seat:{seat}" for seat in range(1, 11)), "board", "muck", "burn")
+PLACES: Final = (
+    SHOE,
+    *(f"seat:{seat}" for seat in range(1, 11)),
+    "board",
+    "board2",
+    "board3",
+    "board4",
+    "muck",
+    "burn",
+)
 """The places that an antenna may have, as table scripts write them."""
 
 MAX_ANTENNA: Final = 15
@@ -51,9 +60,8 @@ class Antennas:
             if not 0 <= antenna <= MAX_ANTENNA:
                 raise Unreadable(f"antenna {antenna}: expected a number from 0 to {MAX_ANTENNA}")
             if place not in PLACES:
-                raise Unreadable(
-                    f"antenna {antenna}: {place!r}: expected shoe, seat:1 to seat:10, board, muck or burn"
-                )
+                expected = "shoe, seat:1 to seat:10, board, board2 to board4, muck or burn"
+                raise Unreadable(f"antenna {antenna}: {place!r}: expected {expected}")
         if len(set(self.places.values())) < len(self.places):
             raise Unreadable("antennas: expected a different place for each")
 

@@ -93,12 +93,12 @@ def extra_card_seen(draft: Draft, index: int, place: Place) -> None:
         return
     if hand.round.keyed or codes.CARD_TOO_EARLY in open_codes:
         if place.is_board and codes.CARD_TOO_EARLY in open_codes and codes.BOARD_COUNT not in open_codes:
-            draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))
+            draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand, place.board))
     elif place.seat is not None:
         if hand.phase in ("BETTING", "DRAWING"):
             _too_many(draft, index, place.seat)
     elif place.is_board and hand.phase == "BETTING":
-        _on_a_full_board(draft, index)
+        _on_a_full_board(draft, index, place)
     elif place == BURN and hand.phase == "BETTING":
         raise_premature(draft)
         draft.add(ev.DealCompleted)
@@ -111,14 +111,28 @@ def _too_many(draft: Draft, index: int, seat: Seat) -> None:
     draft.open_case(codes.TOO_MANY_CARDS, seat=seat, index=index, facts=(("extra", extra),))
 
 
-def _on_a_full_board(draft: Draft, index: int) -> None:
+def _on_a_full_board(draft: Draft, index: int, place: Place) -> None:
     """The board has a card too many (AL-10), unless the burn before it was counted as a board card."""
     twice = burnt_twice(draft.hand)
     if twice is not None:
         burn_instead(draft, twice, index)
         return
     draft.close("same", codes.BOARD_COUNT)
-    draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand))
+    draft.open_case(codes.BOARD_COUNT, index=index, facts=board_count(draft.hand, place.board))
+
+
+def on_the_other_board(draft: Draft, index: int, place: Place) -> None:
+    """Of two boards side by side, a card of one lies on the other (AL-37)."""
+    hand = draft.hand
+    if any(alert.code == codes.WRONG_ROW and alert.index == index for alert in hand.incidents.alerts):
+        return
+    facts = (("expected", hand.cards[index].place.board), ("found", place.board))
+    draft.open_case(codes.WRONG_ROW, index=index, facts=facts)
+
+
+def is_there(hand: Hand, place: Place, seen: Place | None) -> bool:
+    """Whether the antenna `seen` is that of the place; a run is dealt where the row before it lay."""
+    return seen == place or (hand.deal.runs > 1 and seen is not None and seen.is_board and place.is_board)
 
 
 def in_the_muck(draft: Draft, index: int) -> None:
@@ -250,7 +264,7 @@ def lose_card(draft: Draft, command: cmd.LoseCard) -> None:
     if draft.table.hand is None or draft.table.between_hands:
         return
     for index, card in enumerate(draft.hand.cards):
-        if card.uid == command.uid and card.seen == command.place:
+        if card.uid == command.uid and is_there(draft.hand, command.place, card.seen):
             draft.add(ev.CardLost, index=index)
 
 
@@ -270,7 +284,7 @@ def _index(draft: Draft, command: cmd.SeeCard) -> int | None:
     if unread and (len(unread) == 1 or command.place != MUCK):
         name_unread(draft, unread[0], command.card)
         return unread[0]
-    if draft.table.phase != "HALTED" and next_of_hand(draft.hand) == command.place:
+    if draft.table.phase != "HALTED" and is_there(draft.hand, next_of_hand(draft.hand), command.place):
         draw_card(draft, cmd.DrawCard(at=draft.at, card=command.card, uid=command.uid))
         return len(draft.hand.cards) - 1
     return None
@@ -282,21 +296,24 @@ def _lies_there(draft: Draft, card: DrawnCard, command: cmd.SeeCard) -> bool:
     given = (
         command.place == MUCK and hand.phase == "DRAWING" and card.place.seat == hand.round.to_act is not None
     )
-    return card.place == command.place or given
+    return is_there(hand, card.place, command.place) or given
 
 
 def _judge(draft: Draft, index: int, place: Place) -> None:
     """Work out what the card's place means for the hand."""
     card = draft.hand.cards[index]
-    if card.place == place:
+    if is_there(draft.hand, card.place, place):
         _fits(draft, index)
     elif card.place == RETURNED:
-        if draft.table.phase != "HALTED" and returned_dealt(draft.hand).cards[index].place == place:
+        dealt = returned_dealt(draft.hand).cards[index].place
+        if draft.table.phase != "HALTED" and is_there(draft.hand, dealt, place):
             deal_returned(draft)
     elif card.place == HELD:
         extra_card_seen(draft, index, place)
     elif place == MUCK:
         in_the_muck(draft, index)
+    elif place.is_board and card.place.is_board:
+        on_the_other_board(draft, index, place)
     elif place.is_board or (card.place == BURN and place.seat is not None):
         on_the_board(draft, index)
     elif place == BURN:
@@ -312,7 +329,7 @@ def _fits(draft: Draft, index: int) -> None:
     for alert in draft.hand.incidents.alerts:
         if alert.index != index:
             continue
-        if alert.code in SLIDES and _may_slide(draft, index):
+        if alert.code == codes.WRONG_ROW or (alert.code in SLIDES and _may_slide(draft, index)):
             draft.answer(alert, "slid", by="terminal")
         elif alert.code in (codes.TABLED_HAND_SWEPT, codes.SENSOR_SILENT) or (
             alert.code in PILES and _alone(draft, index)

@@ -57,6 +57,7 @@ CARD_READ_AGAIN: Final = "AL-14"  # the same tag left the stub a second time
 DECK_CHECK_FAILED: Final = "AL-16"  # a deck check did not count 52 different cards
 SHOE_SILENT: Final = "AL-17"  # the shoe has read nothing for too long in the middle of a deal
 SENSOR_SILENT: Final = "AL-35"  # a sensor is silent, or disagrees about where a card is
+WRONG_ROW: Final = "AL-37"  # of two boards side by side, a card of one lies on the other
 HIDDEN_CARDS: Final = "AL-36"  # face-down cards would be shown to somebody who may not see them
 REPORTED_DUPLICATE_CARD: Final = "I-22"
 REPORTED_UNKNOWN_TAG: Final = "I-23"

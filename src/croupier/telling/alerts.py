@@ -39,6 +39,7 @@ FACTS: Final = {
     "last": message("last seat {number}"),
     "call": message("call {number}"),
     "protected": message("protected"),
+    "board": message("board {number}"),
     "seconds": message("{number} seconds"),
 }
 """Numbers of an alert that are not in its sentence."""
@@ -54,6 +55,8 @@ def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -
     known = CATALOGUE.get(alert.code)
     if alert.code == codes.BOARD_COUNT and "found" not in facts:
         return words.say(WRONG_BOARD)
+    if alert.code == codes.BOARD_COUNT and "board" in facts:
+        return words.say("Board {board} has {found} cards and should have {expected}.", **facts)
     if alert.code == codes.CARD_TOO_EARLY and alert.colour == "amber":
         return words.say(CAME_IN_TIME)
     if alert.code == codes.CARD_TOO_EARLY and alert.seat is None:

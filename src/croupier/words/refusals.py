@@ -150,6 +150,7 @@ REFUSALS: Final = {
     "no-board": message("No card belongs on the board now."),
     "no-burn-yet": message("No card is burnt before the first deal."),
     "no-last-card": message("The last card of a stud hand is not dealt yet."),
+    "no-such-board": message("That board is not being dealt."),
     "no-such-card": message("That card has not left the shoe."),
     "not-all-in": message("Seat {seat} is not all-in, or no amount was given."),
     "not-among-them": message("That card is not one of those lying there."),

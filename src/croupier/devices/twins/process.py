@@ -99,7 +99,7 @@ class ShoeProcess(TwinProcess):
         shoe.draw()
     """
 
-    def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 14) -> None:
+    def __init__(self, *, deck: Sequence[str] = (), link: Path | None = None, antennas: int = 16) -> None:
         program = ("croupier.devices.twins.shoe_twin", "--deck", ",".join(deck), "--antennas", str(antennas))
         super().__init__(*program, link=link)
 

@@ -155,6 +155,7 @@ def street_reopened(hand: Hand, event: ev.StreetReopened) -> Hand:
         parts=parts,
         street=event.street,
         number=hand.game.numbers[event.street],
+        deal=replace(hand.deal, board=event.board) if event.board else hand.deal,
         voluntary=tuple(one for one in hand.voluntary if one.street != event.street),
         round=replace(NO_BETS, started=hand.round.started, barred=hand.round.barred),
         pending=replace(NOTHING_PENDING, picked_up=hand.pending.picked_up),

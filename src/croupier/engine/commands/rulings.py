@@ -25,6 +25,7 @@ class Declare(Command):
     face: Card | None = None
     cards: int | None = None
     amount: int | None = None
+    board: int | None = None  # on which board
     mixed: str = ""  # muck | burns: what the cards got mixed with
     protected: bool = False  # the player had protected the hand
 

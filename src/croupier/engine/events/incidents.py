@@ -53,6 +53,7 @@ class IncidentDeclared(Event):
     """The dealer reported an incident, by its code in the rulebook (Guide 5)."""
 
     NAME: ClassVar[str] = "incident-declared"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     incident: str
     seat: Seat | None = None
     cards: int | None = None
@@ -61,6 +62,7 @@ class IncidentDeclared(Event):
     amount: int | None = None
     mixed: str = ""
     protected: bool = False
+    board: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

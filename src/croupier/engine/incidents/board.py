@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.incidents.case import Case, Incident, Way, message
-from croupier.engine.incidents.common import both, missed, neither
+from croupier.engine.incidents.common import both, missed, neither, nothing
 from croupier.engine.incidents.premature_cards import NOT_THERE, WAYS
 from croupier.engine.incidents.street import (
     acted,
@@ -18,7 +18,7 @@ from croupier.engine.incidents.street import (
     last_dealt,
     reopen,
 )
-from croupier.engine.places import BOARD, BURN, STUB
+from croupier.engine.places import BURN, HELD, STUB, Place
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
 from croupier.values import replace
@@ -40,14 +40,15 @@ def _early(case: Case) -> bool:
 
 def _short(case: Case) -> bool:
     """Whether betting was about to start with a board card missing."""
-    return case.hand.phase == "DEALING" and not case.held and next_of_hand(case.hand) == BOARD
+    return case.hand.phase == "DEALING" and not case.held and next_of_hand(case.hand).is_board
 
 
 def _count(case: Case) -> int:
     """How many of the street's cards are on the board, as reported or seen."""
     reported = case.facts.get("cards")
-    before = len(case.hand.board) - len(board_from(case.hand))
-    return reported - before if reported else len(board_from(case.hand)) + len(case.held)
+    here = len(board_from(case.hand, case.board))
+    before = len(case.hand.boards[case.board - 1]) - here
+    return reported - before if reported else here + len(case.held)
 
 
 def _many(case: Case) -> bool:
@@ -72,9 +73,19 @@ def _drawn(case: Case) -> bool:
 
 
 def _all_cards(case: Case) -> list[int]:
-    """The street's cards on the board, including unread ones."""
-    hold_unread(case, _count(case) - len(board_from(case.hand)))
-    return board_from(case.hand) + case.held
+    """The street's cards on the board, including unread ones.
+
+    Where two boards lie side by side, cards too many on the first were taken for the first of the second.
+    """
+    count, here = _count(case), board_from(case.hand, case.board)
+    hold_unread(case, count - len(here))
+    if case.hand.game.boards == case.board:
+        return here + case.held
+    cards = board_from(case.hand) + case.held
+    for index in cards[count:]:
+        if case.hand.cards[index].place == HELD:
+            case.draft.add(ev.CardMoved, index=index, to=Place.of_board(case.board + 1))
+    return cards[:count]
 
 
 def _draw_burn(case: Case) -> None:
@@ -82,7 +93,7 @@ def _draw_burn(case: Case) -> None:
     cards = _all_cards(case)
     burn = drawn_one(case, cards)
     for index in cards:
-        place = BURN if index == burn else BOARD
+        place = BURN if index == burn else Place.of_board(case.board)
         if case.hand.cards[index].place != place:
             case.draft.add(ev.CardMoved, index=index, to=place)
     close_early(case)
@@ -106,7 +117,7 @@ def _into_the_stub(case: Case) -> None:
 
 def _complete_it(case: Case) -> None:
     """The last board cards were never dealt, contrary to the terminal's record; they come now."""
-    lacking = board_from(case.hand)[_count(case) :]
+    lacking = board_from(case.hand, case.board)[_count(case) :]
     if case.hand.phase == "BETTING":
         reopen(case)
     for index in lacking:
@@ -191,4 +202,43 @@ COUNTED: Final = replace(
     in_place_of="action",
 )
 
-INCIDENTS: Final = (COUNT, COUNTED)
+
+# --- two boards side by side -------------------------------------------------------------------------
+
+
+def _exchanged(case: Case) -> dict[int, Place]:
+    """Where this card and one that belongs there lie, if antennas see each on the board of the other."""
+    cards, found = case.hand.cards, Place.of_board(case.facts["found"])
+    here = cards[case.which].place
+    others = [at for at, card in enumerate(cards) if (card.place, card.seen) == (found, here)]
+    return {case.which: found, others[0]: here} if others and not acted(case) else {}
+
+
+def _as_they_lie(case: Case) -> None:
+    for index, place in _exchanged(case).items():
+        case.draft.add(ev.CardMoved, index=index, to=place)
+    case.draft.close("same", codes.WRONG_ROW)
+
+
+ROW: Final = Incident(
+    code=codes.WRONG_ROW,
+    families=("flop",),
+    group="board",
+    colour="amber",
+    title=message("card on the other board"),
+    sentence=message("A card of board {expected} lies on board {found}: move it."),
+    rule="Guide 5.3",
+    ways=(
+        Way(
+            "stands",
+            _as_they_lie,
+            lambda case: bool(_exchanged(case)),
+            label=message("They stay there"),
+            consequence=message("two cards changed boards before anybody acted"),
+        ),
+        Way("not-so", nothing),
+    ),
+    detected="sensor",
+)
+
+INCIDENTS: Final = (COUNT, COUNTED, ROW)

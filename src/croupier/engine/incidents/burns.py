@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from croupier.engine import codes
@@ -17,10 +18,11 @@ from croupier.engine.incidents.street import (
     drawn_one,
     go_on,
     last_dealt,
+    layout,
     reopen,
     taken_back,
 )
-from croupier.engine.places import BOARD, BURN, RETURNED, STUB, Spot
+from croupier.engine.places import BURN, RETURNED, STUB, Place, Spot
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 
@@ -68,8 +70,9 @@ def _draw_burn(case: Case) -> None:
     cards = _without_burn(case)
     burn = drawn_one(case, cards)
     reopen(case)
+    places = layout(case.hand, [index for index in cards if index != burn])
     for index in cards:
-        place = BURN if index == burn else BOARD
+        place = places.get(index, BURN)
         if case.hand.cards[index].place != place:
             case.draft.add(ev.CardMoved, index=index, to=place)
     go_on(case.draft)
@@ -89,11 +92,18 @@ def _plays_unburnt(case: Case) -> None:
         last, burn = board_from(hand)[-1:], burn_from(hand)
         if not last or burn is None or hand.cards[last[0]].card is not None:
             return  # the number of cards out agrees with the script
+        places = layout(hand, [burn, *board_from(hand)[:-1]])
         draft.add(ev.CardMoved, index=last[0], to=STUB)
-        draft.add(ev.CardMoved, index=burn, to=BOARD)
+        _move(draft, places)
         draft.add(ev.BurnsChanged, by=-1)
     if _restores(case):
         draft.add(ev.BurnsChanged, by=1)
+
+
+def _move(draft: Draft, places: Mapping[int, Place]) -> None:
+    for index, place in places.items():
+        if draft.hand.cards[index].place != place:
+            draft.add(ev.CardMoved, index=index, to=place)
 
 
 def _adopted(hand: Hand) -> bool:
@@ -174,7 +184,7 @@ def _back_in_place(case: Case) -> None:
         draft.add(ev.CardMoved, index=second, to=RETURNED)
         return
     if place == BURN:
-        draft.add(ev.CardMoved, index=second, to=BOARD)
+        draft.add(ev.CardMoved, index=second, to=Place.of_board(case.board))
     go_on(draft)
     for index in case.held:
         draft.add(ev.CardMoved, index=index, to=RETURNED)
@@ -216,8 +226,9 @@ def _burns(hand: Hand) -> list[int]:
 
 def burn_instead(draft: Draft, burn: int, played: int) -> None:
     """Record that the script's board card was burnt and the next card took its place."""
+    places = layout(draft.hand, [*[index for index in board_from(draft.hand) if index != burn], played])
     draft.add(ev.CardMoved, index=burn, to=BURN)
-    draft.add(ev.CardMoved, index=played, to=BOARD)
+    _move(draft, places)
     draft.add(ev.BurnsChanged, by=1)
 
 
@@ -232,7 +243,7 @@ def burnt_twice(hand: Hand) -> int | None:
 def _not_two(case: Case) -> None:
     """Go on as the cards lie: the card seen on the board plays."""
     twice = burnt_twice(case.hand)
-    played = [index for index in case.held if case.hand.cards[index].seen == BOARD]
+    played = [index for index in case.held if (seen := case.hand.cards[index].seen) and seen.is_board]
     if twice is not None and played:
         burn_instead(case.draft, twice, played[0])
         close_early(case)

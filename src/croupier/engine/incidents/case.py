@@ -15,6 +15,7 @@ from croupier.cards.card import Card
 from croupier.engine.draft import Draft, Facts, WaysOut
 from croupier.engine.places import HELD, Seat
 from croupier.engine.table import Hand
+from croupier.engine.table.dealing import last_dealt
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
 from croupier.values import dataclass, replace
@@ -67,6 +68,11 @@ class Case:
     def dealing(self) -> bool:
         """Whether the first deal is still going on, or nobody has acted since."""
         return not self.hand.voluntary and not self.hand.number
+
+    @property
+    def board(self) -> int:
+        """The board that it is about: as reported or seen, else the one that was dealt to last."""
+        return self.facts.get("board") or last_dealt(self.hand)[0]
 
     @property
     def held(self) -> list[int]:

@@ -12,7 +12,7 @@ from croupier.engine.places import HELD, NOWHERE, RETURNED, SCRAP, STUB, Seat
 from croupier.engine.play.from_shoe import ask_if_premature
 from croupier.engine.play.rounds import after_fold, complete_deal, fill_with_unknown, finish_step, lay_held
 from croupier.engine.play.showdown import last_of_a_pot
-from croupier.engine.table.dealing import board_count, next_of_hand
+from croupier.engine.table.dealing import board_count, last_dealt, next_of_hand
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -82,7 +82,7 @@ def complete(draft: Draft) -> None:
 def ask_about_extra(draft: Draft) -> None:
     """Ask about extra cards, held until a ruling: on the board (AL-10) or at the seats (AL-05)."""
     if draft.hand.rule.board:
-        draft.open_case(codes.BOARD_COUNT, facts=board_count(draft.hand))
+        draft.open_case(codes.BOARD_COUNT, facts=board_count(draft.hand, last_dealt(draft.hand)[0]))
         return
     extra = sum(card.place == HELD for card in draft.hand.cards)
     draft.open_case(codes.TOO_MANY_CARDS, facts=(("extra", extra),))

@@ -23,7 +23,7 @@ DOERS: Final[tuple[Doer, ...]] = get_args(Doer)
 _BY_DOER: Final[Mapping[Doer, str]] = {
     "dealer": "I-01 I-02 I-03 I-04 I-07 I-08 I-09 I-10 I-12 I-13 I-14 I-15 I-16 I-17 I-18 I-19 I-21 I-31 I-33"
     " I-34 I-35 I-36 I-37 I-38 I-41 I-42 AL-01 AL-02 AL-03 AL-04 AL-05 AL-06 AL-07 AL-08 AL-09 AL-10 AL-18"
-    " AL-19 AL-20 AL-27 AL-30 chips",
+    " AL-19 AL-20 AL-27 AL-30 AL-37 chips",
     "player": "I-05 I-29 I-30 I-32 I-39 I-40 I-43 AL-22 accepted-action string-bet pull-back hidden-chip"
     " conditional picked-up shown clock",
     "floor": codes.HIDDEN_CARDS,

@@ -16,6 +16,7 @@ from croupier.engine.incidents.remap import numbered
 from croupier.engine.incidents.ways import case_of, needs_floor, open_way
 from croupier.engine.places import MUCK, STUB, Place
 from croupier.engine.table import Hand
+from croupier.engine.table.dealing import last_dealt
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 from croupier.values import replace
@@ -33,7 +34,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     explained = [alert for alert in draft.last_hand.incidents.alerts if alert.code in incident.explains]
     draft.refuse_while_halted(but=explained)
     index = _index(draft.last_hand if incident.after else draft.hand, command, incident)
-    known = _facts(command)
+    known = _facts(draft.last_hand, command)
     if command.amount is not None:
         draft.refuse_broken_chips(command.amount, command.seat)
     case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known))
@@ -47,6 +48,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
         amount=command.amount,
         mixed=command.mixed,
         protected=command.protected,
+        board=command.board,
         substantial=case.substantial,
     )
     for alert in explained:
@@ -58,18 +60,19 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
         return
     ways = [way for way in incident.open_ways(case) if way.name not in NO_OUTCOME]
     if not ways:
-        raise Refused(
-            "no-way-out", f"{incident.code}: nothing is to be done about it now", rule=incident.rule
-        )
+        raise Refused("no-way-out", f"{incident.code}: nothing can be done about it", rule=incident.rule)
     alert = draft.open_case(incident.code, seat=command.seat, index=index, facts=known)
     allowed = draft.table.floor is not None or not needs_floor(alert, ways[0].name)
     if len(ways) == 1 and ways[0].name not in ASKED and allowed:
         _take(draft, alert, ways[0], case, rule=ways[0].rule or incident.rule)
 
 
-def _facts(command: cmd.Declare) -> tuple[tuple[str, int], ...]:
-    """The numbers in the report."""
-    facts = {"cards": command.cards, "amount": command.amount}
+def _facts(hand: Hand, command: cmd.Declare) -> tuple[tuple[str, int], ...]:
+    """The numbers in the report; raises `Refused` for a board that is not being dealt."""
+    boards = range(1, hand.game.boards + 1) if hand.game.boards > 1 else last_dealt(hand)[:1]
+    if command.board is not None and command.board not in boards:
+        raise Refused("no-such-board", f"board {command.board}: expected {boards[-1]}, which is being dealt")
+    facts = {"cards": command.cards, "amount": command.amount, "board": command.board}
     facts |= {"mixed": {"muck": 1, "burns": 2}.get(command.mixed), "protected": command.protected or None}
     return tuple((name, int(value)) for name, value in facts.items() if value is not None)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.cards.card import FaceDown
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
-from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
+from croupier.engine.places import BURN, HELD, NOWHERE, STUB, Place
 from croupier.engine.play.rounds import finish_step, lay_held
 from croupier.engine.play.unread_cards import name_unread
-from croupier.engine.table import Hand
+from croupier.engine.table import Hand, dealing
 from croupier.engine.table.dealing import place_due
 from croupier.errors import Refused
 from croupier.rules.games import Street
@@ -24,16 +26,8 @@ def following(hand: Hand) -> Street | None:
 
 
 def last_dealt(hand: Hand) -> int:
-    """The number, from 0, of the street dealt last or being dealt.
-
-    When nobody can bet any more, the next street is due as soon as one is complete.
-    """
-    if hand.phase != "DEALING" or not hand.number:
-        return hand.number
-    begun = (
-        len(hand.burns) > hand.last_round.burnt or len(hand.board) > hand.game.dealt_by[hand.number - 1][1]
-    )
-    return hand.number if begun or not hand.rule.board else hand.number - 1
+    """The number, from 0, of the street dealt last or being dealt."""
+    return dealing.last_dealt(hand)[1]
 
 
 def acted(case: Case) -> bool:
@@ -42,10 +36,26 @@ def acted(case: Case) -> bool:
     return any(one.street == street for one in case.hand.voluntary)
 
 
-def board_from(hand: Hand) -> list[int]:
-    """The board cards of the street dealt last."""
-    before = hand.game.dealt_by[last_dealt(hand) - 1][1] if last_dealt(hand) else 0
-    return [index for index, card in enumerate(hand.cards) if card.place == BOARD][before:]
+def board_from(hand: Hand, board: int = 0) -> list[int]:
+    """The cards of the street dealt last on this board; 0: on all that it is dealt to."""
+    dealt, number = dealing.last_dealt(hand)
+    if not board and hand.game.boards > 1:
+        return sorted(index for each in range(hand.game.boards) for index in board_from(hand, each + 1))
+    board = board or dealt
+    before = hand.game.dealt_by[number - 1][1] if number else 0
+    shared = hand.deal.shared if board > 1 else 0
+    place = Place.of_board(board)
+    return [index for index, card in enumerate(hand.cards) if card.place == place][max(0, before - shared) :]
+
+
+def layout(hand: Hand, cards: Iterable[int]) -> dict[int, Place]:
+    """Where these cards of the street dealt last lie, in the order in which they left the shoe."""
+    board, number = dealing.last_dealt(hand)
+    each, last = hand.game.streets[number].board or 1, hand.game.boards
+    return {
+        index: Place.of_board(board if last == 1 else min(1 + at // each, last))
+        for at, index in enumerate(sorted(cards))
+    }
 
 
 def burn_from(hand: Hand) -> int | None:
@@ -83,9 +93,10 @@ def hold_unread(case: Case, number: int) -> None:
 
 def reopen(case: Case) -> None:
     """Go back to dealing the last street; the bets of its round, if any, are returned."""
-    draft, number = case.draft, last_dealt(case.hand)
-    if case.hand.phase != "DEALING" or number != case.hand.number:
-        draft.add(ev.StreetReopened, street=case.hand.game.streets[number].name)
+    draft, (board, number) = case.draft, dealing.last_dealt(case.hand)
+    if case.hand.phase != "DEALING" or (board, number) != (case.hand.deal.board, case.hand.number):
+        other = 0 if board == case.hand.deal.board else board
+        draft.add(ev.StreetReopened, street=case.hand.game.streets[number].name, board=other)
     for seat, part in case.hand.parts.items():
         if part.bet:
             draft.add(ev.BetReturned, seat=seat, amount=part.bet)

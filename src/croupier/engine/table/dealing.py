@@ -104,6 +104,19 @@ def first_again(hand: Hand) -> int:
     return next(at for at, (_, cards, _) in enumerate(hand.game.dealt_by) if cards > hand.deal.shared)
 
 
+def last_dealt(hand: Hand) -> tuple[int, int]:
+    """The street dealt last or being dealt: its board, and its number from 0.
+
+    When nobody can bet any more, the next street is due as soon as one is complete.
+    """
+    board = hand.deal.board
+    if hand.phase != "DEALING" or not hand.number or not hand.rule.board or step_begun(hand):
+        return board, hand.number
+    if board > 1 and hand.number == first_again(hand):
+        return board - 1, len(hand.game.streets) - 1
+    return board, hand.number - 1
+
+
 def step_begun(hand: Hand) -> bool:
     """Whether a burn or a board card of this street has left the shoe, on the present board."""
     place, before = BOARDS[hand.deal.board - 1], _own(hand, hand.deal.board, hand.number - 1)

@@ -180,6 +180,7 @@ def _declaration(statement: DeclareStatement, at: int, units: Callable[[Decimal]
         face=named if isinstance(named, Card) else None,
         cards=statement.cards,
         amount=None if statement.amount is None else units(statement.amount),
+        board=int(statement.board) if statement.board else None,
         mixed=statement.mixed,
         protected=statement.protected,
     )

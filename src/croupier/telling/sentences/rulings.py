@@ -64,6 +64,8 @@ def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> It
         yield words.count("{number} card", "{number} cards", event.cards)
     if event.amount is not None:
         yield words.money(event.amount)
+    if isinstance(event, ev.IncidentDeclared) and event.board is not None:
+        yield words.say("board {number}", number=event.board)
     if event.mixed:
         yield words.say(MIXED[event.mixed]) if event.mixed in MIXED else event.mixed
     if event.protected:
