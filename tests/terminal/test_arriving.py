@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine.commands import SeatPlayer, UnseatPlayer
+from croupier.engine.commands import EnterFloor, PlaceButton, SeatPlayer, UnseatPlayer
 from croupier.engine.commands.evening import OpenTable, SendPlayer
+from croupier.engine.commands.people import DrawSeats, GivePenalty, WarnPlayer
 from croupier.engine.places import Seat
 from croupier.engine.table.closing_sheet import accounts_now, settled, sheet_now
 from croupier.telling.closing_sheet import players, sums
+from croupier.telling.notice import happened
 from croupier.words import Words
 from support.desk import Desk
 
@@ -55,3 +57,32 @@ def test_without_a_name_they_go_by_their_seat() -> None:
     assert desk.sent == (), "no chips yet"
     desk.press("digit:8", "digit:0", "confirm", "confirm")
     assert desk.sent == (SeatPlayer(at=desk.at, seat=Seat(8), player="Player 8", stack=8_000, brought=True),)
+
+
+def test_before_the_first_hand_of_a_tournament_the_seat_is_drawn() -> None:
+    """No blind says where they sit: one key gives them any free seat, and the log has the draw."""
+    desk = Desk().open(stacks={2: 300, 5: 500}, mode="tournament", profile="tda")
+    desk.press("seat:8", "arrives")
+    assert [key.label for key in desk.page.keys if key.action == "arrives"] == ["Draw the seat"]
+    desk.press("arrives", "digit:8", "digit:0")
+    assert desk.view.prompt == "The seat is drawn; the player brings: 80_"
+    desk.press("confirm", *(f"text:{letter}" for letter in "Bo"), "confirm")
+    assert desk.sent == (DrawSeats(at=desk.at, players=("Bo",), stack=80, seed=desk.at, brought=True),)
+    assert "Bo" in {one.name for one in desk.table.players.values()}
+    desk.do(PlaceButton, seat=Seat(2))
+    desk.press("table")
+    told = dict(line.split("\t") for line in desk.page.lines)
+    assert told["Balancing"].endswith("a newcomer's seat is drawn")
+
+
+def test_the_next_table_is_told_of_a_penalty() -> None:
+    desk = Desk().open(stacks={2: 300, 5: 500}, mode="tournament", profile="tda")
+    desk.do(EnterFloor)
+    desk.do(GivePenalty, seat=Seat(5), hands=3)
+    desk.do(WarnPlayer, seat=Seat(5), reason="TDA 70")
+    events = desk.do(SendPlayer, seat=Seat(5), to_table="7")
+    notice = happened(events, cash=False)
+    assert notice is not None
+    assert notice.text(EN) == (
+        "Player 5 takes 5 to table 7. Tell the next table: penalty, hands left 3; warnings 1; owes 0."
+    )

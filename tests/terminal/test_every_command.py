@@ -34,7 +34,6 @@ OTHERWISE: Final = {
     cmd.LookAtHand: "the floor looks at cards on its own pages",
     cmd.AddNote: "the floor writes notes on its own pages",
     ask.MovePlayer: "a request, which is done at once between hands",
-    ask.DrawSeats: "seats are drawn by hand; the terminal is told where people sit",
     ask.CallTime: "the report that time is called",
     ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
 }
@@ -173,6 +172,7 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     night.NoteDealerPin: (open_table, ("dealer", "deals:0", "dealer", "pin", *NEW_PIN, *NEW_PIN, "confirm")),
     night.BreakTable: (tournament, ("evening", "break", "break", "break")),
     ask.SetHandForHand: (tournament, ("table", "line:1", "pace:on")),
+    ask.DrawSeats: (tournament, ("seat:9", "arrives", "arrives", "digit:5", "confirm", "confirm")),
     ask.OpenRace: (racing, ("table", "line:0", "clock:race")),
     ask.EndRace: (racing, ("table", "line:0", "clock:race", "clock:raced")),
 }

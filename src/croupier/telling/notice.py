@@ -46,6 +46,9 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "goes": message("{player} takes {amount} to another table."),
     "goes-there": message("{player} takes {amount} to table {table}."),
     "goes-to-seat": message("{player} takes {amount} to table {table}, seat {seat}."),
+    "along": message(
+        "Tell the next table: penalty, hands left {hands}; warnings {warnings}; owes {amount}."
+    ),
     "broken": message("The table is broken: {number} players go with {amount}."),
     "filled": message("{amount} brought to the tray."),
     "credited": message("{amount} taken from the tray."),
@@ -183,7 +186,8 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
                 return Notice.done("broken", number=len(going), amount=sum(one.stack for one in going))
             case PlayerLeft(elsewhere=True, player=player, stack=stack, to_table=table, to_seat=seat):
                 code = "goes-to-seat" if table and seat else "goes-there" if table else "goes"
-                return Notice.done(code, player=apart(player), amount=stack, table=table, seat=seat)
+                gone = Notice.done(code, player=apart(player), amount=stack, table=table, seat=seat)
+                return replace(gone, more=_along(event))
             case TrayFilled(amount=amount):
                 return Notice.done("filled", amount=amount)
             case TrayCredited(amount=amount):
@@ -197,6 +201,14 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
         seats = [event.seat for event in timed]
         return Notice.done("time-taken", amount=sum(event.amount for event in timed), seats=seats)
     return None
+
+
+def _along(event: PlayerLeft) -> tuple[Notice, ...]:
+    """What the next table has to know about a player who goes there; empty: nothing."""
+    if not (event.penalty or event.warnings or event.unpaid):
+        return ()
+    owed = event.unpaid
+    return (Notice.done("along", hands=event.penalty, warnings=event.warnings, amount=owed),)
 
 
 def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:

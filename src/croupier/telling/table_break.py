@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.engine.events import PlayerLeft, PlayerSeated
 from croupier.engine.events.evening import Going, TableBroken
 from croupier.engine.table.bank import DealerTally
 from croupier.rulebook.quotations import quoted
@@ -59,7 +60,7 @@ def going(players: tuple[Going, ...], words: Words) -> Lines:
     return tuple(lines)
 
 
-def along(one: Going, words: Words) -> tuple[str, ...]:
+def along(one: Going | PlayerLeft | PlayerSeated, words: Words) -> tuple[str, ...]:
     """What the next table must know about a player: money owed, the rest of a penalty, warnings."""
     parts = (
         words.say("owes {amount}", amount=words.money(one.unpaid)) if one.unpaid else "",

@@ -19,8 +19,11 @@ from croupier.engine.commands.people import AnswerOffer, MovePlayer
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table
+from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
-from croupier.rules.positions import Positions, clockwise, first_hand
+from croupier.rules.games import game
+from croupier.rules.positions import Positions, after_error, button_alone, clockwise, first_hand, next_hand
+from croupier.rules.stakes import button_posts
 from croupier.rules.tournament.people import draw_seats, hands_of
 
 # --- penalties ---------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
     seats = tuple(sorted((seat, name) for name, seat in drawn.items()))
     draft.add(ev.SeatsDrawn, seed=command.seed, seats=seats)
     for seat, name in seats:
-        draft.add(ev.PlayerSeated, seat=seat, player=name, stack=command.stack)
+        draft.add(ev.PlayerSeated, seat=seat, player=name, stack=command.stack, brought=command.brought)
 
 
 def free_seats(table: Table) -> tuple[Seat, ...]:
@@ -171,24 +174,78 @@ def next_big_blind(table: Table) -> Seat | None:
 
     None if there is nobody to move (TDA 11-A, B).
     """
-    dealt_in = table.dealt_in
-    if len(dealt_in) < 2 or table.button is None:
+    settings, dealt_in = table.settings, table.dealt_in
+    if settings is None or len(dealt_in) < 2 or table.button is None:
         return None
-    if table.button_set or table.big_blind_seat is None:
-        return first_hand(table.button, dealt_in).big_blind
-    return next(clockwise(table.big_blind_seat, dealt_in))
+    due = turn_of(settings, turn_due(table, len(dealt_in)))
+    return positions_due(table, dealt_in, due).big_blind
+
+
+def turn_due(table: Table, players: int) -> int:
+    """The number of the game in the rotation; it moves on once the game's hands have been dealt."""
+    settings = table.settings
+    assert settings is not None, "asked for with settings only"
+    over = table.turn_hands >= (settings.rotation_hands or players)
+    return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
+
+
+def positions_due(table: Table, dealt_in: tuple[Seat, ...], due: ev.Turn) -> Positions[Seat]:
+    """The positions of the next hand, without the players who wait; raises `Refused` for fewer than two."""
+    assert table.button is not None, "a table with a button"
+    positions = moved_on(table, table.button, dealt_in, due)
+    waiting = left_out(table, positions)
+    if not waiting:
+        return positions
+    return moved_on(table, table.button, tuple(seat for seat in dealt_in if seat not in waiting), due)
+
+
+def moved_on(table: Table, button: Seat, dealt_in: tuple[Seat, ...], due: ev.Turn) -> Positions[Seat]:
+    """Where the button and the blinds go if exactly these players are dealt in (TDA 32, WSOP 109)."""
+    placed = table.button_set or table.big_blind_seat is None
+    if button_posts(game(due.game), stakes_of(due)):
+        return button_alone(button, dealt_in, moves=not placed)
+    if placed or table.big_blind_seat is None:
+        return first_hand(button, dealt_in)
+    if table.big_blind_seat == button:  # which posted the only blind: it moves on, and the blinds after it
+        return first_hand(next(clockwise(button, dealt_in)), dealt_in)
+    last_right, wrong, made_good = table.misplaced or (None, None, True)
+    if last_right is not None and not made_good:
+        return after_error(last_right, dealt_in)
+    return next_hand(
+        button=button,
+        small_blind=table.small_blind_seat,
+        big_blind=table.big_blind_seat,
+        dealt_in=dealt_in,
+        headsup_before=table.headsup_before,
+        passed_over=wrong,
+    )
+
+
+def left_out(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
+    """Who waits for the button or the big blind; nobody does if fewer than two players would be left.
+
+    Nor does anybody where the button posts the only blind.
+    """
+    if positions.big_blind == positions.button:
+        return frozenset()
+    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
+    return waiting if len(positions.order) - len(waiting) >= 2 else frozenset()
+
+
+def draws_a_seat(table: Table) -> bool:
+    """Whether no hand says where a player from another table sits: all free seats are drawn for (TDA 7)."""
+    return table.big_blind_seat is None or table.button_set
 
 
 def seat_for_moved(table: Table) -> Seat | None:
-    """The seat for a player moved here to balance tables, or None if there is none.
+    """The seat for a player moved here to balance tables, or None if there is none, or it is drawn.
 
     It is the big blind or the first free seat to its left, never the small blind (TDA 11-A).
     """
-    free = free_seats(table)
-    if table.big_blind_seat is None or table.button_set:
-        return next(iter(free), None)
-    wanted = [seat for seat in free if seat != table.big_blind_seat]
-    return next(clockwise(table.big_blind_seat, wanted), None)
+    last = table.big_blind_seat
+    if last is None or draws_a_seat(table):
+        return None
+    return next(clockwise(last, (seat for seat in free_seats(table) if seat != last)), None)
 
 
 def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:

@@ -139,6 +139,13 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
         raise Refused(
             "already-seated", f"{command.player} has a seat", rule="Code 1.1", player=command.player
         )
+    along = (command.penalty, command.warnings, command.unpaid)
+    if min(along) < 0 or (any(along) and not command.brought):
+        raise Refused(
+            "bad-amount",
+            "a penalty, warnings and debts come from another table only: expected 0 or more",
+            seat=command.seat,
+        )
     if not command.brought:
         _check_buy_in(draft, command.seat, command.stack)
     check_ceiling(draft.table, len(draft.table.players) + 1)
@@ -148,6 +155,9 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
         player=command.player,
         stack=command.stack,
         brought=command.brought,
+        penalty=command.penalty,
+        warnings=command.warnings,
+        unpaid=command.unpaid,
     )
     table = draft.table
     if table.cash and table.hand_no and draft.house.entry_post == "post_bb":

@@ -124,4 +124,7 @@ def _leave(draft: Draft, drawn: ask.Drawn) -> None:
         elsewhere=True,
         to_table=drawn.to_table,
         to_seat=drawn.to_seat,
+        penalty=one.penalty,
+        warnings=one.warnings,
+        unpaid=one.unpaid,
     )

@@ -51,7 +51,15 @@ def _without_times(table: Table) -> Table:
 
 @change(ev.PlayerSeated)
 def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
-    newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
+    newcomer = Player(
+        event.player,
+        event.stack,
+        bought=event.stack,
+        new=table.hand_no > 0,
+        penalty=event.penalty,
+        warnings=event.warnings,
+        unpaid=event.unpaid,
+    )
     players = {**table.players, event.seat: newcomer}
     waiting = tuple(each for each in table.waiting if each.player != event.player)
     came = bank_entries.brought if event.brought else bank_entries.bought

@@ -53,11 +53,15 @@ class MovePlayer(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class DrawSeats(Command):
-    """Draw free seats for these players, each with `stack`; `seed` makes the draw repeatable."""
+    """Draw free seats for these players, each with `stack`, bought or `brought` from another table.
+
+    `seed` makes the draw repeatable.
+    """
 
     players: tuple[str, ...]
     stack: int
     seed: int
+    brought: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,12 +40,18 @@ class SetTable(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Command):
-    """A player sits down at an empty seat with this stack, bought or `brought` from another table."""
+    """A player sits down at an empty seat with this stack, bought or `brought` from another table.
+
+    Only those who come from there have a `penalty` (in hands), warnings and chips not yet paid.
+    """
 
     seat: Seat
     player: str
     stack: int
     brought: bool = False
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

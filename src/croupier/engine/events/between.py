@@ -54,25 +54,34 @@ class TableSet(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerSeated(Event):
-    """The player sat down with chips that they bought, or that they `brought` from another table."""
+    """The player sat down with chips that they bought, or that they `brought` from another table.
+
+    From there also come the hands of a `penalty` that they still miss, their warnings and unpaid chips.
+    """
 
     NAME: ClassVar[str] = "player-seated"
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid"})
     seat: Seat
     player: str
     stack: int
     brought: bool = False
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
     """The player left for good with `stack`; in a cash game they won `stack` less `bought` (S-163).
 
-    `elsewhere`: they took their chips along to another table, to the seat that was drawn, if it is known.
+    `elsewhere`: they took their chips to another table, to the seat that was drawn, if it is known, with the
+    hands of a `penalty` that they still miss, their warnings and unpaid chips.
     """
 
     NAME: ClassVar[str] = "player-left"
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid"})
     seat: Seat
     player: str = ""
     stack: int = 0
@@ -80,6 +89,9 @@ class PlayerLeft(Event):
     elsewhere: bool = False
     to_table: str = ""
     to_seat: int = 0
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,14 @@ from itertools import takewhile
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.levels import before_hand, check_go
-from croupier.engine.between.people import free_chairs, waits_for_blind, waits_for_button
+from croupier.engine.between.people import (
+    free_chairs,
+    left_out,
+    moved_on,
+    positions_due,
+    turn_due,
+    waits_for_button,
+)
 from croupier.engine.between.seating import between_hands, check_ceiling, check_room
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -22,8 +29,8 @@ from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game, varied
-from croupier.rules.positions import Positions, after_error, button_alone, clockwise, first_hand, next_hand
-from croupier.rules.stakes import button_posts, in_chips
+from croupier.rules.positions import Positions, clockwise
+from croupier.rules.stakes import in_chips
 from croupier.values import replace
 
 MOST_SIDE_BY_SIDE = 2
@@ -42,7 +49,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
-    turn = _turn(table, len(dealt_in))
+    turn = turn_due(table, len(dealt_in))
     due = turn_of(table.settings, turn)
     in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
     played = game(due.game)
@@ -56,11 +63,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         return
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
-    positions = _positions(table, table.button, dealt_in, due)
-    waiting = _left_out(table, positions)
-    if waiting:
-        dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
-        positions = _positions(table, table.button, dealt_in, due)
+    positions = positions_due(table, dealt_in, due)
     passed = _blinds_passed(table, positions)
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
@@ -90,26 +93,15 @@ def kept_waiting(table: Table) -> tuple[Seat, ...]:
         big, small = table.big_blind_seat, table.small_blind_seat
         none = table.hand.positions.button is None or big in (None, button)
         return () if none or big is None else _in_order(table, Positions(button, small, big, out))
-    due = turn_of(settings, _turn(table, len(dealt_in)))
+    due = turn_of(settings, turn_due(table, len(dealt_in)))
     if len(dealt_in) < 2 or game(due.game).bring_in:
         return ()
-    positions = _positions(table, button, dealt_in, due)
-    return _in_order(table, positions) if _left_out(table, positions) else ()
+    positions = moved_on(table, button, dealt_in, due)
+    return _in_order(table, positions) if left_out(table, positions) else ()
 
 
 def _in_order(table: Table, positions: Positions[Seat]) -> tuple[Seat, ...]:
     return tuple(sorted(waits_for_button(table, positions)))
-
-
-def _left_out(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """Who waits for the button or the big blind; nobody does if fewer than two players would be left.
-
-    Nor does anybody where the button posts the only blind.
-    """
-    if positions.big_blind == positions.button:
-        return frozenset()
-    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
-    return waiting if len(positions.order) - len(waiting) >= 2 else frozenset()
 
 
 def _check_ready(draft: Draft) -> None:
@@ -128,35 +120,6 @@ def _check_ready(draft: Draft) -> None:
         )
     if table.closed and not table.cash:
         raise Refused("session-over", "one player has all the chips: the session is over")
-
-
-def _turn(table: Table, players: int) -> int:
-    """The number of the game in the rotation; it moves on once the game's hands have been dealt."""
-    settings = table.settings
-    assert settings is not None, "asked for with settings only"
-    over = table.turn_hands >= (settings.rotation_hands or players)
-    return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
-
-
-def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...], due: ev.Turn) -> Positions[Seat]:
-    placed = table.button_set or table.big_blind_seat is None
-    if button_posts(game(due.game), stakes_of(due)):
-        return button_alone(button, dealt_in, moves=not placed)
-    if placed or table.big_blind_seat is None:
-        return first_hand(button, dealt_in)
-    if table.big_blind_seat == button:  # which posted the only blind: it moves on, and the blinds after it
-        return first_hand(next(clockwise(button, dealt_in)), dealt_in)
-    last_right, wrong, made_good = table.misplaced or (None, None, True)
-    if last_right is not None and not made_good:
-        return after_error(last_right, dealt_in)
-    return next_hand(
-        button=button,
-        small_blind=table.small_blind_seat,
-        big_blind=table.big_blind_seat,
-        dealt_in=dealt_in,
-        headsup_before=table.headsup_before,
-        passed_over=wrong,
-    )
 
 
 def _blinds_passed(table: Table, positions: Positions[Seat]) -> tuple[tuple[Seat, bool, bool], ...]:

@@ -11,8 +11,8 @@ from croupier.export.script.table_lines import quoted
 def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
     """The statement for the first event of a step; empty if it follows automatically, or after the hand."""
     match event:
-        case ev.PlayerSeated(seat=seat, player=player, stack=stack, brought=brought):
-            return [f"seat {seat} {quoted(player)} {money(stack)}{' brought' if brought else ''}"]
+        case ev.PlayerSeated():
+            return [_seated(event, money)]
         case ev.PlayerLeft(seat=seat, elsewhere=False):
             return [f"leave {seat}"]
         case ev.PlayerAway(seat=seat) | ev.PlayerBack(seat=seat):
@@ -66,6 +66,17 @@ def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"enrol {quoted(dealer)}", f"dealer {quoted(dealer)}"]
         case _:
             return []
+
+
+def _seated(event: ev.PlayerSeated, money: Callable[[int], str]) -> str:
+    """The line of a player who sits down, with what comes along from another table."""
+    along = (
+        " brought" if event.brought else "",
+        f" penalty {event.penalty}" if event.penalty else "",
+        f" warnings {event.warnings}" if event.warnings else "",
+        f" unpaid {money(event.unpaid)}" if event.unpaid else "",
+    )
+    return f"seat {event.seat} {quoted(event.player)} {money(event.stack)}{''.join(along)}"
 
 
 def _to(table: str, place: int) -> str:

@@ -69,11 +69,24 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
     return asked or _key(statement, at, units)
 
 
+def _seated(statement: SeatPlayerStatement, at: int, units: Callable[[Decimal], int]) -> cmd.SeatPlayer:
+    return cmd.SeatPlayer(
+        at=at,
+        seat=statement.seat,
+        player=statement.player,
+        stack=units(statement.stack),
+        brought=statement.brought,
+        penalty=statement.penalty,
+        warnings=statement.warnings,
+        unpaid=units(statement.unpaid or Decimal(0)),
+    )
+
+
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """Keys about players, chips and cards."""
     match statement:
-        case SeatPlayerStatement(seat=seat, player=player, stack=stack, brought=brought):
-            return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack), brought=brought)
+        case SeatPlayerStatement():
+            return _seated(statement, at, units)
         case MovePlayerStatement(move=move, seat=seat):
             return MOVES[move](at=at, seat=seat)
         case RebuyStatement(seat=seat, amount=amount, announced=owed):

@@ -61,8 +61,8 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return ask.WarnPlayer(at=at, seat=seat, reason=reason)
         case ReseatStatement(seat=seat, to=to):
             return ask.MovePlayer(at=at, seat=seat, to=to)
-        case DrawSeatsStatement(stack=stack, seed=seed, players=players):
-            return ask.DrawSeats(at=at, players=players, stack=units(stack), seed=seed)
+        case DrawSeatsStatement(stack=stack, seed=seed, players=players, brought=brought):
+            return ask.DrawSeats(at=at, players=players, stack=units(stack), seed=seed, brought=brought)
         case PaidStatement(seat=seat):
             return ask.PayRebuy(at=at, seat=seat)
         case CorrectStackStatement(seat=seat, amount=counted, reason=reason):

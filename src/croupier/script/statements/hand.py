@@ -140,11 +140,17 @@ class UnitStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatPlayerStatement(Statement):
-    FORMS = ("seat <seat> <player:text> <stack:amount> [brought]",)
+    FORMS = (
+        "seat <seat> <player:text> <stack:amount> [brought] [penalty <penalty:number>]"
+        " [warnings <warnings:number>] [unpaid <unpaid:amount>]",
+    )
     seat: Seat
     player: str
     stack: Decimal
     brought: bool = False
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: Decimal | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -105,10 +105,11 @@ class ReseatStatement(Ordered):
 class DrawSeatsStatement(Statement):
     """The players draw for free seats; each sits down with `stack`."""
 
-    FORMS = ("draw-seats <stack:amount> seed <seed:number> <players:words>",)
+    FORMS = ("draw-seats <stack:amount> [brought] seed <seed:number> <players:words>",)
     stack: Decimal
     seed: int
     players: tuple[str, ...]
+    brought: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

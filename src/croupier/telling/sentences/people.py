@@ -10,7 +10,7 @@ from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
 from croupier.telling.sentences.form import Sentences, either, reasoned, told, with_reason
 from croupier.telling.stakes import in_words
-from croupier.telling.table_break import place
+from croupier.telling.table_break import along, place
 from croupier.telling.voice import Voice, apart
 from croupier.words import message
 
@@ -25,7 +25,8 @@ def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
 def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
     who, amount = voice.called(event.seat, event.player), voice.words.money(event.stack)
     if event.brought:
-        return voice.words.say("{who} comes from another table with {amount}", who=who, amount=amount)
+        said = voice.words.say("{who} comes from another table with {amount}", who=who, amount=amount)
+        return ", ".join([said, *along(event, voice.words)])
     return voice.words.say("{who} sits down with {amount}", who=who, amount=amount)
 
 
@@ -35,7 +36,8 @@ def _left(event: ev.PlayerLeft, voice: Voice, hand: Hand | None) -> str:
     if not event.elsewhere:
         return voice.words.say("{who} leaves with {amount}", who=who, amount=amount)
     where = place(event.to_table, event.to_seat, voice.words) or voice.words.say("another table")
-    return voice.words.say("{who} takes {amount} to {place}", who=who, amount=amount, place=where)
+    said = voice.words.say("{who} takes {amount} to {place}", who=who, amount=amount, place=where)
+    return ", ".join([said, *along(event, voice.words)])
 
 
 def _owes(event: ev.BlindOwed, voice: Voice, hand: Hand | None) -> str:

@@ -69,6 +69,7 @@ def balancing(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
     said = [
         words.say("seat {seat} moves", seat=moves) if moves else "",
         words.say("newcomer to seat {seat}", seat=comes) if comes else "",
+        words.say("a newcomer's seat is drawn") if people.draws_a_seat(table) else "",
     ]
     return ((words.say("Balancing"), ", ".join(part for part in said if part)),)
 

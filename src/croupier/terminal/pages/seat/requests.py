@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final
 
-from croupier.engine.between.people import stays_free
+from croupier.engine.between.people import draws_a_seat, stays_free
 from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer, Straddle
-from croupier.engine.commands.people import ListSeatChange, RenamePlayer, Request
+from croupier.engine.commands.people import DrawSeats, ListSeatChange, RenamePlayer, Request
 from croupier.engine.commands.play import SharePot
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.hand_start import kept_waiting
@@ -161,12 +161,13 @@ def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
 class Naming(Page):
     """The name of the player at `seat`, or of a newcomer with the usual buy-in.
 
-    `brings`: they come from another table with these chips.
+    `brings`: they come from another table with these chips; `drawn`: to any free seat, by lot.
     """
 
     seat: Seat
     keyboard: Keyboard = field(default_factory=Keyboard)
     brings: int = 0
+    drawn: bool = False
 
     takes = Takes(names=True, text=True)
 
@@ -186,7 +187,11 @@ class Naming(Page):
 
     def _command(self, name: str, context: Context) -> Command:
         if self.seat not in context.table.players:
-            return newcomer(context, self.seat, name, self.brings)
+            sits = newcomer(context, self.seat, name, self.brings)
+            lot = DrawSeats(
+                at=sits.at, players=(sits.player,), stack=sits.stack, seed=context.now, brought=True
+            )
+            return lot if self.drawn else sits
         apart = distinct_name(name, taken(context.table, but=self.seat))
         return RenamePlayer(at=context.now, seat=self.seat, player=apart)
 
@@ -199,25 +204,37 @@ class Naming(Page):
 
 @dataclass(frozen=True)
 class Arriving(SeatPage):
-    """A player from another table: the chips that they bring, then their name."""
+    """A player from another table: the chips that they bring, then their name.
+
+    `drawn`: their seat is drawn for, as no hand says where they sit (TDA 7).
+    """
 
     seat: Seat
     figures: TypedFigures = field(default_factory=TypedFigures)
+    drawn: bool = False
 
     def prompt(self, words: Words) -> str:
-        return words.say("Seat {seat} brings: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
+        amount = f"{self.figures.typed}_"
+        if self.drawn:
+            return words.say("The seat is drawn; the player brings: {amount}", amount=amount)
+        return words.say("Seat {seat} brings: {amount}", seat=self.seat, amount=amount)
 
     def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.ARRIVES:
+            return Answered(replace(self, drawn=not self.drawn))
         if key.kind is not KeyKind.CONFIRM:
             return Answered(replace(self, figures=self.figures.after(key)))
         brings = self.figures.amount(cash=context.words.cash, usual=0)
-        return Answered(Naming(self.seat, brings=brings) if brings else self)
+        return Answered(Naming(self.seat, brings=brings, drawn=self.drawn) if brings else self)
 
     def view(self, context: Context) -> PageView:
         words = context.words
         ok = replace(ok_key(words), enabled=bool(self.figures.typed))
-        keys, rows = TypedFigures.keys(cancel_key(words), ok)
-        return PageView(title=seat_line(self.seat, context.table, words), keys=keys, rows=rows, at_foot=True)
+        lot = KeyView(Key(KeyKind.ARRIVES), words.say("Draw the seat"), tone="good" if self.drawn else "calm")
+        table = context.table
+        drawable = not table.cash and table.between_hands and draws_a_seat(table)
+        keys, rows = TypedFigures.keys(*((lot,) if drawable else ()), cancel_key(words), ok)
+        return PageView(title=seat_line(self.seat, table, words), keys=keys, rows=rows, at_foot=True)
 
 
 def sits_down(seat: Seat, context: Context) -> Answered:
