@@ -243,7 +243,12 @@ def test_amounts_are_multiples_of_the_smallest_chip() -> None:
     with pytest.raises(ConfigError) as caught:
         read(FILE.replace("0.01", "1") + 'kind = "steps"\ntake = 0.25\nper = 5')
     (fault,) = caught.value.faults
-    assert fault.endswith("take: expected multiples of the smallest chip 1, found 0.25")
+    said = "take: expected multiples of the smallest chip 1, found 0.25"
+    assert fault.endswith(said)
+    line = '"rake.schedule" = "steps take 0.25 per 5"'
+    with pytest.raises(ConfigError) as in_one_line:
+        read(FILE.replace("0.01", "1").replace("[fee]", "[house]") + line)
+    assert in_one_line.value.faults == (f"house.rake.schedule: {said}",)
 
 
 def test_one_line_says_the_same_as_the_table() -> None:

@@ -24,7 +24,7 @@ def read_fee(given: Mapping[str, Any], text: str, *, cash: bool, chip: Decimal |
         rest = {name: _word(name, value) for name, value in given.items()}
         kind = rest.pop("kind", "nothing")
         made = schedule_of(kind, rest.items(), partial(parse_amount, cash=cash))
-        _check_chips(made, cash=cash, chip=chip)
+        check_chips(made, cash=cash, chip=chip)
     except WrongFee as error:
         raise WrongFee("", f"line {_line(text, error)}: {error}") from None
     return write(made)
@@ -44,7 +44,8 @@ def _word(name: str, value: Any) -> str:
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
 
 
-def _check_chips(made: Schedule, *, cash: bool, chip: Decimal | None) -> None:
+def check_chips(made: Schedule, *, cash: bool, chip: Decimal | None) -> None:
+    """Raise `WrongFee` unless every amount is a multiple of the smallest chip, if that is known."""
     for name, units in made.amounts if chip else ():
         amount = Decimal(units) / (100 if cash else 1)
         if chip and amount % chip:

@@ -39,6 +39,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
 from croupier.rules.fees import WrongFee
+from croupier.rules.fees import read as read_schedule
 from croupier.rules.games import GAMES
 from croupier.rules.house import CHIP, MONEY_SWITCHES, SWITCHES
 from croupier.rules.tournament.levels import Structure
@@ -350,6 +351,11 @@ def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], fau
     for name, text in house:
         if name in MONEY_SWITCHES and text.isdigit() and (amount := Decimal(text) / 100) % chip:
             faults.append(f"house.{name}: expected a multiple of the smallest chip {chip}, found {amount:f}")
+        if name == fee.SWITCH and text != "none":
+            try:
+                fee.check_chips(read_schedule(text), cash=True, chip=chip)
+            except WrongFee as error:
+                faults.append(f"house.{name}: {error}")
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:
