@@ -205,7 +205,7 @@ def test_an_impossible_action_is_named(actions: list[str], error: type[CroupierE
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"variant": "NS"}, "variant 'NS': croupier deals FT, PT, NT"),
+        ({"variant": "XX"}, "variant 'XX': croupier deals FT, PT, NT"),
         ({"starting_stacks": (100, 0, 100)}, "p2 has no chips"),
         ({"blinds_or_straddles": (0, 0, 0)}, "nobody posts the big blind"),
         ({"blinds_or_straddles": ()}, "nobody posts the big blind"),

@@ -138,6 +138,7 @@ def scenes(language: str) -> dict[str, TableView]:
         "ten pots": pots(language, {seat: 4_000 * seat for seat in range(1, 11)}),
         "holdem": opened(language, "THNL", 10),
         "omaha": opened(language, "O5HPL", 8),
+        "six cards": opened(language, "O6JPL", 7),
         "drawing": drawing(language),
         "stud": stud(language),
         "disturbed": disturbed(language),

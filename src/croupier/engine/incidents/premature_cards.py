@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from croupier.engine import codes
@@ -245,26 +246,30 @@ def _unread(number: int, ruling: Ruling) -> Ruling:
     return rule_on_them
 
 
-def _reported(code: str, title: str, sentence: str, rule: str, number: int) -> Incident:
+def _reported(code: str, title: str, sentence: str, rule: str, *numbers: int) -> Incident:
     return Incident(
         code=code,
         group="board",
         title=title,
         sentence=sentence,
         rule=rule,
-        families=("flop",) if number > 1 else (),
+        families=("flop",) if 1 not in numbers else (),
         phases=("BETTING", "DRAWING"),
         explains=(codes.CARD_TOO_EARLY, codes.BOARD_COUNT),
-        ways=(Way("premature", _unread(number, too_early), lambda case: _may_come(case, number)),),
+        ways=tuple(Way("premature", _unread(each, too_early), _may_come(each)) for each in numbers),
     )
 
 
-def _may_come(case: Case, number: int) -> bool:
+def _may_come(number: int) -> Callable[[Case], bool]:
     """Whether the next street has this many cards, including its burn."""
-    street = following(case.hand)
-    if street is None or case.hand.phase not in ("BETTING", "DRAWING"):
-        return False
-    return number == 1 or street.board == number - 1
+
+    def has_as_many(case: Case) -> bool:
+        street = following(case.hand)
+        if street is None or case.hand.phase not in ("BETTING", "DRAWING"):
+            return False
+        return number == 1 or street.board == number - 1
+
+    return has_as_many
 
 
 def _shuffled_in(case: Case) -> bool:
@@ -323,6 +328,7 @@ INCIDENTS: Final = (
         message("The flop was dealt too early."),
         AGAIN_RULE,
         4,
+        3,  # in Courchevel one of them lies there already
     ),
     replace(
         TURN,

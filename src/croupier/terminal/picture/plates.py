@@ -203,7 +203,7 @@ def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
     """The mark of a blind or straddle; in stud of the bring-in, on later streets of the opener."""
-    if seat == hand.positions.big_blind:
+    if seat == hand.positions.big_blind and seat != hand.positions.button:
         return words.say("BB")
     if seat == hand.positions.small_blind:
         return words.say("SB")
