@@ -28,6 +28,7 @@ class Round:
     posted: dict[Seat, int]
     blind: int  # the least bet of no-limit and pot limit
     level: int  # what a player owes at first: the big blind or the straddle, later nothing
+    step: int | None = None  # the least raise over it, if that is another amount
     small_bet: int = 0  # of fixed limit, on this street
     big_bet: int = 0
     pairs: frozenset[Seat] = frozenset()  # who shows one that allows the big bet already
@@ -44,8 +45,10 @@ class Round:
         hand, house = table.hand, table.house
         assert hand is not None and hand.round.to_act is not None and not hand.round.keyed
         stakes, parts = hand.stakes, hand.parts
-        live = sorted(hand.live, key=lambda seat: (seat < hand.round.to_act, seat))
         first = not hand.number and not hand.game.bring_in
+        around = (hand.positions.order if first else ()) or tuple(sorted(hand.seats))
+        at = around.index(hand.round.to_act)
+        live = [seat for seat in around[at:] + around[:at] if seat in hand.live]
         return cls(
             house=house,
             betting=hand.game.betting,
@@ -53,9 +56,8 @@ class Round:
             stacks={seat: table.players[seat].stack for seat in live},
             posted={seat: parts[seat].bet for seat in live},
             blind=stakes.big_blind,
-            level=max(stakes.big_blind, parts[hand.positions.straddle].bet if hand.positions.straddle else 0)
-            if first
-            else 0,
+            level=_opening(hand) if first else 0,
+            step=stakes.big_blind if first and house.straddle_min_raise == "big_blind" else None,
             small_bet=stakes.big_bet if hand.number >= len(hand.game.streets) // 2 else stakes.small_bet,
             big_bet=stakes.big_bet,
             pairs=_open_pairs(hand) if house.stud_open_pair else frozenset(),
@@ -66,6 +68,13 @@ class Round:
             reading=house.pl_holdem if hand.game.hand_cards == 2 else house.pl_omaha,
             small=hand.positions.small_blind if first else None,
         )
+
+
+def _opening(hand: Hand) -> int:
+    """The bet that everybody faces first: the big blind, the highest straddle, or the kill."""
+    if hand.positions.killer:
+        return hand.stakes.small_bet
+    return max(hand.stakes.big_blind, *(hand.parts[seat].bet for seat in hand.positions.straddles), 0)
 
 
 def _open_pairs(hand: Hand) -> frozenset[Seat]:
@@ -124,7 +133,7 @@ class Sheet:
         self.checked: set[Seat] = set()
         self.reopened: set[Seat] = set()  # somebody made a whole bet or raise since they acted
         self.current = self.level = start.level
-        self.step = start.level  # the last whole raise
+        self.step = start.level if start.step is None else start.step  # the last whole raise
         self.raises = 0
         self.big_made = False
         self.pot = start.pot

@@ -11,6 +11,7 @@ from croupier.engine import events as ev
 from croupier.engine import legal_actions
 from croupier.engine.commands.people import GivePenalty
 from croupier.engine.events import Event
+from croupier.engine.places import Seat
 from croupier.engine.table.turns import leading
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
@@ -83,6 +84,12 @@ class Trouble(RandomPlay):
             self._post()
         return True
 
+    def straddle(self, seat: Seat) -> None:
+        """A sleeper is a raise in the middle of a round, which the pencil does not know."""
+        last = self.hand.positions.straddle
+        over = self.hand.parts[last].bet if last else self.hand.stakes.big_blind
+        self.do(cmd.Straddle, seat=seat, amount=2 * over)
+
     def begin(self) -> None:
         """A round begins; the cards and the button say where."""
         hand, plain, level = self.hand, self.plain, 0
@@ -91,11 +98,15 @@ class Trouble(RandomPlay):
         if hand.game.bring_in:
             first = self.opener() if is_first else leading(hand)
         elif is_first:
-            before = hand.positions.straddle or hand.positions.big_blind
+            where = hand.positions
+            before = (where.order and where.killer) or where.straddle or where.big_blind
+            plain.order = [*map(int, where.order)] or plain.order
             order = plain.order
             first = order[(order.index(before) + 1) % len(order)]
-            level = max(hand.stakes.big_blind, plain.front[before] if hand.positions.straddle else 0)
+            level = max(hand.stakes.big_blind, plain.front[before] if where.straddle else 0)
+            level = hand.stakes.small_bet if where.killer else level
         else:
+            plain.order = [*map(int, hand.seats)]
             first = plain.order[0]
         plain.begin(int(first), level)
         if is_first:

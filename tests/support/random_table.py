@@ -24,6 +24,8 @@ SWITCHES = {
     "pl.omaha": ("standard", "decree_omaha"),
     "pl.round_sb": ("off", "on"),
     "straddle": ("off", "utg", "utg_or_button", "any", "any_and_sleeper"),
+    "kill": ("off", "off", "full"),
+    "kill.order": ("turn", "last"),
     "straddle.again": ("0", "2"),
     "straddle.button_order": ("from_left", "utg_first"),
     "straddle.min_raise": ("straddle", "big_blind"),

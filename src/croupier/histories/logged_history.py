@@ -186,6 +186,8 @@ def history_of(
 def _check_words(hand: LoggedHand) -> None:
     """Raise `Unreadable` for a hand that the format has no words for."""
     where, seats = hand.hand.positions, hand.hand.seats
+    if where.killer is not None:
+        raise Unreadable("PHH has no word for a kill")
     if where.order or {*where.sleepers} & {*where.straddles}:
         raise Unreadable(
             "PHH lets the seat left of the highest straddle act first: this hand began elsewhere"

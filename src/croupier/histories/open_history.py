@@ -40,6 +40,7 @@ POSTS: Final = {
     "late-blind": "Post Extra Blind",
     "dead-blind": "Post Dead",
     "straddle": "Straddle",
+    "kill": "Straddle",
 }
 
 

@@ -37,6 +37,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "late-blind": "big blind",
         "dead-blind": "dead blind",
         "straddle": "straddle",
+        "kill": "kill",
     }
 )
 """The name of each forced bet."""

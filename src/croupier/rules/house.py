@@ -234,6 +234,10 @@ class HouseRules:
         "Guide 3.10, the house; WSOP 161 alone",
         club="big_blind",
     )
+    kill: str = choice("kill", "off | half | full", "Robert's Rules, limit games")
+    kill_on: str = choice("kill.on", "two_pots | scoop", "Robert's Rules; scoop: Guide 3.10, house practice")
+    kill_pot: int = switch("kill.pot", whole(1, 20), "Guide 3.10, house practice", tda=5, code=5)
+    kill_order: str = choice("kill.order", "turn | last", "Robert's Rules; last: Guide 3.10, house practice")
     bba_short: str = choice(
         "bba.short", "blind_first | ante_first", "TDA RP-11: blind first in 2024, ante first in 2019"
     )

@@ -64,6 +64,20 @@ def button_posts(game: Game, stakes: Stakes) -> bool:
     return game.button_blind and not stakes.small_blind
 
 
+def killed(stakes: Stakes, kill: str, chip: int) -> Stakes:
+    """The stakes of a hand with a kill, full or half: bets doubled, or half as high again (Robert's Rules).
+
+    Raises `Refused` for a half kill that cannot be paid with `chip` as the smallest chip.
+
+    >>> killed(Stakes(small_bet=10, big_bet=20), "half", 5).big_bet
+    30
+    """
+    halves = 3 if kill == "half" else 4
+    if any(halves * bet % (2 * chip) for bet in (stakes.small_bet, stakes.big_bet)):
+        raise Refused("kill-chips", f"a half kill in chips of {chip}: expected whole chips", unit=chip)
+    return replace(stakes, small_bet=halves * stakes.small_bet // 2, big_bet=halves * stakes.big_bet // 2)
+
+
 def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:
     """The stakes; raises `Refused` for an amount that cannot be paid with `chip` as the smallest chip.
 

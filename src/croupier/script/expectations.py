@@ -79,7 +79,9 @@ class ExpectSeat(Expect):
     `scoop`: who won every board.
     """
 
-    FORMS = ("expect <subject:to-act|button|straddle|moves|comes-to|time|scoop> <seat:seat-or-none>",)
+    FORMS = (
+        "expect <subject:to-act|button|straddle|leg|kill|moves|comes-to|time|scoop> <seat:seat-or-none>",
+    )
     seat: Seat | None
 
 

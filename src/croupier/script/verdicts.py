@@ -120,6 +120,10 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return _alerts(subject, table)
     if subject in ("to-act", "button"):
         return {"seat": _turn(statement, table) if subject == "to-act" else table.button}
+    if subject in ("leg", "kill"):
+        running = table.hand is not None and not table.between_hands
+        killer = table.hand.positions.killer if table.hand is not None and running else table.kill
+        return {"seat": table.leg if subject == "leg" else killer}
     if subject == "straddle":
         return {"seat": table.hand.positions.straddle if table.hand is not None else None}
     if subject == "scoop":

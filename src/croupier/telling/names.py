@@ -16,6 +16,7 @@ POSTS: Final = {
     "big-blind": message("big blind"),
     "button-blind": message("button blind"),
     "straddle": message("straddle"),
+    "kill": message("kill"),
     "late-blind": message("late blind"),
     "dead-blind": message("dead blind"),
 }

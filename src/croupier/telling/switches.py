@@ -27,6 +27,10 @@ TITLES: Final = {
     "straddle.max": message("Straddle, at most"),
     "straddle.button_order": message("After the button's straddle begins"),
     "straddle.min_raise": message("A raise over a straddle adds"),
+    "kill": message("Kill in limit"),
+    "kill.on": message("A kill follows"),
+    "kill.pot": message("Big bets in the pot of a scoop"),
+    "kill.order": message("The killer speaks"),
     "bba.short": message("Short big-blind ante"),
     "entry.post": message("A newcomer posts"),
     "opt.no_check_first": message("First player may not check"),
@@ -113,6 +117,12 @@ VALUES: Final = {
     "utg_first": message("the seat after the big blind"),
     "straddle": message("the straddle again"),
     "big_blind": message("a big blind"),
+    "kill.half": message("half"),
+    "kill.full": message("full"),
+    "two_pots": message("two pots in a row"),
+    "scoop": message("a scoop"),
+    "turn": message("in turn"),
+    "last": message("last"),
     "blind_first": message("blind first"),
     "ante_first": message("ante first"),
     "none": message("none"),
@@ -211,7 +221,8 @@ def value(name: str, text: str, words: Words) -> str:
         return words.percent(text)
     if name == "rake.schedule" and text != "none":
         return schedule_in_words(read_schedule(text), words)
-    return words.say(VALUES[text]) if text in VALUES else text
+    known = VALUES.get(f"{name}.{text}") or VALUES.get(text)
+    return words.say(known) if known else text
 
 
 def rulebook_name(house: HouseRules, words: Words) -> str:

@@ -142,6 +142,7 @@ REFUSALS: Final = {
     "table-open": message("The table is open already."),
     "too-few-chips": message("Seat {seat} can give {maximum} at most."),
     "must-show": message("Seat {seat} was asked to show: it must show its hand."),
+    "kill-chips": message("Half a kill of these bets cannot be paid in chips of {unit}."),
     "no-chop": message("No chop: an ante, a straddle or dead money lies in the pot besides the blinds."),
     "split-sum": message("The shares must be {amount} in all, to seats that contest the pots."),
     "no-arrangement": message("The house allows no arrangement on this pot now."),

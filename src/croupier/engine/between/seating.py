@@ -13,7 +13,7 @@ from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switches
-from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
+from croupier.rules.stakes import Stakes, checked, in_chips, killed, whole_chips
 from croupier.values import replace
 
 
@@ -27,11 +27,11 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
     stakes = checked(game(command.game), _stakes(command))
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
+    house = with_switches(FACTORY[command.profile], command.house)
     for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
-        in_chips(each, command.unit)
+        killed(in_chips(each, command.unit), house.kill, command.unit)
     if command.mode != "cash" and command.profile == "club":
         raise Refused("no-club", "the rules of a club are for cash games: a tournament takes tda or code")
-    house = with_switches(FACTORY[command.profile], command.house)
     _check_chips(draft.table, command, house)
     draft.add(
         ev.TableSet,

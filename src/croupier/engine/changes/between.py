@@ -73,7 +73,9 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(
         table, one.name, one.stack
     )
-    return replace(table, players={seat: one for seat, one in table.players.items() if seat != event.seat})
+    leg, kill = (None if seat == event.seat else seat for seat in (table.leg, table.kill))
+    players = {seat: one for seat, one in table.players.items() if seat != event.seat}
+    return replace(table, leg=leg, kill=kill, players=players)
 
 
 @change(ev.PlayerAway)
@@ -159,6 +161,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
         turn=event.turn,
         turn_hands=event.turn_hands,
+        leg=event.leg,
+        kill=event.kill,
         hand_for_hand=event.hand_for_hand,
         hand=None,
         before=None,

@@ -27,13 +27,13 @@ from croupier.engine.table.pauses import remembered
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.engine.table.turns import next_to_act
-from croupier.rules.games import game, short_deck_as, varied
+from croupier.rules.games import Game, game, short_deck_as, varied
 from croupier.rules.house import HouseRules
 from croupier.rules.positions import clockwise
-from croupier.rules.stakes import checked
+from croupier.rules.stakes import checked, killed
 from croupier.values import replace
 
-LIVE = ("small-blind", "big-blind", "button-blind", "straddle", "late-blind")
+LIVE = ("small-blind", "big-blind", "button-blind", "straddle", "kill", "late-blind")
 """Forced bets that count as bets of the first round."""
 
 
@@ -112,9 +112,14 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     trips_first = table.house.short_trips == "above_straight"
     played = short_deck_as(game(event.game), flush_first=flush_first, trips_first=trips_first)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
+    house, killer = table.house, table.kill
+    if killer not in event.seats or house.kill == "off" or not _has_kill(played):
+        killer = None
+    stakes = stakes if killer is None else killed(stakes, house.kill, 1)
+    last = killer if house.kill_order == "last" else None
     hand = opened(
         dict.fromkeys(event.seats, _UNTOUCHED),
-        blind=stakes.big_blind,
+        blind=stakes.big_blind if killer is None else stakes.small_bet,
         hand_no=event.hand_no,
         game=played,
         stakes=stakes,
@@ -123,6 +128,8 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
             event.button,
             event.small_blind_seat,
             event.big_blind_seat,
+            killer=killer,
+            order=_after_blinds(event.seats, event.big_blind_seat, last),
             before=PositionsBefore(
                 table.button,
                 table.small_blind_seat,
@@ -185,11 +192,22 @@ def _straddled(hand: Hand, players: Mapping[Seat, Player], seat: Seat, house: Ho
     if hand.phase == "BETTING":
         woken = at_straddle(replace(hand, positions=where), house)
         return turn_to(woken, next_to_act(woken, players, seat))
-    if seat == where.button and house.straddle_button_order == "utg_first" and where.big_blind is not None:
-        others = tuple(each for each in hand.seats if each != seat)
-        last = others.index(where.big_blind) + 1
-        where = replace(where, order=(*others[:last], seat, *others[last:]))
+    if seat == where.button and house.straddle_button_order == "utg_first":
+        where = replace(where, order=_after_blinds(hand.seats, where.big_blind, seat))
     return at_straddle(replace(hand, positions=where), house)
+
+
+def _after_blinds(seats: tuple[Seat, ...], big_blind: Seat | None, seat: Seat | None) -> tuple[Seat, ...]:
+    """The order of action if this seat speaks after the big blind; empty if it does anyway."""
+    if big_blind in (None, seat) or seat is None:
+        return ()
+    others = tuple(each for each in seats if each != seat)
+    last = others.index(big_blind) + 1
+    return (*others[:last], seat, *others[last:])
+
+
+def _has_kill(played: Game) -> bool:
+    return played.betting == "limit" and not played.bring_in
 
 
 @hand_change(ev.StraddleAnnounced)
@@ -231,10 +249,29 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
             round=replace(hand.round, to_act=None),
             incidents=replace(hand.incidents, alerts=()),
         )
+        table = _legged(table, hand) if table.house.kill != "off" and _has_kill(hand.game) else table
         return bank_entries.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
     if event.outcome == "withdrawn":
         return _withdrawn(table)
     return bank_entries.hand_void(transitions.void(table))
+
+
+def _legged(table: Table, hand: Hand) -> Table:
+    """Who kills the next hand (Robert's Rules ch. 13).
+
+    A killer who shares a pot kills again. Else it is who wins all of a second pot in a row with a full bet in
+    it, or where the house says so, all of one pot that is large enough; a shared pot leaves a leg as it is.
+    """
+    house, killer = table.house, hand.positions.killer
+    owed = table.kill if killer is None else None  # by a seat that was not dealt in
+    winners = {one.seat for one in hand.money.awards}
+    if len(winners) != 1:
+        return replace(table, kill=killer if killer in winners else owed)
+    (winner,) = winners
+    if house.kill_on == "scoop":
+        return replace(table, kill=winner if hand.pot >= house.kill_pot * hand.stakes.big_bet else owed)
+    bets = any(part.live - part.forced >= hand.stakes.small_bet for part in hand.parts.values())
+    return replace(table, leg=winner, kill=winner if winner == table.leg and bets else owed)
 
 
 def _withdrawn(table: Table) -> Table:

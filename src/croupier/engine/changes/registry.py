@@ -113,6 +113,7 @@ def at_straddle(hand: Hand, house: HouseRules) -> Hand:
     """The hand with the highest straddle as its opening bet, or the big blind."""
     blind, last = hand.stakes.big_blind, hand.positions.straddle
     level = max(blind, hand.parts[last].bet if last is not None else 0)
+    level = hand.stakes.small_bet if hand.positions.killer is not None else level
     least = blind if house.straddle_min_raise == "big_blind" else level
     return replace(hand, round=replace(hand.round, bet=level, last_full=least, full_level=level))
 

@@ -199,7 +199,7 @@ class TableRecorded(Event):
 
     NAME: ClassVar[str] = "table-recorded"
     OF_HAND: ClassVar[bool] = False
-    SELDOM: ClassVar[frozenset[str]] = frozenset({"prizes", "seat_fees", "seat_times"})
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"leg", "kill", "prizes", "seat_fees", "seat_times"})
     hand_no: int
     button: Seat | None
     small_blind_seat: Seat | None
@@ -242,6 +242,8 @@ class TableRecorded(Event):
     credits: tuple[int, ...] = ()
     shuffler: str | None = None  # as in Table
     prizes: tuple[tuple[str, int], ...] = ()  # of the jackpot, by player, and what they paid for their time
+    leg: Seat | None = None  # as in Table
+    kill: Seat | None = None
     seat_fees: tuple[tuple[str, int], ...] = ()
     seat_times: tuple[SeatTiming, ...] = ()
 

@@ -214,6 +214,8 @@ def _positions_recorded(draft: Draft) -> ev.TableRecorded:
         misplaced=(table.misplaced,) if table.misplaced else (),
         floor=table.floor or "",
         seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
+        leg=table.leg,
+        kill=table.kill,
         turn=table.turn,
         turn_hands=table.turn_hands,
         hand_for_hand=table.hand_for_hand,
@@ -287,3 +289,5 @@ def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
         if seat != positions.small_blind and not alone:
             pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
             pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)
+    if (killer := draft.hand.positions.killer) is not None:
+        pay(draft, killer, "kill", stakes.small_bet - draft.hand.parts[killer].bet)

@@ -40,7 +40,9 @@ def may_share(table: Table, house: HouseRules) -> bool:
 def may_chop(table: Table, house: HouseRules) -> bool:
     """Whether all have folded to the two blinds, who may take them back: nothing else is in the pot."""
     hand = table.hand
-    if hand is None or not house.blinds_chop or not _folded_to_blinds(table) or hand.positions.straddles:
+    if hand is None or not house.blinds_chop or not _folded_to_blinds(table):
+        return False
+    if hand.positions.straddles or hand.positions.killer is not None:
         return False
     return hand.pot == sum(hand.parts[seat].forced for seat in hand.live)
 

@@ -57,7 +57,7 @@ def straddle_range(table: Table, house: HouseRules, seat: Seat, *, asleep: bool 
 def _seats(hand: Hand, house: HouseRules) -> tuple[Seat, ...]:
     """Who may straddle now: the first to do so, or over the last one its neighbour."""
     where, done = hand.positions, hand.positions.straddles
-    if house.straddle == "off" or where.big_blind is None:
+    if house.straddle == "off" or where.big_blind is None or where.killer is not None:
         return ()
     blinds, first = {where.small_blind, where.big_blind}, after(hand, where.big_blind)[0]
     if done:
@@ -72,7 +72,7 @@ def _seats(hand: Hand, house: HouseRules) -> tuple[Seat, ...]:
 def _sleepers(hand: Hand, house: HouseRules) -> tuple[Seat, ...]:
     """Who may announce a sleeper: all but the first to speak, and those that straddled."""
     where = hand.positions
-    if house.straddle != "any_and_sleeper" or where.big_blind is None:
+    if house.straddle != "any_and_sleeper" or where.big_blind is None or where.killer is not None:
         return ()
     out = {after(hand, where.big_blind)[0], *where.straddles, *where.sleepers}
     return tuple(seat for seat in hand.seats if seat not in out)

@@ -195,8 +195,14 @@ class HandPositions:
     straddles: tuple[Seat, ...] = ()  # the last one is the highest, and has the option
     sleepers: Mapping[Seat, int] = field(default_factory=dict)  # straddles that wait for their turn
     order: tuple[Seat, ...] = ()  # of action in the first round, where it is not clockwise
+    killer: Seat | None = None
     bring_in: Seat | None = None  # who paid it
     before: PositionsBefore = field(default_factory=PositionsBefore)
+
+    @property
+    def option(self) -> Seat | None:
+        """Who speaks last in the first round as long as nobody raises."""
+        return (self.killer if self.order else None) or self.straddle or self.big_blind
 
     @property
     def straddle(self) -> Seat | None:

@@ -35,6 +35,8 @@ class Table:
     big_blind_seat: Seat | None = None
     headsup_before: bool = False  # the last hand was heads-up
     misplaced: tuple[Seat, Seat, bool] | None = None  # last right big blind, wrong one, whether made good
+    leg: Seat | None = None  # who won the last pot of limit: a kill follows if they win another
+    kill: Seat | None = None  # who kills the next hand that they are dealt in
     turn: int = 0  # of the rotation
     turn_hands: int = 0  # hands dealt in this turn
     hand_no: int = 0

@@ -106,7 +106,7 @@ def first_to_act(hand: Hand, players: Players) -> Seat | None:
         return leader if must_act(hand, players, leader) else next_to_act(hand, players, leader)
     before = hand.positions.button
     if hand.rule.opener == "blinds":
-        before = hand.positions.straddle or hand.positions.big_blind
+        before = hand.positions.option
     assert before is not None, "a game with blinds has a button"
     return next_to_act(hand, players, before)
 

@@ -189,6 +189,8 @@ class _Writer:
     # --- before and after ------------------------------------------------------------------------------
 
     def header(self) -> list[str]:
+        if self.setting.started.positions.killer is not None:
+            raise Unreadable("the kill of this hand comes from the hands before: a script begins without one")
         floor = [f"floor {FLOOR_PIN}"] if self.setting.before.floor else []
         return [
             *self.setting.lines(),

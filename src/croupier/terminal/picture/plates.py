@@ -138,7 +138,7 @@ class Plates:
             to_act=seat in self.acting,
             button=button,
             movable=button and not self.running,
-            mark=_mark(hand, seat, words) if hand is not None and self.running else "",
+            mark=(_mark(hand, seat, words) if hand is not None and self.running else "") or self._leg(seat),
             folded=folded,
             all_in=self.running and part is not None and not (folded or part.tabled or player.stack),
             away=player.away or player.place > 0,
@@ -146,6 +146,11 @@ class Plates:
             next_card=seat == self.next,
             offered=seat == self.touched,
         )
+
+    def _leg(self, seat: Seat) -> str:
+        """Whether this seat has won the pot before the one that brings a kill."""
+        on = self.table.house.kill != "off" and seat == self.table.leg
+        return self.words.say("LEG") if on else ""
 
     def _note(self, seat: Seat, player: Player, part: HandSeat | None) -> str:
         if seat in self.folding:
@@ -209,6 +214,8 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
         return words.say("SB")
     if seat in hand.positions.straddles or seat in hand.positions.sleepers:
         return words.say("STR")
+    if seat == hand.positions.killer:
+        return words.say("KILL")
     if not hand.game.bring_in:
         return ""
     if hand.number == 0:
