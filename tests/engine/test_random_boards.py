@@ -20,6 +20,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.play.runs import most_runs
+from croupier.engine.table import Hand
 from croupier.engine.undo import entry
 from croupier.errors import Refused
 from croupier.log.journal.codec import decode, encode, from_json, to_json
@@ -63,7 +64,8 @@ class BoardPlay:
         self.bench.do(cmd.StartHand, boards=self.boards)
 
     @property
-    def hand(self):  # mypy does not read the tests' bodies
+    def hand(self) -> Hand:
+        assert self.bench.table.hand is not None
         return self.bench.table.hand
 
     def play(self) -> None:
