@@ -32,6 +32,10 @@ rotation 7SHL 20/40 ante 2 bring-in 5
 rotation THNL 5/10 ante 1 bb-ante 10
 rotation O4HPL 5/10
 rotation hands 6
+rotation orbits 1
+mix HORSE
+mix choice
+choose O4HPL
 ante 0.25
 bb-ante 2
 rake 5% cap 3

@@ -313,7 +313,7 @@ def test_a_refused_set_up_books_nothing_and_one_that_is_applied_is_undone_at_one
     desk.press(*map(line, range(1, 10)))
     assert lines(page_of(desk))["Game"] == "Omaha 5 pot-limit: 8 players at most"
     desk.press("confirm", "confirm")
-    assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
+    assert desk.view.notice.startswith("Omaha 5 pot-limit, 9 players: 53 cards needed, 52")
     assert desk.table == before and page_of(desk).base.game == "O5HPL"
     desk.press(line(9), "leave", "confirm")
     bought = sum(each.bought for each in desk.table.bank.accounts.values())

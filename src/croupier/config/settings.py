@@ -167,6 +167,8 @@ class TableSettings:
     bring_in: Annotated[Decimal, AMOUNT] = Decimal(0)
     rotation: Annotated[tuple[str, ...], Form(EXPECTED, read_rotation)] = ()
     rotation_hands: Annotated[int, _whole(0, 100)] = 0
+    rotation_orbits: Annotated[int, _whole(0, 100)] = 0
+    rotation_choice: Annotated[bool, SWITCH] = False
     structure: Annotated[Path | None, FILE] = None
     min_buy_in: Annotated[Decimal, AMOUNT] = Decimal(0)
     max_buy_in: Annotated[Decimal, AMOUNT] = Decimal(0)
@@ -323,6 +325,8 @@ class Settings:
             sensors=table.sensors,
             rotation=tuple(turn(entry, money) for entry in table.rotation),
             rotation_hands=table.rotation_hands,
+            rotation_orbits=table.rotation_orbits,
+            rotation_choice=table.rotation_choice,
             structure=self.levels,
             least_buy=money(table.min_buy_in),
             most_buy=money(table.max_buy_in),

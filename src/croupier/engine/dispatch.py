@@ -21,6 +21,7 @@ from croupier.engine.between.evening import enter_floor, leave_floor
 from croupier.engine.between.levels import set_hand_for_hand
 from croupier.engine.between.seating import (
     buy_chips,
+    choose_game,
     place_button,
     seat_player,
     set_table,
@@ -155,6 +156,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.GoToLevel: levels.go_to_level,
     ask.RestartClock: time_calls.restart,
     ask.SetHandForHand: set_hand_for_hand,
+    cmd.ChooseGame: choose_game,
     ask.MovePlayer: people.move_player,
     ask.DrawSeats: people.draw_for_seats,
     ask.PayRebuy: people.pay_rebuy,

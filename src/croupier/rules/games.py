@@ -296,6 +296,16 @@ def varied(played: Game, boards: int) -> Game:
     return replace(played, boards=boards, seats_max=played.room(boards))
 
 
+MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL"),
+        "EIGHT": ("2T7TD", "THL", "O4JL", "7SLL", "7SHL", "7SJL", "THNL", "O4HPL"),
+        "TEN": ("2T7TD", "THL", "O4JL", "7SLL", "7SHL", "7SJL", "THNL", "O4HPL", "BADUGI", "2T7SD"),
+    }
+)
+"""The games of each mix with a name, in order (house practice; the eight and the ten of the WSOP)."""
+
+
 def game(code: str) -> Game:
     """The game with this code; raises `Unreadable`, listing the known games, if there is none.
 

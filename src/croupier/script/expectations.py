@@ -7,7 +7,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine.places import Place, Seat
 from croupier.script.forms import Special
-from croupier.script.statements.hand import Statement
+from croupier.script.statements.hand import GAMES, Statement
 from croupier.values import dataclass
 
 PHASES = "IDLE|POSTING|DEALING|BETTING|DRAWING|SHOWDOWN|AWARDED|HALTED|VOID"
@@ -111,6 +111,7 @@ class ExpectWord(Expect):
         "expect <subject:session> <word:open|closed>",
         "expect <subject:clock> <word:runs|stands>",
         "expect <subject:hand-for-hand> <word:on|off>",
+        f"expect <subject:game> <word:{GAMES}>",
         "expect <subject:table> <word:open|closed|broken>",
     )
     word: str

@@ -20,6 +20,7 @@ from croupier.script.statements.hand import (
     GameStatement,
     HouseStatement,
     LimitStatement,
+    MixStatement,
     ModeStatement,
     RakeStatement,
     RotationStatement,
@@ -30,6 +31,7 @@ from croupier.script.statements.hand import (
     UnitStatement,
 )
 from croupier.script.statements.people import BuyInStatement, LevelStatement
+from croupier.terminal.pages.setup.stakes import with_mix
 from croupier.values import dataclass
 
 SETTINGS = (
@@ -37,6 +39,7 @@ SETTINGS = (
     StakesStatement,
     LimitStatement,
     RotationStatement,
+    MixStatement,
     AnteStatement,
     RakeStatement,
     ModeStatement,
@@ -88,6 +91,9 @@ class TableSetup:
     antes: dict[str, Decimal] = field(default_factory=dict)
     rotation: list[RotationStatement] = field(default_factory=list)
     rotation_hands: int = 0
+    rotation_orbits: int = 0
+    mix: str = ""
+    choice: bool = False
     rake: RakeStatement = field(default_factory=RakeStatement)
     unit: Decimal | None = None
     switches: dict[str, SetSwitchStatement] = field(default_factory=dict)
@@ -103,7 +109,7 @@ class TableSetup:
             case BoardsStatement():
                 self.boards = int(statement.boards)
             case GameStatement():
-                self.game, self.rotation = statement.game, []
+                self.game, self.rotation, self.mix, self.choice = statement.game, [], "", False
             case ModeStatement():
                 self.mode = statement.mode
             case HouseStatement():
@@ -116,11 +122,8 @@ class TableSetup:
                 self.blinds, self.bets, self.bring_in = statement.blinds, statement.bets, statement.bring_in
                 if statement.ante is not None:
                     self.antes["ante"] = statement.ante
-            case RotationStatement(hands=int() as hands):
-                self.rotation_hands = hands
-            case RotationStatement():
-                if all(statement is not each for each in self.rotation):  # settings are read ahead
-                    self.rotation.append(statement)
+            case RotationStatement() | MixStatement():
+                self._mix(statement)
             case UnitStatement():
                 self.unit = statement.amount
             case AnteStatement(kind=kind, amount=amount):
@@ -134,6 +137,21 @@ class TableSetup:
                     self.levels.append(statement)
             case SetSwitchStatement(switch=switch):
                 self.switches[switch] = statement
+
+    def _mix(self, statement: RotationStatement | MixStatement) -> None:
+        """A game in turn, how long each is dealt, the name of a mix, or that the button chooses."""
+        match statement:
+            case MixStatement(name="choice"):
+                self.choice = True
+            case MixStatement(name=name):
+                self.mix = name
+            case RotationStatement(hands=int() as hands):
+                self.rotation_hands, self.rotation_orbits = hands, 0
+            case RotationStatement(orbits=int() as orbits):
+                self.rotation_orbits = orbits
+            case RotationStatement():
+                if all(statement is not each for each in self.rotation):  # settings are read ahead
+                    self.rotation.append(statement)
 
     def units(self, amount: Decimal) -> int:
         """An amount for the engine, in cents or chips; raises `Unreadable` for part of one."""
@@ -158,10 +176,12 @@ class TableSetup:
         """The settings as a command, once they are complete."""
         turns = tuple(self._turn(one.game, one, one.ante, one.bb_ante) for one in self.rotation)
         antes = self.antes.get("ante"), self.antes.get("bb-ante")
-        first = turns[0] if turns else self._turn(self.game, self, *antes)
+        mixed = bool(self.mix and (self.bets or self.blinds))
+        own = self._turn("THL" if mixed and self.bets else self.game, self, *antes)
+        first = turns[0] if turns and not mixed else own
         unit = 1 if self.unit is None else self.units(self.unit)
         least, most = (self.buy_in.least, self.buy_in.most) if self.buy_in else (None, None)
-        return SetTable(
+        made = SetTable(
             at=at,
             game=first.game,
             mode=self.mode,
@@ -175,10 +195,13 @@ class TableSetup:
             sensors=self.sensors,
             rotation=turns,
             rotation_hands=self.rotation_hands,
+            rotation_orbits=self.rotation_orbits,
+            rotation_choice=self.choice,
             structure=tuple(level_of(level, self.units) for level in self.levels),
             least_buy=self.units(least or Decimal(0)),
             most_buy=self.units(most or Decimal(0)),
         )
+        return with_mix(made, self.mix, turns) if self.mix else made
 
     def _turn(
         self, game: str, said: TableSetup | RotationStatement, ante: Decimal | None, bb_ante: Decimal | None

@@ -297,6 +297,8 @@ def _state(subject: str, expected: str, table: Table) -> str:
     hand = table.hand
     if subject == "phase":
         return table.phase
+    if subject == "game":
+        return table.game.code
     if subject == "street":
         return hand.street if hand else "none"
     if hand is None:

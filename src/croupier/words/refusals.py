@@ -121,6 +121,8 @@ REFUSALS: Final = {
     "weak-pin": message("Too easy a PIN: no run, no repetition."),
     "no-stack": message("Each player needs chips."),
     "no-tournament": message("Only the tables of a tournament play hand for hand."),
+    "choose-game": message("The button chooses the next game first."),
+    "no-choice": message("That game is not one of those that the button chooses from."),
     "no-club": message("Club rules are for cash games: a tournament takes TDA or the Code."),
     "no-structure": message("This table has no levels."),
     "no-such-action": message("This action does not exist in this game."),
@@ -238,7 +240,7 @@ REFUSALS: Final = {
     "too-few-players": message("Two players with chips are needed."),
     "too-late": message("The betting is over: the hand is played."),
     "too-many-players": message(
-        "{players} players: {needed} cards needed, {available} available. Maximum {maximum}."
+        "{game}, {players} players: {needed} cards needed, {available} available. Maximum {maximum}."
     ),
     "two-at-once": message("Two cards at once: take both back, and deal them one by one."),
     "unknown-incident": message("This incident is not known here."),
@@ -266,6 +268,8 @@ def sentence(code: str, rule: str, facts: Mapping[str, object], words: Words) ->
     """The sentence of a refusal, as in `refusal`, from the parts of a `Refused`."""
     in_chips = code == codes.ILLEGAL_AMOUNT and facts.get("unit", 1) != 1
     written = words.written(facts, money=() if code in COUNTS else MONEY_FACTS)
+    if "game" in facts:
+        written["game"] = words.game(str(facts["game"]))
     try:
         said = words.say(IN_CHIPS if in_chips else REFUSALS[code], **written)
     except KeyError:  # a code or a fact without an entry above

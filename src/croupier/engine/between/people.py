@@ -19,7 +19,7 @@ from croupier.engine.commands.people import AnswerOffer, MovePlayer
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Player, Table
-from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.rotation import comes_round, stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.positions import Positions, after_error, button_alone, clockwise, first_hand, next_hand
@@ -177,16 +177,37 @@ def next_big_blind(table: Table) -> Seat | None:
     settings, dealt_in = table.settings, table.dealt_in
     if settings is None or len(dealt_in) < 2 or table.button is None:
         return None
-    due = turn_of(settings, turn_due(table, len(dealt_in)))
+    due = turn_of(settings, turn_due(table, dealt_in))
     return positions_due(table, dealt_in, due).big_blind
 
 
-def turn_due(table: Table, players: int) -> int:
+def next_game(table: Table) -> str | None:
+    """The code of the next hand's game; empty if the button chooses it first, None without a rotation."""
+    settings = table.settings
+    if settings is None or not settings.rotation:
+        return None
+    if settings.rotation_choice and _turn_is_over(table, table.dealt_in):
+        return ""
+    return turn_of(settings, turn_due(table, table.dealt_in)).game
+
+
+def turn_due(table: Table, dealt_in: tuple[Seat, ...]) -> int:
     """The number of the game in the rotation; it moves on once the game's hands have been dealt."""
     settings = table.settings
     assert settings is not None, "asked for with settings only"
-    over = table.turn_hands >= (settings.rotation_hands or players)
-    return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
+    moves_on = bool(settings.rotation) and not settings.rotation_choice and _turn_is_over(table, dealt_in)
+    return (table.turn + 1) % len(settings.rotation) if moves_on else table.turn
+
+
+def _turn_is_over(table: Table, dealt_in: tuple[Seat, ...]) -> bool:
+    """Whether the hands of this game, or its orbits of the button, have been dealt."""
+    settings = table.settings
+    assert settings is not None, "asked for with settings only"
+    orbits = settings.rotation_orbits
+    if table.turn_button is None or table.button is None or len(dealt_in) < 2:
+        return table.turn_hands >= (orbits * len(dealt_in) or settings.rotation_hands or len(dealt_in))
+    due = moved_on(table, table.button, dealt_in, turn_of(settings, table.turn))
+    return table.turn_orbits + comes_round(table, due.button) >= orbits
 
 
 def positions_due(table: Table, dealt_in: tuple[Seat, ...], due: ev.Turn) -> Positions[Seat]:

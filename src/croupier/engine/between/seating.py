@@ -20,18 +20,17 @@ from croupier.values import replace
 def set_table(draft: Draft, command: cmd.SetTable) -> None:
     """Change the settings, between hands only, from the next hand on (Guide 6)."""
     between_hands(draft, "the settings change between hands")
-    if command.unit <= 0 or min(command.ante, command.big_blind_ante, command.rotation_hands) < 0:
+    lengths = command.rotation_hands, command.rotation_orbits
+    if command.unit <= 0 or min(command.ante, command.big_blind_ante, *lengths) < 0:
         raise Refused("bad-stakes", "expected amounts of 0 or more, and a smallest chip above 0")
     command, level = _at_its_level(draft, command)
     if not 0 <= command.least_buy <= (command.most_buy or command.least_buy):
         raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
     stakes = checked(game(command.game), _stakes(command))
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
-    house = with_switches(FACTORY[command.profile], command.house)
+    house = _house(command)
     for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
         killed(in_chips(each, command.unit), house.kill, command.unit)
-    if command.mode != "cash" and command.profile == "club":
-        raise Refused("no-club", "the rules of a club are for cash games: a tournament takes tda or code")
     _check_chips(draft.table, command, house)
     draft.add(
         ev.TableSet,
@@ -50,12 +49,20 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         sensors=command.sensors,
         rotation=command.rotation,
         rotation_hands=command.rotation_hands,
+        rotation_orbits=command.rotation_orbits,
+        rotation_choice=command.rotation_choice and bool(command.rotation),
         structure=command.structure,
         level=level,
         least_buy=command.least_buy,
         most_buy=command.most_buy,
     )
     check_ceiling(draft.table, len(draft.table.players))
+
+
+def _house(command: cmd.SetTable) -> HouseRules:
+    if command.mode != "cash" and command.profile == "club":
+        raise Refused("no-club", "the rules of a club are for cash games: a tournament takes tda or code")
+    return with_switches(FACTORY[command.profile], command.house)
 
 
 def _check_chips(table: Table, command: cmd.SetTable, house: HouseRules) -> None:
@@ -104,7 +111,7 @@ def games_of(table: Table) -> tuple[Game, ...]:
 
 def check_ceiling(table: Table, players: int) -> None:
     """Raise `Refused` if a game of the table cannot be dealt to this many players (décret 4, Guide 2.1)."""
-    for played in games_of(table):
+    for played in sorted(games_of(table), key=lambda each: each.seats_max):
         check_room(played, players)
 
 
@@ -117,11 +124,24 @@ def check_room(played: Game, players: int) -> None:
             f"{played.code}, {players} players: {needed} cards needed, {played.deck.size} available;"
             f" maximum {played.seats_max}",
             rule="décret 2010-723 art. 4",
+            game=played.code,
             players=players,
             needed=needed,
             available=played.deck.size,
             maximum=played.seats_max,
         )
+
+
+def choose_game(draft: Draft, command: cmd.ChooseGame) -> None:
+    """The button chooses the next game, between hands; choosing again changes the choice."""
+    between_hands(draft, "the button chooses between hands")
+    settings = draft.table.settings
+    if settings is None or not settings.rotation_choice:
+        raise Refused("no-choice", "the games of this table follow no choice")
+    codes = [turn.game for turn in settings.rotation]
+    if command.game not in codes:
+        raise Refused("no-choice", f"{command.game}: expected one of {', '.join(codes)}")
+    draft.add(ev.GameChosen, turn=codes.index(command.game), game=command.game)
 
 
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:

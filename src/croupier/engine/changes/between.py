@@ -34,12 +34,18 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)
+        table = table if same else replace(table, turn_button=None, turn_orbits=0)
         return replace(table, settings=event, house=house, turn=turns[0], turn_hands=turns[1])
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
     bank = table.bank if old is None or old.mode == event.mode else bank_entries.opened(table)
     waits = table.hand_for_hand and event.mode == "tournament"
     following = replace(table, settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
-    return replace(following, hand_for_hand=waits)
+    return replace(following, hand_for_hand=waits, turn_button=None, turn_orbits=0)
+
+
+@change(ev.GameChosen)
+def game_chosen(table: Table, event: ev.GameChosen) -> Table:
+    return replace(table, turn=event.turn, turn_hands=0, turn_button=None, turn_orbits=0)
 
 
 def _without_times(table: Table) -> Table:
@@ -163,6 +169,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         turn_hands=event.turn_hands,
         leg=event.leg,
         kill=event.kill,
+        turn_button=event.turn_button,
+        turn_orbits=event.turn_orbits,
         hand_for_hand=event.hand_for_hand,
         hand=None,
         before=None,

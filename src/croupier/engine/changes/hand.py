@@ -24,7 +24,7 @@ from croupier.engine.changes.registry import (
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Player, PositionsBefore, Table
 from croupier.engine.table.pauses import remembered
-from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.rotation import by_orbits, comes_round, stakes_of, turn_of
 from croupier.engine.table.tournament import Settled
 from croupier.engine.table.turns import next_to_act
 from croupier.rules.games import Game, game, short_deck_as, varied
@@ -59,7 +59,7 @@ def _beyond(table: Table, seat: Seat, chips: int) -> Table:
 
 
 def _begun(table: Table, event: ev.HandStarted) -> Table:
-    same_turn = event.turn == table.turn
+    same_turn = event.turn == table.turn and table.turn_hands > 0
     come = {seat: table.players[seat] for seat in event.seats}
     dealt_in = {
         seat: replace(one, new=False, moved=False, waits=False)
@@ -74,6 +74,8 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         hand_no=event.hand_no,
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
+        turn_button=table.turn_button if same_turn else event.button if by_orbits(table.settings) else None,
+        turn_orbits=table.turn_orbits + comes_round(table, event.button) if same_turn else 0,
         before=None,
         opening=replace(table, before=None, opening=None, undone=None, deeds=()),
         undone=None,

@@ -33,9 +33,18 @@ class SetTable(Command):
     sensors: str = "L1"
     rotation: tuple[Turn, ...] = ()
     rotation_hands: int = 0
+    rotation_orbits: int = 0
+    rotation_choice: bool = False
     structure: Structure = ()
     least_buy: int = 0
     most_buy: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseGame(Command):
+    """The button chooses the next game of a dealer's choice, by its code."""
+
+    game: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -46,10 +46,22 @@ class TableSet(Event):
     sensors: str = "L1"  # L0–L3, Guide 0.5
     rotation: tuple[Turn, ...] = ()  # mixed games: every game in turn, the first included
     rotation_hands: int = 0  # how many hands of each; 0: one for every player
+    rotation_orbits: int = 0  # instead: how many orbits of the button; of stud, hands for every player
+    rotation_choice: bool = False  # the button chooses each game from the rotation
     structure: Structure = ()  # the levels of a tournament
     level: int = 0  # the level of these stakes, from 1; 0 without a structure
     least_buy: int = 0  # the least a cash player may sit down with, 0: no limit (Code 1.3)
     most_buy: int = 0  # and the most, 0: no limit
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameChosen(Event):
+    """The button chose the next game: the number of a turn of the rotation, from 0."""
+
+    NAME: ClassVar[str] = "game-chosen"
+    OF_HAND: ClassVar[bool] = False
+    turn: int
+    game: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +211,9 @@ class TableRecorded(Event):
 
     NAME: ClassVar[str] = "table-recorded"
     OF_HAND: ClassVar[bool] = False
-    SELDOM: ClassVar[frozenset[str]] = frozenset({"leg", "kill", "prizes", "seat_fees", "seat_times"})
+    SELDOM: ClassVar[frozenset[str]] = frozenset(
+        {"leg", "kill", "prizes", "seat_fees", "seat_times", "turn_button", "turn_orbits"}
+    )
     hand_no: int
     button: Seat | None
     small_blind_seat: Seat | None
@@ -213,6 +227,8 @@ class TableRecorded(Event):
     bought: tuple[tuple[Seat, int], ...] = ()
     turn: int = 0
     turn_hands: int = 0
+    turn_button: Seat | None = None  # as in Table
+    turn_orbits: int = 0
     new: tuple[Seat, ...] = ()
     people: tuple[Standing, ...] = ()
     deck: str = ""  # the deck in the shoe, if it was changed

@@ -16,6 +16,7 @@ from croupier.engine.between.people import (
     free_chairs,
     left_out,
     moved_on,
+    next_game,
     positions_due,
     turn_due,
     waits_for_button,
@@ -49,7 +50,9 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
-    turn = turn_due(table, len(dealt_in))
+    if next_game(table) == "":
+        raise Refused("choose-game", "the button chooses the next game first")
+    turn = turn_due(table, dealt_in)
     due = turn_of(table.settings, turn)
     in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
     played = game(due.game)
@@ -93,7 +96,7 @@ def kept_waiting(table: Table) -> tuple[Seat, ...]:
         big, small = table.big_blind_seat, table.small_blind_seat
         none = table.hand.positions.button is None or big in (None, button)
         return () if none or big is None else _in_order(table, Positions(button, small, big, out))
-    due = turn_of(settings, turn_due(table, len(dealt_in)))
+    due = turn_of(settings, turn_due(table, dealt_in))
     if len(dealt_in) < 2 or game(due.game).bring_in:
         return ()
     positions = moved_on(table, button, dealt_in, due)
@@ -218,6 +221,8 @@ def _positions_recorded(draft: Draft) -> ev.TableRecorded:
         kill=table.kill,
         turn=table.turn,
         turn_hands=table.turn_hands,
+        turn_button=table.turn_button,
+        turn_orbits=table.turn_orbits,
         hand_for_hand=table.hand_for_hand,
     )
 

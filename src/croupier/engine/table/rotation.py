@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.engine.events import TableSet, Turn
+from croupier.engine.places import SEATS, Seat
 from croupier.rules.stakes import Stakes
+
+if TYPE_CHECKING:
+    from croupier.engine.table.table import Table
 
 
 def turns_of(settings: TableSet) -> tuple[Turn, ...]:
@@ -25,6 +31,19 @@ def turn_of(settings: TableSet, number: int) -> Turn:
     """Game and stakes of turn `number`, from 0; after the last one the rotation begins again."""
     turns = turns_of(settings)
     return turns[number % len(turns)]
+
+
+def by_orbits(settings: TableSet | None) -> bool:
+    """Whether games change after orbits of the button."""
+    return settings is not None and settings.rotation_orbits > 0 and bool(settings.rotation)
+
+
+def comes_round(table: Table, button: Seat | None) -> bool:
+    """Whether the button, moving to this seat, comes back to or past where it was when the turn began."""
+    start, old = table.turn_button, table.button
+    if start is None or old is None or button is None or table.button_set:
+        return False
+    return button != old and (start - old - 1) % len(SEATS) <= (button - old - 1) % len(SEATS)
 
 
 def stakes_of(turn: Turn) -> Stakes:

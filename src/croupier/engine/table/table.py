@@ -39,6 +39,8 @@ class Table:
     kill: Seat | None = None  # who kills the next hand that they are dealt in
     turn: int = 0  # of the rotation
     turn_hands: int = 0  # hands dealt in this turn
+    turn_button: Seat | None = None  # where it was in the first of them, if turns go by orbits
+    turn_orbits: int = 0  # how many times the button came round to it
     hand_no: int = 0
     hand: Hand | None = None
     deck_locked: bool = False

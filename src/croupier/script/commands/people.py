@@ -15,7 +15,7 @@ from croupier.engine.table import Player, Table
 from croupier.engine.table.player import Waiter, changing
 from croupier.rules.tournament import levels
 from croupier.script.expectations import Expect
-from croupier.script.statements.hand import Statement
+from croupier.script.statements.hand import ChooseStatement, Statement
 from croupier.script.statements.people import (
     AskStatement,
     BlindStatement,
@@ -51,6 +51,8 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return ask.StopClock(at=at)
         case ClockStatement(level=level):
             return ask.GoToLevel(at=at, number=level)
+        case ChooseStatement(game=game):
+            return cmd.ChooseGame(at=at, game=game)
         case HandForHandStatement(order=order):
             return ask.SetHandForHand(at=at, on=order == "on")
         case PenaltyStatement(order="off", seat=seat):

@@ -74,21 +74,39 @@ class LimitStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class RotationStatement(Statement):
-    """Mixed games: one game of the rotation with its bets and blinds, or how many hands of each are dealt."""
+    """Mixed games: one game of the rotation with its bets and blinds, or how long each is dealt."""
 
     FORMS = (
         "rotation hands <hands:number>",
+        "rotation orbits <orbits:number>",
         f"rotation <game:{GAMES}> <bets:pair> blinds <blinds:pair> [ante <ante:amount>]",
         f"rotation <game:{GAMES}> <bets:pair> ante <ante:amount> bring-in <bring_in:amount>",
         f"rotation <game:{GAMES}> <blinds:pair> [ante <ante:amount>] [bb-ante <bb_ante:amount>]",
     )
     hands: int | None = None
+    orbits: int | None = None
     game: str = ""
     bets: tuple[Decimal, Decimal] | None = None
     blinds: tuple[Decimal, Decimal] | None = None
     ante: Decimal | None = None
     bb_ante: Decimal | None = None
     bring_in: Decimal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MixStatement(Statement):
+    """A mix by its name, in which a `rotation` line gives a game its own stakes; or the button's choice."""
+
+    FORMS = (f"mix <name:{'|'.join(games.MIXES)}|choice>",)
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseStatement(Statement):
+    """The button chooses the next game."""
+
+    FORMS = (f"choose <game:{GAMES}>",)
+    game: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -152,6 +152,9 @@ SENTENCES: Final[Sentences] = {
     ev.LevelStarted: told(message("Level {number} begins")),
     ev.LevelPaused: told(message("The level clock is stopped")),
     ev.LevelResumed: told(message("The level clock is running")),
+    ev.GameChosen: lambda event, voice, hand: voice.words.say(
+        "The button chooses {game}", game=voice.words.game(event.game)
+    ),
     ev.HandForHandSet: either(
         "on", message("The tables play hand for hand"), message("The tables no longer play hand for hand")
     ),

@@ -13,14 +13,13 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.editions import EDITIONS, NEWEST_READ
-from croupier.rules.games import GAMES
+from croupier.rules.games import GAMES, MIXES
 from croupier.rules.house import EDITION, SWITCHES, HouseRules
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
     KINDS,
-    MIXES,
     house_of,
     is_stud,
     meant,

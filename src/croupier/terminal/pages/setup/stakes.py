@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import gcd
-from types import MappingProxyType
 from typing import Final
 
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet, Turn
-from croupier.rules.games import game
+from croupier.rules.games import MIXES, game
 from croupier.rules.house import HouseRules, from_switches, in_chips
 from croupier.values import replace
-from croupier.words import message
+from croupier.words import Words, message
 
 
 def house_of(settings: SetTable) -> HouseRules:
@@ -50,10 +48,7 @@ def kind_of(code: str) -> str:
     return "hold'em" if played.hand_cards == 2 else "omaha"
 
 
-MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}
-)
-"""Mixed games with a name; the configuration may have other rotations."""
+MIX_NAMES: Final = {"HORSE": message("HORSE"), "EIGHT": message("8-game"), "TEN": message("10-game")}
 
 DEEP: Final = 100
 """Big blinds in a first buy-in; small bets in fixed limit."""
@@ -120,15 +115,56 @@ def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
     return tuple((0, big) for _, big in blinds) if game(base.game).button_blind else blinds
 
 
-def with_mix(base: SetTable, name: str) -> SetTable:
-    """The table with the games of a mix in turn, one hand of each for every player, at equal stakes.
+def with_mix(base: SetTable, name: str, own: tuple[Turn, ...] = ()) -> SetTable:
+    """The table with the games of a mix in turn, at equal stakes but for those with their `own`.
 
     >>> mixed = with_mix(SetTable(at=0, small_blind=100, big_blind=200, unit=100), "HORSE")
     >>> [turn.game for turn in mixed.rotation], mixed.rotation[2].bring_in
     (['THL', 'O4JL', '7SLL', '7SHL', '7SJL'], 100)
     """
-    first = with_game(base, MIXES[name][0])
-    return replace(first, rotation=tuple(_turn(first, code) for code in MIXES[name]))
+    given = {turn.game: turn for turn in own}
+    return _led(base, tuple(given.get(code) or _turn(base, code) for code in MIXES[name]))
+
+
+def with_own(base: SetTable, code: str) -> SetTable:
+    """The table with this game added to those in turn, or taken from them.
+
+    >>> one = with_own(SetTable(at=0, small_blind=100, big_blind=200, unit=100), "7SHL")
+    >>> [turn.game for turn in one.rotation], with_own(one, "7SHL").rotation
+    (['THNL', '7SHL'], ())
+    """
+    turns = base.rotation or (_turn(base, base.game),)
+    left = tuple(turn for turn in turns if turn.game != code)
+    return _led(base, left if len(left) < len(turns) else (*turns, _turn(base, code)))
+
+
+def with_limits(base: SetTable, code: str, small: int, big: int) -> SetTable:
+    """The table with these figures for one of the games in turn."""
+    own = _turn(_at_stakes(with_game(base, code), small, big), code)
+    turns = tuple(own if turn.game == code else turn for turn in base.rotation)
+    return replace(_led(base, turns), unit=gcd(base.unit, small, big) or 1)
+
+
+def _led(base: SetTable, turns: tuple[Turn, ...]) -> SetTable:
+    """The table with these games in turn, its own game the first; a single game is no mix."""
+    first = replace(base, **turns[0]._asdict()) if turns else base
+    return replace(first, rotation=turns) if len(turns) > 1 else _alone(first)
+
+
+def _alone(base: SetTable) -> SetTable:
+    return replace(base, rotation=(), rotation_hands=0, rotation_orbits=0, rotation_choice=False)
+
+
+def mix_of(base: SetTable, words: Words) -> str:
+    """The games in turn: the name of their mix, else the first of their codes."""
+    codes = tuple(turn.game for turn in base.rotation)
+    named = next((words.say(MIX_NAMES[name]) for name, each in MIXES.items() if each == codes), "")
+    rest = f" +{len(codes) - SHOWN}" if len(codes) > SHOWN else ""
+    return named or " · ".join(codes[:SHOWN]) + rest
+
+
+SHOWN: Final = 5
+"""How many codes of a mix without a name are written."""
 
 
 def _turn(base: SetTable, code: str) -> Turn:
@@ -179,7 +215,7 @@ def with_game(base: SetTable, code: str) -> SetTable:
     """The table with another game, without a rotation, at stakes of the same size."""
     if game(base.game).button_blind and not base.small_blind:
         base = replace(base, small_blind=base.big_blind // 2 // base.unit * base.unit, ante=0)
-    chosen = replace(base, game=code, rotation=(), rotation_hands=0)
+    chosen = _alone(replace(base, game=code))
     if game(code).button_blind:
         return _at_stakes(chosen, 0, level(base))
     if (is_limit(base), is_stud(base)) == (is_limit(chosen), is_stud(chosen)):

@@ -7,7 +7,7 @@ from typing import Final
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.editions import EDITIONS
-from croupier.rules.games import GAMES, game
+from croupier.rules.games import GAMES, MIXES, game
 from croupier.rules.house import factory
 from croupier.telling.house_fees import taken_by
 from croupier.telling.switches import rulebook_name
@@ -15,7 +15,6 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import (
     KINDS,
-    MIXES,
     is_limit,
     is_stud,
     kind_of,
