@@ -1,1 +1,1 @@
-"""What a tournament adds: levels, penalties, the chip race, the draw for seats, the clock on a player."""
+"""What a tournament adds: levels, penalties, chip race, draws, clock; many tables: moves, rounds, places."""
