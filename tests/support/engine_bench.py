@@ -24,7 +24,7 @@ class Bench:
         self.at = 0
         self.deck = DECK.split()
 
-    def do(self, kind: type[cmd.Command], **fields: object) -> tuple[Event, ...]:
+    def do(self, kind: type[cmd.Command], /, **fields: object) -> tuple[Event, ...]:
         self.table, events = advance(self.table, kind(at=self.at, **fields), self.table.house)
         self.history += events
         return events

@@ -22,6 +22,7 @@ from croupier.cardroom.cluster import cluster, programs
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.orders import hearing
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
@@ -189,7 +190,8 @@ def _joined(
     thread = threading.Thread(target=forwarder.run, args=(stop,), name=name, daemon=True)
     thread.start()
     try:
-        yield
+        with hearing(log, signer, stop):
+            yield
     finally:
         stop.set()
         thread.join(10)

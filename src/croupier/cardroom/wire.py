@@ -53,6 +53,7 @@ LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
 OFFERS: Final = "/terminal/offers"
 DECK: Final = "/terminal/deck"
+ORDERS: Final = "/terminal/orders"
 KEY: Final = "/terminal/key"
 """The paths of the terminals' requests."""
 

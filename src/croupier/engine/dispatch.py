@@ -151,6 +151,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.CorrectStack: correct_stack,
     cmd.Undo: lambda draft, command: undo(draft),
     keys.Redo: lambda draft, command: redo(draft),
+    ask.HearOrder: levels.hear_order,
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,
     ask.GoToLevel: levels.go_to_level,

@@ -36,6 +36,7 @@ from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.inputs import SLOW_S, TOGETHER, Debouncing, Inputs
 from croupier.terminal.legal_keys import words_for
 from croupier.terminal.level_clock import ticking
+from croupier.terminal.obeying import obey
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
@@ -78,7 +79,11 @@ class Woken:
     """The window may have presses."""
 
 
-Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined | Woken
+class RoomSpoke:
+    """The room has orders, or offers."""
+
+
+Item = Reading | Press | EncoderTurn | Edge | FirmwareReplaced | RoomJoined | RoomSpoke | Woken
 
 
 class TerminalScreen(Protocol):
@@ -225,6 +230,9 @@ class Terminal:
     def _arrive(self, item: Item) -> None:
         """A device's report about itself counts at once, everything else in its turn."""
         if isinstance(item, Woken):
+            return
+        if isinstance(item, RoomSpoke):
+            self._health_due = 0
             return
         self._brisk_until = self.session.clock.now() + BRISK_MS
         if isinstance(item, Reading):
@@ -434,5 +442,11 @@ class Terminal:
         )
         if health != self.health:
             self.health = health
-        if health.room != self.console.station.room:
-            self.console = replace(self.console, station=replace(self.console.station, room=health.room))
+        self._hear(health.room, now)
+
+    def _hear(self, room: RoomLink, now: int) -> None:
+        """Take over what the room offers, and do what is new of its orders."""
+        if room != self.console.station.room:
+            self.console = replace(self.console, station=replace(self.console.station, room=room))
+        if room.orders and not (self.inputs.stuck or self.inputs.orders):
+            self.carry_out(obey(self.session.table, room, now))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
+
 from croupier.engine.between import levels
 from croupier.engine.play import time_calls
 from croupier.engine.table import Table
@@ -16,7 +19,9 @@ def ticking(table: Table, now: int) -> int | None:
     call, clock = time_calls.running(table), table.clock
     if call is not None:
         return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
-    return None if clock is None or clock.since is None else -(-clock.left(now) // 1000)
+    if clock is None or clock.since is None:
+        return None
+    return -(-(clock.left(now) + max(0, clock.since - now)) // 1000)
 
 
 def level_line(table: Table, now: int, words: Words) -> str:
@@ -24,10 +29,11 @@ def level_line(table: Table, now: int, words: Words) -> str:
     clock, structure = table.clock, _structure(table)
     if clock is None or not structure:
         return ""
-    seconds = -(-clock.left(now) // 1000)
+    waits = (clock.since or 0) - now  # a break that the room ordered
+    seconds = -(-(waits if waits > 0 else clock.left(now)) // 1000)
     left = f"{seconds // 60}:{seconds % 60:02}"
     number = shown_number(structure, clock.number)
-    if table.on_break:
+    if table.on_break or waits > 0:
         shown = words.say("Break {time}", time=left)
     else:
         shown = words.say("Level {number} {time}", number=number, time=left)
@@ -37,6 +43,16 @@ def level_line(table: Table, now: int, words: Words) -> str:
 def pace(table: Table, words: Words) -> str:
     """That the tables play hand for hand, in short; otherwise empty."""
     return words.say("hand for hand") if table.hand_for_hand else ""
+
+
+def alone(table: Table, since: str, words: Words) -> str:
+    """That the clock goes on without its room, away since a time in ISO 8601; otherwise empty."""
+    if table.clock is None or not table.clock.order:
+        return ""
+    with suppress(ValueError):
+        time = f"{datetime.fromisoformat(since).astimezone():%H:%M}"
+        return words.say("by the table's own clock, room away since {time}", time=time)
+    return ""
 
 
 def outlook(table: Table, words: Words) -> str:

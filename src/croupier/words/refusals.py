@@ -76,6 +76,7 @@ REFUSALS: Final = {
     "hand-for-hand": message("Hand for hand: press NEW HAND again once all tables are done."),
     "hand-in-progress": message("Not during a hand."),
     "hands-not-shown": message("Not every hand has been shown."),
+    "room-pause": message("The room has stopped all tables: no new hand before it goes on."),
     "no-such-time": message("There is no such day and time: key all twelve figures."),
     "nothing-to-put-right": message("That was taken back, or nobody keyed it."),
     "nothing-to-redo": message("Nothing was taken back since the last entry or card."),

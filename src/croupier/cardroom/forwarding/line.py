@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hmac
 import json
+import socket
 import ssl
 from base64 import b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field
 from hashlib import sha256
 from http.client import HTTPException, HTTPSConnection
@@ -26,6 +28,10 @@ USUAL_PORT: Final = 8444
 
 class OtherCertificate(Fault):
     """The certificate of the room is not the pinned one."""
+
+
+class OtherAnswer(Fault):
+    """The answer is none of a room, or of one that does not know this request."""
 
 
 class NotTaken(Refused):
@@ -103,7 +109,8 @@ class RoomLine:
         try:
             found = json.loads(said)
         except ValueError:
-            raise Fault(f"room {self.address}: it answered {answer.status}, which no room does") from None
+            why = f"room {self.address}: it answered {answer.status}, which no room does"
+            raise OtherAnswer(why) from None
         if answer.status == 200:
             return found
         if not isinstance(found, dict):
@@ -117,6 +124,13 @@ class RoomLine:
         """The answer to a message of this kind that the terminal signs; raises as `post`."""
         signature = b64encode(signer.sign(signed_text(what, body))).decode()
         return self.post(path, body, {TERMINAL_HEADER: signer.public.hex(), SIGNATURE_HEADER: signature})
+
+    def cut(self) -> None:
+        """End what another thread waits for on it."""
+        conn = self._conn
+        if conn is not None and conn.sock is not None:
+            with suppress(OSError):
+                conn.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         if self._conn is not None:

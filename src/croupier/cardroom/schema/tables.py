@@ -261,6 +261,25 @@ _FUNCTIONS: Final = (
 words and boxes as the table did when somebody asked to be forgotten.
 """
 
+ORDERING: Final = (
+    """CREATE TABLE tournaments (
+        id integer PRIMARY KEY, name text NOT NULL, rules jsonb NOT NULL, commit text NOT NULL DEFAULT '',
+        made timestamptz NOT NULL DEFAULT now()
+    )""",
+    """CREATE TABLE orders (
+        tournament integer NOT NULL REFERENCES tournaments (id), number bigint NOT NULL, at bigint NOT NULL,
+        by text NOT NULL, kind text NOT NULL, "table" integer NOT NULL DEFAULT 0,
+        entry text NOT NULL DEFAULT '', body jsonb NOT NULL, follows bytea NOT NULL, head bytea NOT NULL,
+        signature bytea NOT NULL, PRIMARY KEY (tournament, number)
+    )""",
+    *(
+        f"CREATE TRIGGER {table}_never_change BEFORE UPDATE OR DELETE ON {table}"
+        " FOR EACH ROW EXECUTE FUNCTION never_changes()"
+        for table in ("tournaments", "orders")
+    ),
+)
+"""The tournaments and their orders, which are only added to."""
+
 IN_SHEETS: Final[Mapping[str, str]] = {
     "actions": "n integer, attempt integer, street text, seat integer, action text, amount bigint,"
     " added bigint, all_in integer, late integer, at_ms bigint",

@@ -95,6 +95,10 @@ class Connections:
                 if monotonic() >= end:
                     raise Fault("the room is busy: all its connections to the database are in use") from None
 
+    def own(self, role: str) -> psycopg.Connection[Any]:
+        """A connection outside the pool, for somebody who waits on it; raises `Fault`."""
+        return connect(self._dsn, role)
+
     def use(self) -> dict[str, dict[str, int]]:
         """For each role, how many connections are in use, are open, and are allowed."""
         found = {role: pool.get_stats() for role, pool in self._pools.items()}

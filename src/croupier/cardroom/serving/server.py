@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import Callable
 from importlib import resources
@@ -29,6 +30,7 @@ from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.metrics import Counts
 from croupier.cardroom.serving.offers import OfferDesk
+from croupier.cardroom.serving.orders import HeldOrders
 from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import RoomSite, reading
 from croupier.cardroom.serving.terminals import TerminalRoutes
@@ -55,7 +57,18 @@ class RoomWire(Wire):
     """The protocol for terminals, which may share one address and send large batches."""
 
     BODY_S = 120.0
-    MOST_OF_ONE = 200
+    MOST_OF_ONE = 400
+
+
+class RoomServer(uvicorn.Server):
+    """The server, which answers the requests that it `held` before it ends."""
+
+    held: HeldOrders
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End."""
+        self.held.end()
+        await super().shutdown(sockets)
 
 
 class _SmallForms:
@@ -89,9 +102,10 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
 
     site = RoomSite.of(config, connections)
     desk = FloorDesk(config, connections, site)
-    return Starlette(
+    terminals = TerminalRoutes(connections, witness, shown, counts, config.name)
+    app = Starlette(
         routes=[
-            *TerminalRoutes(connections, witness, shown, counts, config.name).routes(),
+            *terminals.routes(),
             Route("/news", desk.news, methods=["GET"]),
             _looked_at("/healthz", lambda: _health(connections)),
             _looked_at("/metrics", lambda: _figures(connections, counts)),
@@ -101,6 +115,8 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
         ],
         middleware=[Middleware(RequestLog, headers=_HEADERS), Middleware(_SmallForms)],
     )
+    app.state.held = terminals.held
+    return app
 
 
 def _looked_at(path: str, look: Callable[[], str]) -> Route:
@@ -173,8 +189,9 @@ def check_ready(config: RoomConfig) -> None:
 
 def server_of(config: RoomConfig, connections: Connections) -> uvicorn.Server:
     """The room's server: without output, over TLS, with connections that terminals keep."""
+    app = make_app(config, connections)
     made = uvicorn.Config(
-        make_app(config, connections),
+        app,
         http=RoomWire,
         loop="asyncio",
         h11_max_incomplete_event_size=65_536,
@@ -190,4 +207,6 @@ def server_of(config: RoomConfig, connections: Connections) -> uvicorn.Server:
     )
     made.load()
     made.ssl = encryption(config.certificate, config.key)
-    return uvicorn.Server(made)
+    server = RoomServer(made)
+    server.held = app.state.held
+    return server

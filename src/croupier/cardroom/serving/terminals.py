@@ -7,6 +7,7 @@ import time
 from base64 import b64decode
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from inspect import isawaitable
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -15,10 +16,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from croupier.cardroom.offers import OfferSheet
+from croupier.cardroom.orders import now_ms
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.metrics import Counts
+from croupier.cardroom.serving.orders import HeldOrders, OrderRequest
 from croupier.cardroom.store.enrolled import enrol
 from croupier.cardroom.store.findings import Reported
 from croupier.cardroom.store.ingest import RoomWitness, asking, ingest
@@ -35,6 +38,7 @@ from croupier.cardroom.wire import (
     LOG,
     MOST_BYTES,
     OFFERS,
+    ORDERS,
     SIGNATURE_HEADER,
     TERMINAL_HEADER,
     JoinRequest,
@@ -61,6 +65,7 @@ class TerminalRoutes:
         self._lend, self._witness, self._name = connections.borrowed, witness, name
         self._fingerprint, self._counts = fingerprint, counts
         self._bodies, self._turn = Bodies(connections), asyncio.Lock()
+        self.held = HeldOrders(connections, witness.key.public)
         self._tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
     def routes(self) -> list[Route]:
@@ -71,6 +76,7 @@ class TerminalRoutes:
             self._route(LOG, self._opened),
             self._route(OFFERS, self._offered),
             self._route(DECK, self._enrolled),
+            self._route(ORDERS, self._ordered, MOST_BYTES),
             Route(KEY, self._key, methods=["GET"]),
         ]
 
@@ -83,7 +89,8 @@ class TerminalRoutes:
                     self._bodies.read(asked, most) as body,
                     self._turn if len(body) > LARGE else nullcontext(),
                 ):
-                    return JSONResponse(await run_in_threadpool(work, asked, body))
+                    found = await run_in_threadpool(work, asked, body)
+                return JSONResponse(await found if isawaitable(found) else found)
             except CroupierError as error:
                 why, status, more = refusal(error)
                 self._counts.refused(why)
@@ -137,6 +144,19 @@ class TerminalRoutes:
         with self._lend(FLOOR) as conn:
             enrol(conn, terminal, body)
         return {}
+
+    def _ordered(self, asked: Request, body: bytes) -> Any:
+        """The answer to a held request, which waits outside all turns and threads."""
+        heard, terminal = now_ms(), self._sender(asked, "orders", body)
+        request = OrderRequest.parse(body)
+        if request.orders:
+            self.held.take_back(request.orders)
+
+        async def answer() -> dict[str, Any]:
+            found = await self.held.answer(request, terminal)
+            return found | {"heard": heard, "room": now_ms()}
+
+        return answer()
 
     def _sender(self, asked: Request, what: str, body: bytes) -> int:
         signed = _signed(asked)

@@ -16,6 +16,7 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
+from croupier.cardroom.forwarding.orders import hearing
 from croupier.cardroom.forwarding.receipts import giving_way
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.inputs import FILE, FILE_THERE, LOG_THERE
@@ -123,6 +124,29 @@ def terminals(config: Path, strike: int | None) -> None:
     asked = import_module("croupier.cli.room.floor")
     for line in asked.terminals(read_config(config), strike):
         click.echo(line)
+
+
+@room.command()
+@click.argument("order", type=click.Choice(["open", "level", "pause", "go", "break", "close", "show"]))
+@click.argument("value", required=False)
+@config_file
+@click.option("--levels", type=FILE_THERE, metavar="FILE", help="open: the structure file with its levels")
+@click.option("--table", "tables", type=int, multiple=True, metavar="N", help="open: terminal N plays in it")
+def tournament(
+    order: str, value: str | None, config: Path, levels: Path | None, tables: tuple[int, ...]
+) -> None:
+    """Order a level, a pause or a break at all tables of the room's latest tournament.
+
+    \b
+    croupier room tournament open "Sunday 100" --levels sunday.toml --table 1 --table 2 --config room.toml
+    croupier room tournament level 5 --config room.toml
+    croupier room tournament pause --config room.toml
+    croupier room tournament break 15 --config room.toml
+    croupier room tournament go --config room.toml
+    """
+    check_packages()
+    asked = import_module("croupier.cli.room.floor")
+    click.echo(asked.ordered(read_config(config), order, value or "", levels, tables))
 
 
 @room.command()
@@ -255,7 +279,7 @@ def forward(db: Path, key: Path | None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
-        with giving_way() as forwarder.promptly:
+        with hearing(db, forwarder.signer, stop), giving_way() as forwarder.promptly:
             forwarder.run(stop)
     finally:
         forwarder.close()

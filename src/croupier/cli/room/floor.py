@@ -5,15 +5,19 @@ from __future__ import annotations
 import getpass
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
+from croupier.cardroom.store import orders as store
 from croupier.cardroom.store import terminals as joining
 from croupier.cardroom.store.findings import RoomFinding, note
-from croupier.errors import Fault
+from croupier.cardroom.store.ingest import witness_of
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_text
 
 
 def code(config: RoomConfig) -> str:
@@ -64,6 +68,32 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
                     yield f"log {log}: the tables of hand {hand} are not what its rows say", True
     finally:
         connections.close()
+
+
+def ordered(config: RoomConfig, order: str, value: str, levels: Path | None, tables: tuple[int, ...]) -> str:
+    """Give an order to all tables of the latest tournament; returns how its clock stands then."""
+    signer = witness_of(config.witness).signer
+    with connect(config.database, FLOOR) as conn:
+        if order == "open":
+            if levels is None or not value or not tables:
+                raise Refused("no-tournament", "open: expected a name, --levels and at least one --table")
+            entries = parse_toml(read_text(levels, most=MOST_TYPED)).get("levels")
+            store.open_tournament(
+                conn, signer, value, entries if isinstance(entries, list) else [], tables, _who()
+            )
+        there = store.latest(conn)
+        if order in ("level", "break") and not (value.isdecimal() and 0 < len(value) < 5):
+            raise Unreadable(f"{order}: expected {'its number' if order == 'level' else 'minutes'}")
+        if order == "level":
+            store.order_clock(conn, signer, there, _who(), level=int(value))
+        elif order == "break":
+            store.order_clock(conn, signer, there, _who(), pause_s=60 * int(value))
+        elif order in ("pause", "go"):
+            store.order_clock(conn, signer, there, _who(), running=order == "go")
+        elif order == "close":
+            store.append(conn, signer, there.id, "close", {}, _who())
+            return f"{there.name}: closed"
+        return store.latest(conn).told()
 
 
 def _who() -> str:

@@ -36,7 +36,7 @@ from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.journal import Journal, KeyLost
 from croupier.log.writing.start_checks import StartFinding, changed_decks
 from croupier.rulebook.book import rows
-from croupier.terminal.app import Item, Terminal, Woken
+from croupier.terminal.app import Item, RoomSpoke, Terminal, Woken
 from croupier.terminal.console.state import Console
 from croupier.terminal.host import power
 from croupier.terminal.host.clock import SystemClock
@@ -179,7 +179,7 @@ class Background:
 
     @classmethod
     def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Background:
-        offers = Offers(settings.log.path)
+        offers = Offers(settings.log.path, partial(inbox.put, RoomSpoke()))
         return cls(Replacing(reader, inbox.put), Measuring(reader), Joining(settings, inbox.put), offers)
 
 

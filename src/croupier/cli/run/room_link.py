@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.telling.names import table_name
-from croupier.terminal.host.room_link import RoomLink, TableOffer
+from croupier.terminal.host.folder import Folder
+from croupier.terminal.host.room_link import RoomLink, TableOffer, TableOrder
+from croupier.terminal.obeying import ORDERS
 from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
+from croupier.values import replace
 from croupier.words import Words
 
 _WAY: Final = "croupier.cardroom.forwarding.membership"
@@ -76,22 +79,35 @@ def room_of_log(log: Path) -> RoomLink:
         member = way.read_membership(log)
     except (CroupierError, OSError):
         return RoomLink("–", "away")
-    return RoomLink() if member is None else RoomLink(member.address, now.state)
+    return RoomLink() if member is None else RoomLink(member.address, now.state, since=now.since)
 
 
 _SHEET: Final = "croupier.cardroom.offers"
 _AT_TABLE: Final = "croupier.cardroom.offers"
+_ORDERS: Final = "croupier.cardroom.orders"
 """Loaded only if a room offers something."""
 
 _EVERY_S: Final = 1.0
 
 
-class Offers:
-    """The sheet of offers beside a log, read on its own thread when it changes, so no picture waits."""
+def _versions(files: Iterable[Path]) -> tuple[int, ...]:
+    return tuple(each.stat().st_mtime_ns if each.exists() else 0 for each in files)
 
-    def __init__(self, log: Path) -> None:
-        self._log = log
+
+class Offers:
+    """The offers and orders beside a log, read on its own thread when they change, so no picture waits.
+
+    `spoke` is called when there is something new.
+    """
+
+    def __init__(self, log: Path, spoke: Callable[[], object] = lambda: None) -> None:
+        self._log, self._spoke = log, spoke
         self._files = tuple(log.with_name(f"{log.name}-{name}") for name in ("offers", "taken"))
+        self._heard = tuple(log.with_name(f"{log.name}-{name}") for name in ("orders", "room-clock"))
+        self._heard_at: tuple[int, ...] = ()
+        self._file: Any = None
+        self._orders: tuple[TableOrder, ...] = ()
+        self._ahead: int | None = None
         self._seen: tuple[int, ...] = ()
         self._there: tuple[TableOffer, ...] = ()
         self._players: tuple[str, ...] = ()
@@ -102,7 +118,9 @@ class Offers:
     def room(self) -> RoomLink:
         """The table's room with its offers."""
         found = room_of_log(self._log)
-        return RoomLink(found.address, found.state, self._there) if found.address else found
+        if not found.address:
+            return found
+        return replace(found, offers=self._there, orders=self._orders, ahead=self._ahead)
 
     def after(self, names: Callable[[], tuple[str, ...]]) -> Callable[[], tuple[str, ...]]:
         """The names in the log, then the house's names that were accepted."""
@@ -121,7 +139,8 @@ class Offers:
     def look(self) -> None:
         """Read the sheet if it changed; an unreadable sheet leaves the earlier one."""
         with self._turn, suppress(CroupierError):
-            seen = tuple(each.stat().st_mtime_ns if each.exists() else 0 for each in self._files)
+            self._hear()
+            seen = _versions(self._files)
             if seen == self._seen or not any(seen):
                 return
             self._seen = seen
@@ -131,10 +150,30 @@ class Offers:
             sheet = import_module(_SHEET).read_sheet(self._log)
             self._there = table.offers_of(sheet, taken) if sheet is not None else ()
 
+    def _hear(self) -> None:
+        """Read orders and the difference of the clocks if they changed."""
+        heard = _versions(self._heard)
+        if heard == self._heard_at or not any(heard):
+            return
+        way = import_module(_ORDERS)
+        self._file = self._file or way.OrderFile(self._heard[0])
+        before = len(self._file.orders), self._file.tournament
+        self._file.look()
+        self._ahead, self._heard_at = way.read_ahead(self._log), heard
+        if before != (len(self._file.orders), self._file.tournament):
+            self._orders = tuple(
+                TableOrder(each.tournament, each.number, each.kind, each.at, each.body, each.entry)
+                for each in self._file.orders
+                if each.table in (0, self._file.table) and each.kind in ORDERS
+            )
+        self._spoke()
+
     def _run(self) -> None:
-        while not self._stop.wait(_EVERY_S):
-            with suppress(OSError):
-                self.look()
+        with closing(Folder(self._log.parent)) as folder:
+            while not self._stop.is_set():
+                folder.wait(_EVERY_S)
+                with suppress(OSError):
+                    self.look()
 
     def __enter__(self) -> Offers:
         with suppress(OSError):

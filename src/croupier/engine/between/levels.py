@@ -19,7 +19,14 @@ from croupier.engine.table import Table
 from croupier.engine.table.rotation import turns_of
 from croupier.errors import Refused
 from croupier.rules.games import game
-from croupier.rules.tournament.levels import check_structure, following, in_force, stakes_at, unit_at
+from croupier.rules.tournament.levels import (
+    check_structure,
+    following,
+    in_force,
+    level_after,
+    stakes_at,
+    unit_at,
+)
 from croupier.values import replace
 
 S = TypeVar("S", cmd.SetTable, ev.TableSet)
@@ -64,6 +71,11 @@ def before_hand(draft: Draft) -> None:
     if settings is None or clock is None:
         return
     structure = settings.structure
+    if clock.order and clock.since is None:
+        raise Refused("room-pause", "the room has stopped the clock of all tables")
+    if clock.order and clock.since is not None and draft.at < clock.since:
+        minutes = -(-(clock.since - draft.at) // 60_000)
+        raise Refused("break", f"break: {minutes} more minutes", minutes=minutes)
     if structure[clock.number - 1].pause:
         minutes = -(-clock.left(draft.at) // 60_000)
         raise Refused("break", f"break: {minutes} more minutes", minutes=minutes)
@@ -91,18 +103,27 @@ def next_deadline(table: Table) -> int | None:
 def tick(draft: Draft) -> None:
     """When a level is over, move the clock to the next one; during a hand, tell the dealer (AL-29).
 
-    The next level begins now, so no level is lost while the terminal is off.
+    The next level begins now, so no level is lost while the terminal is off; a clock that follows the room
+    keeps to the room's moment.
     """
-    due, clock = next_deadline(draft.table), draft.table.clock
-    if due is not None and clock is not None and draft.at >= due:
+    due, clock, settings = next_deadline(draft.table), draft.table.clock, draft.table.settings
+    if due is None or clock is None or settings is None or draft.at < due:
+        return
+    if not clock.order:
         _start_level(draft, clock.number + 1, running=True)
+        return
+    gone = draft.at - (clock.since or 0)
+    number, left = level_after(settings.structure, clock.number, clock.left_ms, gone)
+    _start_level(draft, number, running=True, left_ms=left, order=clock.order)
 
 
-def _start_level(draft: Draft, number: int, *, running: bool) -> None:
+def _start_level(
+    draft: Draft, number: int, *, running: bool, left_ms: int | None = None, order: int = 0
+) -> None:
     table = draft.table
     assert table.settings is not None, "a clock belongs to a structure"
-    level = table.settings.structure[number - 1]
-    draft.add(ev.LevelStarted, number=number, left_ms=1000 * level.seconds, running=running)
+    left = 1000 * table.settings.structure[number - 1].seconds if left_ms is None else left_ms
+    draft.add(ev.LevelStarted, number=number, left_ms=left, running=running, order=order)
     if not draft.table.between_hands:
         draft.raise_alert(codes.NEW_LEVEL, "blue", (), "TDA 23", facts=(("level", number),))
 
@@ -111,7 +132,7 @@ def run_clock(draft: Draft, command: ask.RunClock) -> None:
     """Resume the level clock where it stopped; a running clock is left alone."""
     _by_floor(draft)
     clock = draft.table.clock
-    if clock is not None and clock.since is None:
+    if clock is not None and (clock.since is None or clock.since > draft.at):
         draft.add(ev.LevelResumed, left_ms=clock.left_ms)
 
 
@@ -139,7 +160,46 @@ def restart_clock(draft: Draft, command: ask.RestartClock) -> None:
     """The machine's clock restarted: the time left is what was left at the last input."""
     clock = draft.table.clock
     if clock is not None and clock.since is not None:
-        draft.add(ev.LevelResumed, left_ms=clock.left(command.last))
+        waits = max(0, clock.since - command.last)
+        left = clock.left(command.last)
+        draft.add(ev.LevelResumed, left_ms=left, waits_ms=waits, order=clock.order)
+
+
+def hear_order(draft: Draft, command: ask.HearOrder) -> None:
+    """Do an order of the room and record it, or the reason against it; a sensed order is never refused."""
+    heard, clock, settings = draft.table.heard, draft.table.clock, draft.table.settings
+    is_new = heard[0] != command.tournament or command.number > heard[1]
+    if not is_new and (clock is None or clock.order != command.number):
+        return
+    structure = settings.structure if settings is not None else ()
+    why = ""
+    if not command.level:
+        why = "not-known"
+    elif clock is None or not structure:
+        why = "no-structure"
+    elif command.level > len(structure):
+        why = "no-level"
+    if is_new:
+        draft.add(
+            ev.OrderHeard,
+            tournament=command.tournament,
+            number=command.number,
+            kind=command.kind,
+            done=not why,
+            reason=why,
+        )
+    if why or clock is None:
+        return
+    gone = max(0, draft.at - command.begins) if command.running else 0
+    number, left = level_after(structure, command.level, command.left_ms, gone)
+    order = command.number
+    if number != clock.number:
+        _start_level(draft, number, running=False, left_ms=left, order=order)
+    if command.running:
+        waits = max(0, command.begins - draft.at)
+        draft.add(ev.LevelResumed, left_ms=left, waits_ms=waits, order=order)
+    else:
+        draft.add(ev.LevelPaused, left_ms=left, order=order)
 
 
 def _by_floor(draft: Draft) -> None:

@@ -145,6 +145,7 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 @change(ev.TableRecorded)
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     clock = event.clock
+    since = event.at + event.clock_waits_ms if clock is not None and clock.running else None
     following = replace(
         table,
         hand_no=event.hand_no,
@@ -164,7 +165,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         floor=event.floor or None,
         players=_seated(event),
         waiting=tuple(Waiter(*each) for each in event.waiting),
-        clock=LevelClock(clock.number, clock.left_ms, event.at if clock.running else None) if clock else None,
+        clock=LevelClock(clock.number, clock.left_ms, since, event.clock_order) if clock else None,
+        heard=event.heard,
         turn=event.turn,
         turn_hands=event.turn_hands,
         leg=event.leg,

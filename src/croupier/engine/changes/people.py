@@ -27,21 +27,27 @@ def with_player(table: Table, seat: Seat, player: Player) -> Table:
 @change(ev.LevelStarted)
 def level_started(table: Table, event: ev.LevelStarted) -> Table:
     since = event.at if event.running else None
-    return replace(table, clock=LevelClock(event.number, event.left_ms, since))
+    return replace(table, clock=LevelClock(event.number, event.left_ms, since, event.order))
 
 
 @change(ev.LevelPaused)
 def level_paused(table: Table, event: ev.LevelPaused) -> Table:
-    return (
-        table if table.clock is None else replace(table, clock=LevelClock(table.clock.number, event.left_ms))
-    )
+    if table.clock is None:
+        return table
+    return replace(table, clock=LevelClock(table.clock.number, event.left_ms, None, event.order))
 
 
 @change(ev.LevelResumed)
 def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
     if table.clock is None:
         return table
-    return replace(table, clock=LevelClock(table.clock.number, event.left_ms, event.at))
+    since = event.at + event.waits_ms
+    return replace(table, clock=LevelClock(table.clock.number, event.left_ms, since, event.order))
+
+
+@change(ev.OrderHeard)
+def order_heard(table: Table, event: ev.OrderHeard) -> Table:
+    return replace(table, heard=(event.tournament, event.number))
 
 
 @change(ev.HandForHandSet)

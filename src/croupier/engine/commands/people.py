@@ -208,6 +208,24 @@ class FillSeat(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HearOrder(Command):
+    """Hear order `number` of the room's tournament, and do what it says of the clock.
+
+    The clock is to show `level` with `left_ms`, and to run from `begins` (on the clock of the inputs) if it
+    is `running`. `level` is 0 for an order that this version does not know. An order is done once; the last
+    one of the clock may be heard again, to follow its moment.
+    """
+
+    tournament: int
+    number: int
+    kind: str
+    level: int = 0
+    left_ms: int = 0
+    running: bool = False
+    begins: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class AnswerOffer(Command):
     """Record that the table accepts or declines an offer of the room; other commands carry it out.
 

@@ -262,6 +262,9 @@ class TableRecorded(Event):
     kill: Seat | None = None
     seat_fees: tuple[tuple[str, int], ...] = ()
     seat_times: tuple[SeatTiming, ...] = ()
+    heard: tuple[int, int] = (0, 0)  # as in Table; the clock's order, and ms until it runs
+    clock_order: int = 0
+    clock_waits_ms: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

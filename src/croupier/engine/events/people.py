@@ -14,7 +14,8 @@ from croupier.values import dataclass
 class LevelStarted(Event):
     """The clock shows level `number` of the structure, with its full time; it is stopped unless `running`.
 
-    The level's stakes apply from the next hand on (TDA 23).
+    The level's stakes apply from the next hand on (TDA 23). `order` is that of the room which it follows, and
+    from whose moment the time counts; 0: the table's own.
     """
 
     NAME: ClassVar[str] = "level-started"
@@ -23,26 +24,47 @@ class LevelStarted(Event):
     number: int
     left_ms: int
     running: bool
+    order: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class LevelPaused(Event):
-    """The level clock was stopped."""
+    """The level clock was stopped, by an `order` of the room if it has a number."""
 
     NAME: ClassVar[str] = "level-paused"
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
     left_ms: int
+    order: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class LevelResumed(Event):
-    """The level clock runs from the time of this event."""
+    """The level clock runs from the time of this event, or `waits_ms` later: a break until then.
+
+    `order` is the number of the room's order, or 0.
+    """
 
     NAME: ClassVar[str] = "level-resumed"
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
     left_ms: int
+    waits_ms: int = 0
+    order: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderHeard(Event):
+    """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`."""
+
+    NAME: ClassVar[str] = "order-heard"
+    COUNTED: ClassVar[bool] = False
+    OF_HAND: ClassVar[bool] = False
+    tournament: int
+    number: int
+    kind: str
+    done: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -224,6 +224,9 @@ def _positions_recorded(draft: Draft) -> ev.TableRecorded:
         turn_button=table.turn_button,
         turn_orbits=table.turn_orbits,
         hand_for_hand=table.hand_for_hand,
+        heard=table.heard,
+        clock_order=table.clock.order if table.clock is not None else 0,
+        clock_waits_ms=max(0, (table.clock.since or 0) - draft.at) if table.clock is not None else 0,
     )
 
 

@@ -53,6 +53,7 @@ class Table:
     floor: str | None = None
     clock: LevelClock | None = None  # of a tournament with a structure
     time_call: TimeCall | None = None  # the last one
+    heard: tuple[int, int] = (0, 0)  # the tournament of the room, and its last order that was heard
     race: Race | None = None
     hand_for_hand: bool = False  # this table waits for the others after each hand
     closed: bool = False  # one player has all the chips

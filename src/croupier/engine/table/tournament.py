@@ -12,12 +12,14 @@ from croupier.values import dataclass
 class LevelClock:
     """The level that the clock shows, by its number in the structure; `since` None: the clock is stopped.
 
-    Times are in ms on the clock of the inputs.
+    Times are in ms on the clock of the inputs. `since` may be ahead: a break until then. `order` is the order
+    of the room that it follows; 0: it is the table's own.
     """
 
     number: int
     left_ms: int
     since: int | None = None
+    order: int = 0
 
     def left(self, now: int) -> int:
         """Milliseconds of the level that are left, 0 once it is over.

@@ -41,6 +41,18 @@ class Level(NamedTuple):
 Structure = tuple[Level, ...]
 
 
+def level_after(structure: Structure, number: int, left_ms: int, gone_ms: int) -> tuple[int, int]:
+    """The level that a running clock shows `gone_ms` later, and the ms that it has left.
+
+    >>> level_after((Level(60), Level(60), Level(60)), 1, 10_000, 75_000)
+    (3, 55000)
+    """
+    left = left_ms - gone_ms
+    while left <= 0 and number < len(structure):
+        left, number = left + 1000 * structure[number].seconds, number + 1
+    return number, max(0, left)
+
+
 def stakes_at(level: Level, game: Game) -> Stakes:
     """The stakes of one game at this level; raises `Refused` if they do not fit the game.
 

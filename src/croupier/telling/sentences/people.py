@@ -124,6 +124,21 @@ def _answered(event: ev.OfferAnswered, voice: Voice, hand: Hand | None) -> str:
     return say("The room's stakes and house rules are taken over: {name}", name=event.title)
 
 
+_NOT_DONE: Final = {
+    "not-known": message("this table does not know it"),
+    "no-structure": message("this table has no levels"),
+    "no-level": message("this table has no such level"),
+}
+
+
+def _heard(event: ev.OrderHeard, voice: Voice, hand: Hand | None) -> str:
+    say = voice.words.say
+    if event.done:
+        return say("Order {number} of the room", number=event.number)
+    why = say(_NOT_DONE.get(event.reason, _NOT_DONE["not-known"]))
+    return say("Order {number} of the room is not done: {why}", number=event.number, why=why)
+
+
 SENTENCES: Final[Sentences] = {
     ev.TableSet: _set,
     ev.TableRecorded: told(message("The table is recorded after hand {number}"), number="hand_no"),
@@ -186,4 +201,5 @@ SENTENCES: Final[Sentences] = {
     ev.WaiterCalled: told(message("{name} is called to the table")),
     ev.WaiterDropped: told(message("{name} no longer waits")),
     ev.OfferAnswered: _answered,
+    ev.OrderHeard: _heard,
 }

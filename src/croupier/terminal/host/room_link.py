@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
@@ -35,12 +36,31 @@ class TableOffer:
 
 
 @dataclass(frozen=True)
+class TableOrder:
+    """One order of the room's tournament for this table, as heard; `at` is in ms of the room's clock."""
+
+    tournament: int
+    number: int
+    kind: str
+    at: int
+    body: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    entry: str = ""
+
+
+@dataclass(frozen=True)
 class RoomLink:
-    """The table's room, if any: its address, the link to it, and its offers."""
+    """The table's room, if any: its address, the link to it and since when, its offers, and its orders.
+
+    `orders` are in order. `ahead` is how many ms the room's clock is ahead of the clock of the inputs; None
+    before it was measured.
+    """
 
     address: str = ""
     state: RoomState = "none"
     offers: tuple[TableOffer, ...] = ()
+    since: str = ""
+    orders: tuple[TableOrder, ...] = ()
+    ahead: int | None = None
 
 
 NO_ROOM: Final = RoomLink()

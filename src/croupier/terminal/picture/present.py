@@ -116,7 +116,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         page=page,
         notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
-        outlook=level_clock.outlook(table, words),
+        outlook=(health.room.state == "away" and level_clock.alone(table, health.room.since, words))
+        or level_clock.outlook(table, words),
         board_places=board_places(hand) if hand is not None else 0,
         next_board=next_card(table).is_board,
         next_burn=next_card(table) == BURN,

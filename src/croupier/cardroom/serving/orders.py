@@ -1,0 +1,166 @@
+"""Requests that the room holds until it has an order for the table: a task each, and one `LISTEN` for all.
+
+All orders are in memory, so an order that is new costs the database one query, however many tables wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Self
+
+import psycopg
+
+from croupier.cardroom.orders import BEGIN, MOST_AT_ONCE, RoomOrder
+from croupier.cardroom.schema.roles import FLOOR, READER
+from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.store.orders import NEWS, orders_since, take_back
+from croupier.cardroom.wire import loads
+from croupier.errors import CroupierError, Fault, Unreadable
+
+HELD_S: Final = 25.0
+"""How long a request is held; a table waits 30 s for an answer."""
+
+LOOK_S: Final = 5.0
+"""Seconds after which the database is asked even without news."""
+
+AGAIN_S: Final = 0.5
+
+Book = Mapping[int, list[RoomOrder]]
+"""All orders of each tournament."""
+
+
+class OrderRequest(NamedTuple):
+    """What a table asks: the tournament, the number and the head that it has, and how long it waits.
+
+    `orders` are those that the room lost.
+    """
+
+    tournament: int
+    after: int
+    head: bytes
+    wait: float
+    orders: tuple[RoomOrder, ...]
+
+    @classmethod
+    def parse(cls, body: bytes) -> Self:
+        """Read it; raises `Unreadable`."""
+        try:
+            said = loads(body)
+            whole = (int(said["tournament"]), int(said["after"]), bytes.fromhex(said["head"]))
+            orders = tuple(map(RoomOrder.of_json, said.get("orders", ())))
+            return cls(*whole, min(HELD_S, max(0.0, float(said.get("wait", HELD_S)))), orders)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise Unreadable("orders: it is damaged, or of another version") from None
+
+
+class HeldOrders:
+    """The orders in memory, and the requests that wait for more."""
+
+    def __init__(self, connections: Connections, public: bytes) -> None:
+        self._connections, self._public = connections, public
+        self._book: Book | None = None
+        self._playing: Mapping[int, int] = {}
+        self._news, self._is_over = asyncio.Event(), False
+        self._thread: threading.Thread | None = None
+
+    async def answer(self, asked: OrderRequest, terminal: int) -> dict[str, Any]:
+        """What is new for a table, at once or as soon as it is there; after its time nothing."""
+        loop = asyncio.get_running_loop()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._listen, args=(loop,), name="orders", daemon=True)
+            self._thread.start()
+        began = loop.time()
+        while True:
+            news, is_read = self._news, self._book is not None
+            left = began + (asked.wait if is_read else HELD_S) - loop.time()
+            if is_read:
+                found = self._found(asked, terminal)
+                is_news = found["orders"] or found["back"] or found["tournament"] != asked.tournament
+                if is_news or left <= 0 or self._is_over:
+                    return found
+            elif left <= 0 or self._is_over:
+                raise Fault("the database of the room does not answer")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), left)
+
+    def end(self) -> None:
+        """Hold nothing more: the server ends."""
+        self._is_over = True
+        self._news.set()
+
+    def _found(self, asked: OrderRequest, terminal: int) -> dict[str, Any]:
+        """The orders after those of the table, or the number from which it gives back those it has."""
+        assert self._book is not None, "it was read"
+        tournament, after = self._playing.get(terminal, 0), asked.after
+        there = self._book.get(tournament, [])
+        if not tournament and asked.tournament and asked.tournament not in self._book:
+            tournament = asked.tournament  # the room lost it
+        back = len(there) + 1 if tournament == asked.tournament and after > len(there) else 0
+        head = there[after - 1].head if 0 < after <= len(there) else BEGIN
+        if not back and (tournament != asked.tournament or head != asked.head):
+            after = 0
+        orders = [] if back else there[after : after + MOST_AT_ONCE]
+        return {
+            "tournament": tournament, "table": terminal, "after": after, "back": back,
+            "orders": [each.as_json() for each in orders],
+        }  # fmt: skip
+
+    def take_back(self, orders: tuple[RoomOrder, ...]) -> None:
+        """Write orders that this room signed and lost; raises `Unreadable` for others."""
+        with self._connections.borrowed(FLOOR) as conn:
+            take_back(conn, self._public, orders)
+
+    # --- the thread ---------------------------------------------------------------------------------------
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Follow the orders in the database, until the server ends."""
+        while loop.is_running():
+            with suppress(CroupierError, psycopg.Error), self._connections.own(READER) as conn:
+                conn.execute(f"LISTEN {NEWS}".encode())
+                self._begin(conn, loop)
+                while loop.is_running():
+                    for _ in conn.notifies(timeout=LOOK_S, stop_after=1):
+                        pass
+                    self._take(conn, loop)
+            time.sleep(AGAIN_S)
+
+    def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
+        """Read all orders again: the server may be another one, which lost the last of them."""
+        before, now = self._book or {}, _as_book(orders_since(conn, {}))
+        for tournament, orders in before.items():
+            if lost := orders[len(now.get(tournament, ())) :]:
+                with suppress(Unreadable):  # it has others by now
+                    self.take_back(tuple(lost))
+        self._tell(_as_book(orders_since(conn, {})), loop)
+
+    def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
+        book = self._book or {}
+        fresh = orders_since(conn, {tournament: len(orders) for tournament, orders in book.items()})
+        if fresh:
+            self._tell(_as_book([each for orders in book.values() for each in orders] + fresh), loop)
+
+    def _tell(self, book: Book, loop: asyncio.AbstractEventLoop) -> None:
+        playing = dict[int, int]()
+        for tournament, orders in sorted(book.items()):
+            tables = next((each.body.get("tables") for each in reversed(orders) if each.kind == "open"), None)
+            if not any(each.kind == "close" for each in orders) and isinstance(tables, list):
+                playing |= {each: tournament for each in tables if type(each) is int}
+
+        def wake() -> None:
+            self._book, self._playing = book, playing
+            news, self._news = self._news, asyncio.Event()
+            news.set()
+
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(wake)
+
+
+def _as_book(orders: list[RoomOrder]) -> Book:
+    book = dict[int, list[RoomOrder]]()
+    for each in orders:
+        book.setdefault(each.tournament, []).append(each)
+    return book

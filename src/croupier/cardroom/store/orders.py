@@ -1,0 +1,200 @@
+"""The orders of the room's tournaments: one writer at a time adds them, and nothing changes them.
+
+A writer holds the lock of its tournament until the transaction ends, whichever server it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.types.json import Jsonb
+
+from croupier.cardroom.offers import checked_name
+from croupier.cardroom.orders import BEGIN, CLOCK_KINDS, LONGEST, RoomClock, RoomOrder, check_chain, now_ms
+from croupier.cardroom.store.database import durable_transaction
+from croupier.config.structure import levels_of
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.signatures import Signer
+from croupier.rules.tournament.levels import Structure, shown_number
+
+NEWS: Final = "croupier_orders"
+"""The channel on which PostgreSQL tells all servers of new orders."""
+
+_TURN: Final = 7203521
+
+_COLUMNS: Final = 'tournament, number, at, by, kind, "table", entry, body, follows, head, signature'
+
+
+class Tournament(NamedTuple):
+    """A tournament, its orders, and the levels that all its tables play."""
+
+    id: int
+    name: str
+    orders: tuple[RoomOrder, ...]
+    structure: Structure
+
+    @property
+    def clock(self) -> RoomClock | None:
+        """The clock by the last order about it; None before the first."""
+        said = (RoomClock.of(each.body) for each in reversed(self.orders) if each.kind in CLOCK_KINDS)
+        return next((each for each in said if each is not None), None)
+
+    def told(self) -> str:
+        """How its clock stands now, in a line."""
+        last = self.orders[-1].number if self.orders else 0
+        clock = self.clock
+        if clock is None:
+            return f"{self.name}: the clock was not started yet; order {last}"
+        now = now_ms()
+        number, left = clock.at(now, self.structure)
+        waits = clock.begins - now if clock.running else 0
+        what = (
+            "break" if self.structure[number - 1].pause else f"level {shown_number(self.structure, number)}"
+        )
+        state = f"break for {_clocked(waits)}" if waits > 0 else "running" if clock.running else "stopped"
+        return f"{self.name}: {what}, {_clocked(left)} left, {state}; order {last}"
+
+
+def _clocked(ms: int) -> str:
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def latest(conn: Connection[Any]) -> Tournament:
+    """The tournament that was begun last and is not closed; raises `Refused`."""
+    if not (there := tournaments(conn)):
+        raise Refused("no-tournament", "no tournament is open: croupier room tournament open")
+    return there[-1]
+
+
+def open_tournament(
+    conn: Connection[Any], signer: Signer, name: str, levels: Sequence[str], tables: Sequence[int], by: str
+) -> RoomOrder:
+    """Begin a tournament with its levels and tables, given by the numbers of their terminals.
+
+    `levels` are lines as in a structure file. Raises `Refused` and `Unreadable`.
+    """
+    called = checked_name(name)
+    structure_of(levels)
+    found = conn.execute("SELECT id FROM croupier.terminals WHERE struck IS NULL").fetchall()
+    if unknown := sorted({*tables} - {id_ for (id_,) in found}):
+        raise Refused("no-table", f"terminal {unknown[0]}: expected one that is in the room")
+    with durable_transaction(conn):
+        conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        (number,) = conn.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier.tournaments").fetchone() or (
+            1,
+        )
+        body = {"name": called, "rules": {"levels": list(levels)}, "tables": list(tables)}
+        _begin(conn, number, body)
+        return append(conn, signer, number, "open", body, by)
+
+
+def structure_of(levels: Sequence[str]) -> Structure:
+    """The levels, whatever is played; raises `Unreadable`."""
+    structure, faults = levels_of(list(levels), (), 1)
+    if faults or not structure:
+        raise Unreadable(f"levels{faults[0]}" if faults else "levels: expected at least one")
+    return structure
+
+
+def _begin(conn: Connection[Any], id_: int, body: Mapping[str, Any]) -> None:
+    conn.execute(
+        "INSERT INTO croupier.tournaments (id, name, rules) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+        (id_, body.get("name", ""), Jsonb(body.get("rules", {}))),
+    )
+
+
+def append(
+    conn: Connection[Any], signer: Signer, tournament: int, kind: str, body: Mapping[str, Any], by: str, *,
+    table: int = 0, entry: str = "", at: int | None = None,
+) -> RoomOrder:  # fmt: skip
+    """Add the next order; when this returns, it is on the disk of the room. Raises `Unreadable`."""
+    if len(str(body)) > LONGEST:
+        raise Unreadable(f"an order has at most {LONGEST} characters")
+    with durable_transaction(conn):
+        number, head = _last(conn, tournament)
+        moment = now_ms() if at is None else at
+        made = RoomOrder(tournament, number + 1, moment, by, kind, table, entry, body).after(head, signer)
+        _put(conn, [made])
+    return made
+
+
+def take_back(conn: Connection[Any], public: bytes, orders: Sequence[RoomOrder]) -> int:
+    """Take orders back that the room lost and once signed; returns how many. Raises `Unreadable`."""
+    taken = 0
+    for tournament in sorted({each.tournament for each in orders}):
+        of_it = [each for each in orders if each.tournament == tournament]
+        with durable_transaction(conn):
+            if of_it[0].number == 1:
+                check_chain(of_it, 0, BEGIN, public)
+                _begin(conn, tournament, of_it[0].body)
+            number, head = _last(conn, tournament)
+            fresh = [each for each in of_it if each.number > number]
+            check_chain(fresh, number, head, public)
+            _put(conn, fresh)
+            taken += len(fresh)
+    return taken
+
+
+def _last(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
+    """The last number and head, under the tournament's lock."""
+    conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_TURN, tournament))
+    asked = "SELECT number, head FROM croupier.orders WHERE tournament = %s ORDER BY number DESC LIMIT 1"
+    number, head = conn.execute(asked, (tournament,)).fetchone() or (0, BEGIN)
+    return int(number), bytes(head)
+
+
+def _put(conn: Connection[Any], orders: Iterable[RoomOrder]) -> None:
+    values = ", ".join(["%s"] * len(RoomOrder._fields))
+    with conn.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO croupier.orders ({_COLUMNS}) VALUES ({values})".encode(),
+            [each._replace(body=Jsonb(each.body)) for each in orders],  # type: ignore[arg-type]  # for PostgreSQL
+        )
+    conn.execute("SELECT pg_notify(%s, '')", (NEWS,))
+
+
+def orders_since(conn: Connection[Any], known: Mapping[int, int]) -> list[RoomOrder]:
+    """The orders after the number that is known of each tournament, in order."""
+    rows = conn.execute(
+        f"SELECT {_COLUMNS} FROM croupier.orders AS o LEFT JOIN unnest(%s::integer[], %s::bigint[])"
+        " AS k (id, last) ON k.id = tournament WHERE number > coalesce(k.last, 0) ORDER BY 1, 2".encode(),
+        (list(known), list(known.values())),
+    )
+    return [RoomOrder(*row[:8], *map(bytes, row[8:])) for row in rows]
+
+
+def tournaments(conn: Connection[Any]) -> tuple[Tournament, ...]:
+    """The tournaments that are not closed, the first one first."""
+    orders = orders_since(conn, {})
+    found = []
+    for id_, name, rules in conn.execute("SELECT id, name, rules FROM croupier.tournaments ORDER BY id"):
+        own = tuple(each for each in orders if each.tournament == id_)
+        if not any(each.kind == "close" for each in own):
+            found.append(Tournament(id_, name, own, structure_of(rules["levels"])))
+    return tuple(found)
+
+
+def order_clock(
+    conn: Connection[Any], signer: Signer, there: Tournament, by: str, *,
+    level: int | None = None, running: bool | None = None, pause_s: int = 0,
+) -> RoomOrder:  # fmt: skip
+    """Order a level, or the clock on or off, for all tables; with `pause_s` it goes on after a break.
+
+    `level` counts as players do, without breaks. Raises `Refused`.
+    """
+    now = now_ms()
+    clock = there.clock or RoomClock(1, 1000 * there.structure[0].seconds, False, now)
+    number, left = clock.at(now, there.structure)
+    if level is not None:
+        played = [at for at, each in enumerate(there.structure, 1) if not each.pause]
+        if not 1 <= level <= len(played):
+            raise Refused("no-level", f"level {level}: expected 1 to {len(played)}")
+        number = played[level - 1]
+        left = 1000 * there.structure[number - 1].seconds
+    runs = clock.running if running is None else running
+    made = RoomClock(number, left, runs or pause_s > 0, now + 1000 * pause_s)
+    kind = "level" if level is not None else "clock"
+    return append(conn, signer, there.id, kind, made._asdict(), by, at=now)

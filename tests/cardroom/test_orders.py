@@ -1,0 +1,290 @@
+"""The orders of a tournament: one chain, told once to every table, whatever is cut or killed."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
+from cardroom.sending import PATIENCE_S
+from croupier.cardroom.demo import ServedRoom, made, served
+from croupier.cardroom.forwarding import orders as line_module
+from croupier.cardroom.forwarding.line import NotTaken, OtherAnswer, RoomLine
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.orders import OrderLine, hearing
+from croupier.cardroom.orders import OrderFile, RoomClock, RoomOrder, orders_path, read_ahead
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.terminals import TerminalRoutes
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.terminals import new_code
+from croupier.cardroom.wire import ORDERS
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.signatures import Signer
+
+LEVELS = ("20 min 25/50", "20 min 50/100", "break 10 min", "20 min 100/200")
+SIGNER = Signer.of(b"r" * 32)
+
+
+def until(done: object, what: str) -> None:
+    """Wait until something is so, and fail if it never is."""
+    limit = time.monotonic() + PATIENCE_S
+    while not done():  # type: ignore[operator]
+        assert time.monotonic() < limit, what
+        time.sleep(0.005)
+
+
+def opened(room: CardRoom, *tables: int, signer: Signer = SIGNER) -> RoomOrder:
+    """A tournament with four levels at these tables."""
+    return store.open_tournament(room.floor, signer, "Sunday 100", LEVELS, tables, "anna")
+
+
+def numbers(file: OrderFile) -> list[int]:
+    return [each.number for each in file.orders]
+
+
+class Hall:
+    """Served rooms, with joined tables whose second lines run."""
+
+    def __init__(self, room: CardRoom, hall: ServedRoom) -> None:
+        self.room, self.hall = room, hall
+        self.signer = witness_of(hall.config.witness).signer
+
+    def joined(self, table: TableLog, name: str = "Table 1") -> int:
+        """Let the table join; returns the number of its terminal."""
+        join(table.path, table.signer, self.hall.address, new_code(self.room.floor, "anna"), name)
+        (found,) = self.room.owner.execute(
+            "SELECT id FROM croupier.terminals WHERE public = %s", (table.signer.public,)
+        ).fetchone()
+        return found
+
+    def order(self, tournament: int = 1, **body: object) -> RoomOrder:
+        return store.append(self.room.floor, self.signer, tournament, "clock", body, "anna")
+
+
+@pytest.fixture
+def rooms(room: CardRoom, hall: ServedRoom) -> Hall:
+    return Hall(room, hall)
+
+
+def file_of(table: TableLog) -> OrderFile:
+    found = OrderFile(orders_path(table.path))
+    found.look()
+    return found
+
+
+# --- the chain --------------------------------------------------------------------------------------------
+
+
+def test_each_order_hashes_what_it_says_and_the_one_before(room: CardRoom, table: TableLog) -> None:
+    room.joined(table)
+    opened(room, 1)
+    store.append(room.floor, SIGNER, 1, "clock", {"é": 2, "a": [1]}, "anna", at=5)
+    rows = room.owner.execute(
+        'SELECT tournament, number, at, by, kind, "table", entry, body, follows, head FROM croupier.orders'
+        " ORDER BY number"
+    ).fetchall()
+    before = b"\0" * 32
+    for *said, follows, head in rows:
+        text = json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+        assert follows == before
+        assert head == (before := sha256(follows + text).digest())
+    assert [row[1] for row in rows] == [1, 2]
+
+
+def test_many_writers_leave_no_gap_and_no_fork(room: CardRoom, table: TableLog) -> None:
+    room.joined(table)
+    opened(room, 1)
+
+    def write() -> None:
+        with psycopg.connect(room.dsn, autocommit=True) as conn:
+            conn.execute(f"SET ROLE {FLOOR}".encode())
+            for _ in range(20):
+                store.append(conn, SIGNER, 1, "clock", {}, "anna")
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    orders = store.orders_since(room.floor, {})
+    assert [each.number for each in orders] == list(range(1, 82))
+    assert [each.follows for each in orders[1:]] == [each.head for each in orders[:-1]]
+
+
+@pytest.mark.parametrize(
+    "statement", ["UPDATE croupier.orders SET body = '{}'", "DELETE FROM croupier.orders"]
+)
+def test_nobody_changes_an_order(room: CardRoom, table: TableLog, statement: str) -> None:
+    room.joined(table)
+    opened(room, 1)
+    with pytest.raises(psycopg.Error):
+        room.owner.execute(statement.encode())
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        room.floor.execute(statement.encode())
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        room.conn.execute("INSERT INTO croupier.orders SELECT * FROM croupier.orders")
+
+
+def test_a_room_takes_back_what_it_lost_and_nothing_that_it_did_not_sign(
+    room: CardRoom, table: TableLog
+) -> None:
+    room.joined(table)
+    opened(room, 1)
+    for _ in range(3):
+        store.append(room.floor, SIGNER, 1, "clock", {}, "anna")
+    orders = store.orders_since(room.floor, {})
+    room.owner.execute("ALTER TABLE croupier.orders DISABLE TRIGGER USER")
+    room.owner.execute("DELETE FROM croupier.orders WHERE number > 2")
+    forged = orders[2]._replace(body={"running": False})
+    theirs = forged.after(orders[1].head, Signer.of(b"t" * 32))
+    for false in ([forged], [theirs], [orders[3]], [orders[2], orders[3]._replace(by="bo")]):
+        with pytest.raises(Unreadable):
+            store.take_back(room.floor, SIGNER.public, false)
+    assert len(store.orders_since(room.floor, {})) == 2
+    assert store.take_back(room.floor, SIGNER.public, orders[1:]) == 2
+    room.owner.execute("DELETE FROM croupier.orders")
+    room.owner.execute("ALTER TABLE croupier.tournaments DISABLE TRIGGER USER")
+    room.owner.execute("DELETE FROM croupier.tournaments")
+    assert store.take_back(room.floor, SIGNER.public, orders) == 4
+    assert store.orders_since(room.floor, {}) == orders
+    assert store.latest(room.floor).name == "Sunday 100"
+
+
+# --- the clock of all tables ------------------------------------------------------------------------------
+
+
+def test_orders_of_the_clock(room: CardRoom, table: TableLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_000_000]
+    monkeypatch.setattr(store, "now_ms", lambda: now[0])
+    room.joined(table)
+    opened(room, 1)
+
+    def clock(**asked: object) -> RoomClock:
+        store.order_clock(room.floor, SIGNER, store.latest(room.floor), "anna", **asked)
+        return store.latest(room.floor).clock
+
+    assert clock(running=True) == (1, 1_200_000, True, 1_000_000)
+    now[0] += 1_300_000  # 100 s into the second level
+    assert clock(running=False) == (2, 1_100_000, False, 2_300_000)
+    now[0] += 600_000
+    assert clock(running=True) == (2, 1_100_000, True, 2_900_000)
+    assert clock(pause_s=60) == (2, 1_100_000, True, 2_960_000)
+    now[0] += 90_000
+    assert clock(running=False) == (2, 1_070_000, False, 2_990_000)
+    assert clock(level=3) == (4, 1_200_000, False, 2_990_000)
+    assert "level 3, 20:00 left, stopped; order 7" in store.latest(room.floor).told()
+    with pytest.raises(Refused):
+        clock(level=4)
+
+
+# --- the held request -------------------------------------------------------------------------------------
+
+
+def test_a_table_at_rest_hears_an_order_at_once(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    with hearing(table.path, table.signer, threading.Event()) as line:
+        until(lambda: numbers(line.file) == [1], "the table heard nothing")
+        until(lambda: len(line._exchanges) >= line_module.QUICK, "the clock was not measured")
+        time.sleep(0.2)  # it rests: the next request is held
+        sent = time.monotonic()
+        rooms.order(level=1)
+        until(lambda: numbers(line.file) == [1, 2], "the table heard nothing")
+        assert time.monotonic() - sent < 1.0
+    assert abs(read_ahead(table.path) - (time.time() - time.monotonic()) * 1000) < 100
+    assert file_of(table).orders == tuple(store.orders_since(rooms.room.floor, {}))
+
+
+def test_a_table_hears_only_its_own_tournament_and_changes_to_another(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    with hearing(table.path, table.signer, threading.Event()) as line:
+        until(lambda: len(line._exchanges) >= line_module.QUICK, "the room did not answer")
+        assert line.file.orders == ()
+        opened(rooms.room, terminal, signer=rooms.signer)
+        until(lambda: line.file.tournament == 1, "it heard nothing")
+        opened(rooms.room, terminal, signer=rooms.signer)
+        until(lambda: line.file.tournament == 2 and numbers(line.file) == [1], "it did not change")
+
+
+def test_what_is_missing_or_false_is_not_written(rooms: Hall, table: TableLog, dealt: Dealt) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    for _ in range(3):
+        rooms.order()
+    line = OrderLine(table.path, table.signer)
+    original = RoomLine.post_signed
+    wanted = store.orders_since(rooms.room.floor, {})
+
+    def without(spoil: object) -> None:
+        def post(self: RoomLine, path: str, what: str, body: bytes, signer: Signer) -> object:
+            said = original(self, path, what, body, signer)
+            said["orders"] = spoil(said["orders"])  # type: ignore[operator]
+            return said
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(RoomLine, "post_signed", post)
+            with pytest.raises(Unreadable):
+                line.ask()
+        assert line.file.orders == ()
+
+    without(lambda orders: orders[1:])
+    without(lambda orders: [orders[0], orders[2]])
+    without(lambda orders: [orders[0], [*orders[1][:7], {"running": True}, *orders[1][8:]]])
+    without(lambda orders: [orders[0], "x"])
+    without(lambda orders: 5)
+    line.ask()
+    assert line.file.orders == tuple(wanted)
+    line.close()
+
+
+def test_a_torn_file_is_written_on_from_its_last_whole_order(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    for _ in range(5):
+        rooms.order()
+    line = OrderLine(table.path, table.signer)
+    line.ask()
+    line.close()
+    path = orders_path(table.path)
+    whole = path.read_bytes()
+    for kept in (0, 10, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:kept])
+        line = OrderLine(table.path, table.signer)
+        line.ask()
+        assert path.read_bytes() == whole
+        assert numbers(line.file) == [1, 2, 3, 4, 5, 6]
+        line.close()
+
+
+def test_a_room_that_does_not_know_orders_is_asked_seldom(
+    room: CardRoom, table: TableLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    routes = TerminalRoutes.routes
+    monkeypatch.setattr(
+        TerminalRoutes, "routes", lambda self: [each for each in routes(self) if each.path != ORDERS]
+    )
+    with served(made(tmp_path, room.dsn, free_port())) as older:
+        Hall(room, older).joined(table)
+        line = OrderLine(table.path, table.signer)
+        with pytest.raises(OtherAnswer):
+            line.ask()
+        line.close()
+
+
+def test_a_stranger_and_a_damaged_request_are_refused(rooms: Hall, table: TableLog, dealt: Dealt) -> None:
+    rooms.joined(table)
+    line = RoomLine.to(rooms.hall.address)
+    for body in (b"", b"[]", b"{}", b'{"tournament":1,"after":-1,"head":"zz"}', b'{"orders":[1]}'):
+        with pytest.raises(NotTaken):
+            line.post_signed(ORDERS, "orders", body, table.signer)
+    said = {"tournament": 0, "after": 0, "head": "", "wait": 0}
+    with pytest.raises(NotTaken):
+        line.post_signed(ORDERS, "orders", json.dumps(said).encode(), Signer.of(b"x" * 32))
+    line.close()

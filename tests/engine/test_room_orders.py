@@ -1,0 +1,120 @@
+"""Orders of the room about the clock: done once, by the room's moment, and recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands import people as ask
+from croupier.engine.evolve import replay
+from croupier.engine.table import Table
+from croupier.errors import Refused
+from croupier.rules.tournament.levels import Level
+from support.engine_bench import Bench, open_table
+
+LEVELS = (Level(1200, 50, 100), Level(1200, 100, 200), Level(600, pause=True), Level(1200, 200, 400))
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return open_table(seats={1: 4_000, 3: 5_000, 8: 6_000}, button=8, structure=LEVELS, unit=25)
+
+
+def hear(bench: Bench, number: int, level: int = 1, **said: object) -> None:
+    bench.do(ask.HearOrder, tournament=1, number=number, kind="clock", level=level, **said)
+
+
+def heard(bench: Bench) -> list[tuple[int, bool, str]]:
+    return [
+        (each.number, each.done, each.reason) for each in bench.history if isinstance(each, ev.OrderHeard)
+    ]
+
+
+def test_a_level_counts_from_the_rooms_moment_however_late_it_is_heard(bench: Bench) -> None:
+    bench.at = 100_000
+    hear(bench, 1, 2, left_ms=1_200_000, running=True, begins=70_000)
+    clock = bench.table.clock
+    assert (clock.number, clock.left(bench.at), clock.order) == (2, 1_170_000, 1)
+    # 70 s + 20 min + 10 min + 5 s: the level after the break
+    bench.at = 1_875_000
+    bench.do(cmd.PassTime)
+    clock = bench.table.clock
+    assert (clock.number, clock.left(bench.at), clock.order) == (4, 1_195_000, 1)
+
+
+def test_the_same_order_is_done_once(bench: Bench) -> None:
+    hear(bench, 1, left_ms=60_000, running=True)
+    hear(bench, 2, left_ms=50_000)
+    before = len(bench.history)
+    hear(bench, 1, left_ms=60_000, running=True)
+    assert len(bench.history) == before
+    assert heard(bench) == [(1, True, ""), (2, True, "")]
+    hear(bench, 2, left_ms=49_000)
+    assert bench.table.clock.left(0) == 49_000, "the last one may be heard again, as after a restart"
+    assert len(heard(bench)) == 2
+
+
+def test_a_pause_of_the_room_stops_the_deal_until_it_goes_on(bench: Bench) -> None:
+    hear(bench, 1, left_ms=60_000)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.StartHand)
+    assert refused.value.code == "room-pause"
+    bench.at = 1_000
+    hear(bench, 2, left_ms=60_000, running=True, begins=1_000)
+    bench.do(cmd.StartHand)
+
+
+def test_a_pause_in_a_hand_lets_it_be_played_out(bench: Bench) -> None:
+    bench.do(cmd.StartHand)
+    hear(bench, 1, left_ms=60_000)
+    assert bench.table.clock.since is None
+    assert not bench.table.between_hands
+
+
+def test_a_break_ends_by_itself(bench: Bench) -> None:
+    bench.at = 10_000
+    hear(bench, 1, left_ms=60_000, running=True, begins=310_000)
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.StartHand)
+    assert (refused.value.code, refused.value.facts["minutes"]) == ("break", 5)
+    bench.at = 310_000
+    bench.do(cmd.StartHand)
+    assert bench.table.clock.left(bench.at) == 60_000
+
+
+def test_the_floor_of_the_table_may_go_on_without_the_room(bench: Bench) -> None:
+    hear(bench, 1, left_ms=60_000)
+    bench.do(cmd.EnterFloor)
+    bench.do(ask.RunClock)
+    bench.do(cmd.StartHand)
+    assert bench.table.clock.order == 0
+    before = len(bench.history)
+    hear(bench, 1, left_ms=60_000)
+    assert len(bench.history) == before, "the room's last order does not undo what the floor did"
+
+
+@pytest.mark.parametrize(("level", "kind", "why"), [(0, "race", "not-known"), (5, "level", "no-level")])
+def test_what_the_table_cannot_do_is_refused_on_record(bench: Bench, level: int, kind: str, why: str) -> None:
+    clock = bench.table.clock
+    bench.do(ask.HearOrder, tournament=1, number=7, kind=kind, level=level)
+    assert heard(bench) == [(7, False, why)]
+    assert bench.table.clock == clock
+
+
+def test_a_cash_game_has_no_clock_to_set() -> None:
+    bench = open_table(seats={1: 4_000, 3: 5_000}, button=1)
+    hear(bench, 1, left_ms=5)
+    assert heard(bench) == [(1, False, "no-structure")]
+
+
+def test_the_record_of_a_hand_has_the_order_and_the_moment(bench: Bench) -> None:
+    bench.at = 5_000
+    hear(bench, 3, 2, left_ms=60_000, running=True, begins=4_000)
+    bench.do(cmd.StartHand)
+    kinds = [type(each) for each in bench.history]
+    at = len(kinds) - 1 - kinds[::-1].index(ev.TableRecorded)
+    since = [each for each in bench.history[:at] if isinstance(each, ev.TableSet)][-1:]
+    again = replay((*since, *bench.history[at:]), Table())
+    assert (again.clock, again.heard) == (bench.table.clock, bench.table.heard)
+    assert again.clock.order == 3
