@@ -36,6 +36,7 @@ OTHERWISE: Final = {
     ask.MovePlayer: "a request, which is done at once between hands",
     ask.CallTime: "the report that time is called",
     ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
+    ask.HearOrder: "tests/terminal/test_obeying.py, from the room",
 }
 """Commands of scripts that the terminal makes in another way."""
 

@@ -1,0 +1,105 @@
+"""The terminal does what the room orders: each once, in order, by the room's clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands.people import RestartClock
+from croupier.rules.tournament.levels import Level
+from croupier.terminal.console.state import Console
+from croupier.terminal.health import Health
+from croupier.terminal.host.room_link import RoomLink, TableOrder
+from croupier.terminal.obeying import obey
+from croupier.terminal.picture.present import present
+from croupier.terminal.station.station import Station
+from support.engine_bench import Bench, open_table
+
+LEVELS = (Level(1200, 50, 100), Level(1200, 100, 200), Level(1200, 200, 400))
+
+AHEAD = 1_790_000_000_000
+"""The room's clock shows the time of day, that of the inputs the ms since the start."""
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return open_table(seats={1: 4_000, 3: 5_000, 8: 6_000}, button=8, structure=LEVELS, unit=25)
+
+
+def order(number: int, level: int, left: int, begins: int, *, running: bool = True) -> TableOrder:
+    body = {"level": level, "left": left, "running": running, "begins": AHEAD + begins}
+    return TableOrder(1, number, "clock", AHEAD + begins, body)
+
+
+def hear(bench: Bench, *orders: TableOrder, ahead: int | None = AHEAD) -> int:
+    """Do what the terminal would; returns how many commands that were."""
+    commands = list(obey(bench.table, RoomLink("r", "here", orders=orders, ahead=ahead), bench.at))
+    for each in commands:
+        bench.do(type(each), **{name: value for name, value in vars(each).items() if name != "at"})
+    return len(commands)
+
+
+def test_orders_are_done_once_and_in_order(bench: Bench) -> None:
+    bench.at = 60_000
+    orders = order(1, 1, 1_200_000, 0), order(2, 2, 1_200_000, 50_000)
+    assert hear(bench, *orders) == 2
+    assert [each.number for each in bench.history if isinstance(each, ev.OrderHeard)] == [1, 2]
+    assert (bench.table.clock.number, bench.table.clock.left(60_000)) == (2, 1_190_000)
+    assert hear(bench, *orders) == 0
+    assert hear(bench, *orders, order(3, 2, 60_000, 60_000, running=False)) == 1
+
+
+def test_nothing_is_done_before_the_rooms_clock_was_measured(bench: Bench) -> None:
+    assert hear(bench, order(1, 2, 5_000, 0), ahead=None) == 0
+    assert hear(bench, order(1, 2, 5_000, 0)) == 1
+
+
+@pytest.mark.parametrize("body", [{}, {"level": "2"}, {"level": True, "left": 1, "begins": 1}])
+def test_what_the_table_cannot_read_is_refused_on_record(bench: Bench, body: dict[str, object]) -> None:
+    assert hear(bench, TableOrder(1, 1, "clock", AHEAD, body)) == 1
+    heard = [each for each in bench.history if isinstance(each, ev.OrderHeard)]
+    assert [(each.done, each.reason) for each in heard] == [(False, "not-known")]
+
+
+def test_after_a_restart_the_clock_falls_in_again(bench: Bench) -> None:
+    bench.at = 10_000_000
+    hear(bench, order(1, 1, 1_200_000, 9_990_000))
+    # the machine was off for a minute, and its clock begins anew
+    bench.at, ahead = 1_000, AHEAD + 10_059_000
+    bench.do(RestartClock, last=10_000_000)
+    assert bench.table.clock.left(bench.at) == 1_190_000
+    assert hear(bench, order(1, 1, 1_200_000, 9_990_000), ahead=None) == 0, "it goes on by itself"
+    assert hear(bench, order(1, 1, 1_200_000, 9_990_000), ahead=ahead) == 1
+    assert bench.table.clock.left(bench.at) == 1_130_000
+    assert hear(bench, order(1, 1, 1_200_000, 9_990_000), ahead=ahead) == 0
+
+
+def test_a_better_measure_of_less_than_a_tenth_of_a_second_changes_nothing(bench: Bench) -> None:
+    hear(bench, order(1, 1, 1_200_000, 0))
+    assert hear(bench, order(1, 1, 1_200_000, 0), ahead=AHEAD + 100) == 0
+    bench.at = 5_000
+    assert hear(bench, order(1, 1, 1_200_000, 0), ahead=AHEAD + 101) == 1
+
+
+def test_the_level_clock_keeps_to_the_room_over_all_levels(bench: Bench) -> None:
+    """However late each input comes, no level begins later than the room's."""
+    hear(bench, order(1, 1, 1_200_000, 0))
+    for bench.at in (1_200_090, 2_400_070):
+        bench.do(cmd.PassTime)
+    clock = bench.table.clock
+    assert (clock.number, clock.left(2_500_000)) == (3, 1_100_000)
+
+
+def test_the_screen_says_what_the_clock_does(bench: Bench) -> None:
+    def shown(state: str = "here") -> tuple[str, str]:
+        room = RoomLink("r", state, since="2026-11-28T20:02:00+00:00")
+        view = present(bench.table, Console(station=Station(language="en")), Health(room=room), bench.at)
+        return view.level, view.outlook
+
+    assert "own clock" not in shown("away")[1], "this clock is the table's in any case"
+    hear(bench, order(1, 1, 1_200_000, 300_000))
+    assert shown()[0] == "Break 5:00"
+    assert shown("away")[1].startswith("by the table's own clock, room away since ")
+    hear(bench, order(2, 1, 1_200_000, 0, running=False))
+    assert shown()[0] == "Level 1 20:00, stopped"
