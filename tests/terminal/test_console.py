@@ -553,6 +553,19 @@ def test_a_straddle_of_another_amount_is_typed() -> None:
     assert desk.view.notice == "Undone: seat 6 straddles."
 
 
+def test_a_leg_and_a_kill_are_marked_on_the_plates() -> None:
+    desk = Desk().open(game="THL", house=(("kill", "full"),))
+    marks = []
+    for total in (400, 400, 800):
+        desk.start()
+        marks.append(desk.view.seats[4].mark)
+        desk.draw(2 * len(desk.hand.live))
+        while (seat := desk.hand.round.to_act) is not None:
+            desk.act(f"5 raise {total}" if seat == 5 else f"{seat} fold")
+        desk.press("confirm")
+    assert marks == ["", "LEG", "KILL"]
+
+
 def test_a_second_alert_does_not_take_the_place_of_the_one_on_the_screen() -> None:
     """Both halt the table; the panel under the finger stays the first one's until it is answered."""
     desk = Desk().flop()

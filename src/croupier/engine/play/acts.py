@@ -62,7 +62,7 @@ def take(draft: Draft, seat: Seat, action: str, amount: int, *, passed: str | No
         action=action,
         to=to,
         added=added,
-        all_in=added > 0 and added == players[seat].stack,
+        all_in=added > 0 and added == players[seat].stack + players[seat].capped,
         full=full,
         late=hand.pending.late,
     )

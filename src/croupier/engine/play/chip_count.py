@@ -18,6 +18,8 @@ def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
         raise Refused("floor-needed", "the floor counts stacks in a tournament: the PIN first", way="stack")
     if not command.reason:
         raise Refused("reason-needed", "a stack is corrected with a reason", rule="TDA 1")
+    if player_at(table, seat).capped:
+        raise Refused("hand-in-progress", "chips beyond the cap are counted between hands", seat=seat)
     before = player_at(table, seat).stack
     draft.refuse_broken_chips(command.stack, seat)
     hand = table.hand

@@ -138,7 +138,7 @@ class Plates:
             to_act=seat in self.acting,
             button=button,
             movable=button and not self.running,
-            mark=(_mark(hand, seat, words) if hand is not None and self.running else "") or self._leg(seat),
+            mark=(hand is not None and self.running and _mark(hand, seat, words)) or self._leg(seat),
             folded=folded,
             all_in=self.running and part is not None and not (folded or part.tabled or player.stack),
             away=player.away or player.place > 0,
@@ -207,15 +207,15 @@ def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
-    """The mark of a blind or straddle; in stud of the bring-in, on later streets of the opener."""
+    """The mark of a kill, blind or straddle; in stud of the bring-in, on later streets of the opener."""
+    if seat == hand.positions.killer:
+        return words.say("KILL")
     if seat == hand.positions.big_blind and seat != hand.positions.button:
         return words.say("BB")
     if seat == hand.positions.small_blind:
         return words.say("SB")
     if seat in hand.positions.straddles or seat in hand.positions.sleepers:
         return words.say("STR")
-    if seat == hand.positions.killer:
-        return words.say("KILL")
     if not hand.game.bring_in:
         return ""
     if hand.number == 0:
