@@ -106,10 +106,12 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[CardOrder], float, list[Ta
     """The orders of finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        found, passes = import_module("croupier.integrity.finished_hands").orders_and_passes(
-            archive, tell=_followed
-        )
+        finished = import_module("croupier.integrity.finished_hands")
+        found, passes = finished.orders_and_passes(archive, tell=_followed)
         watched()
+        if left_out := finished.left_out(archive):
+            said = "hands on several boards or with a short pack were left out"
+            click.echo(f"{db}: {left_out} {said}", err=True)
         return found, baseline_of(archive.db.conn), import_module("croupier.integrity.tags").tags(passes)
 
 

@@ -7,7 +7,7 @@ unless all cards are wanted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -142,6 +142,15 @@ def dealt(events: Iterable[ev.Event]) -> LoggedHand:
     return LoggedHand(before, tuple(steps), table)
 
 
+BOMB_ANTE: Final = "bomb-ante"
+"""The kind of post that makes a hand a bomb pot."""
+
+
+def boards_of_step(hand: Hand) -> Sequence[int]:
+    """The boards that this dealing step is for: all that lie side by side, or the present one of a run."""
+    return range(1, hand.game.boards + 1) if hand.game.boards > 1 else (hand.deal.board,)
+
+
 def _forfeits(action: ev.ActionTaken) -> bool:
     return action.action == "fold" and action.added > 0
 
@@ -186,6 +195,10 @@ def history_of(
 def _check_words(hand: LoggedHand) -> None:
     """Raise `Unreadable` for a hand that the format has no words for."""
     where, seats = hand.hand.positions, hand.hand.seats
+    if hand.hand.board_number > 1:
+        raise Unreadable("PHH has no word for a second board")
+    if any(isinstance(step.event, ev.Posted) and step.event.kind == BOMB_ANTE for step in hand.steps):
+        raise Unreadable("PHH has no word for a bomb pot")
     if where.killer is not None:
         raise Unreadable("PHH has no word for a kill")
     if where.order or {*where.sleepers} & {*where.straddles}:

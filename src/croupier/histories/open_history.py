@@ -19,7 +19,14 @@ from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
 from croupier.histories.game_names import NAMES
-from croupier.histories.logged_history import LoggedHand, OutOfTurn, TableStep, dealt
+from croupier.histories.logged_history import (
+    BOMB_ANTE,
+    LoggedHand,
+    OutOfTurn,
+    TableStep,
+    boards_of_step,
+    dealt,
+)
 
 Json = dict[str, Any]
 
@@ -41,6 +48,7 @@ POSTS: Final = {
     "dead-blind": "Post Dead",
     "straddle": "Straddle",
     "kill": "Straddle",
+    BOMB_ANTE: "Post Ante",
 }
 
 
@@ -104,11 +112,25 @@ class _Teller:
             "dealer_seat": self.hand.positions.button,
             "small_blind_amount": self.money(stakes.small_blind),
             "big_blind_amount": self.money(stakes.big_blind),
-            "ante_amount": self.money(stakes.ante or stakes.big_blind_ante),
-            "flags": ["Observed", *(["Cap"] if self.dealt.before.house.cap is not None else [])],
+            "ante_amount": self.money(self._bomb() or stakes.ante or stakes.big_blind_ante),
+            "flags": [flag for flag, holds in self._flags().items() if holds],
             "players": [self._player(seat) for seat in sorted(self.hand.seats)],
             "rounds": self.rounds,
             "pots": list(self._pots()),
+        }
+
+    def _bomb(self) -> int:
+        """The ante of a bomb pot."""
+        posts = [step.event for step in self.dealt.steps if isinstance(step.event, ev.Posted)]
+        return max((post.amount for post in posts if post.kind == BOMB_ANTE), default=0)
+
+    def _flags(self) -> dict[str, bool]:
+        """The flags of the specification that a hand may have, and whether this one has them."""
+        return {
+            "Observed": True,
+            "Run_It_Twice": self.hand.board_number > 1,
+            "Bomb_Pot": bool(self._bomb()),
+            "Cap": self.dealt.before.house.cap is not None,
         }
 
     def _player(self, seat: Seat) -> Json:
@@ -119,10 +141,13 @@ class _Teller:
     # --- events ----------------------------------------------------------------------------------------
 
     def _round(self, street: str) -> Json:
-        """The round of a street: the present one or a new one."""
-        name = STREETS[street]
-        if not self.rounds or self.rounds[-1]["street"] != name:
-            self.rounds.append({"id": len(self.rounds), "street": name, "actions": []})
+        """The round of a street, on two boards the first of its rounds: the present one or a new one."""
+        present = self.rounds[-self.hand.game.boards :]
+        same = [one for one in present if one["street"] == STREETS[street]]
+        return same[0] if same else self._new_round(street)
+
+    def _new_round(self, street: str) -> Json:
+        self.rounds.append({"id": len(self.rounds), "street": STREETS[street], "actions": []})
         return self.rounds[-1]
 
     def _add(self, street: str, seat: Seat, action: str, **facts: Any) -> None:
@@ -156,17 +181,24 @@ class _Teller:
     def _cards(self, hand: Hand) -> None:
         """The cards of a dealing step: those of the board, and at first those of seats that may be shown."""
         if hand.rule.board:
-            board = [str(card.card.reveal()) for card in self.hand.board if card.card is not None]
-            start, end = (0, 3) if hand.rule.board == 3 else (len(hand.board) - 1, len(hand.board))
-            if len(board) < end:
-                raise Unreadable("a card of the board was never named: other programs cannot read this hand")
-            self._round(hand.street)["cards"] = board[start:end]
+            for number in boards_of_step(hand):
+                self._board(hand, number)
             return
         for seat in self.hand.seats:
             tabled = bool(self.hand.parts[seat].tabled)
             facts = {"cards": self._own(seat)} if tabled else self._hidden(seat)
             if facts.get("cards"):
                 self._add(hand.street, seat, "Dealt Cards", **facts)
+
+    def _board(self, hand: Hand, number: int) -> None:
+        """The new cards of a board; its round of the street is one more if there are several boards."""
+        board = [str(card.card.reveal()) for card in self.hand.boards[number - 1] if card.card is not None]
+        out = len(hand.boards[number - 1])
+        start, end = (0, 3) if hand.rule.board == 3 else (out - 1, out)
+        if len(board) < end:
+            raise Unreadable("a card of the board was never named: other programs cannot read this hand")
+        one = self._round(hand.street) if number == 1 else self._new_round(hand.street)
+        one["cards"] = board[start:end]
 
     def _own(self, seat: Seat) -> list[str]:
         return [str(card) for card in self.hand.parts[seat].tabled]

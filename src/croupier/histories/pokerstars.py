@@ -8,7 +8,7 @@ after rake. The time is that of a zone, and again that of the east of America, w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
 from typing import Final
@@ -22,7 +22,14 @@ from croupier.engine.table import Hand
 from croupier.errors import Unreadable
 from croupier.histories.game_names import NAMES
 from croupier.histories.hand_words import hand_in_words
-from croupier.histories.logged_history import LoggedHand, OutOfTurn, TableStep, dealt
+from croupier.histories.logged_history import (
+    BOMB_ANTE,
+    LoggedHand,
+    OutOfTurn,
+    TableStep,
+    boards_of_step,
+    dealt,
+)
 
 SIGNS: Final[Mapping[str, str]] = MappingProxyType({"EUR": "€", "USD": "$", "GBP": "£"})
 """The sign before an amount in each currency; tools know no others."""
@@ -38,6 +45,7 @@ POSTS: Final[Mapping[str, str]] = MappingProxyType(
         "dead-blind": "dead blind",
         "straddle": "straddle",
         "kill": "kill",
+        BOMB_ANTE: "the ante",
     }
 )
 """The name of each forced bet."""
@@ -61,6 +69,11 @@ STREETS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """The heading of each street, and the summary's words for a fold on it."""
 
+NUMBERS: Final = ("FIRST", "SECOND", "THIRD", "FOURTH")
+"""The word before a heading that is about one of several boards; sites with three runs have the third."""
+
+TIMES: Final[Mapping[int, str]] = MappingProxyType({2: "twice", 3: "three times", 4: "four times"})
+"""How often a hand was run."""
 
 EASTERN: Final = "America/New_York"
 """The zone that the format calls ET."""
@@ -100,10 +113,10 @@ class _Writer:
         self.settings = dealt.settings
         self.currency = "" if self.settings.mode == "tournament" else currency
         self.names = _names(dealt)
-        board = [card.card for card in self.hand.board]
-        if None in board:
+        boards = [[card.card for card in board] for board in self.hand.boards]
+        if any(None in board for board in boards):
             raise Unreadable("a card of the board was never named: players' tools cannot read this hand")
-        self.board = [card.reveal() for card in board if card is not None]
+        self.boards = [[card.reveal() for card in board if card is not None] for board in boards]
         self.folded: dict[Seat, str] = {}  # who folded, and on which street
         self.early = OutOfTurn()
         self.shown: list[ev.HandTabled | ev.HandMucked] = []
@@ -188,10 +201,12 @@ class _Writer:
         The heading of a draw comes before the discards.
         """
         if not hand.rule.draw:
-            board = self.board[: len(hand.board)]
-            old = len(board) - hand.rule.board if hand.rule.board else 0
-            groups = [board[:old], board[old:]]
-            yield " ".join([f"*** {STREETS[hand.street][0]} ***", *_bracketed(groups)])
+            for number in boards_of_step(hand) if hand.rule.board else (1,):
+                board = self.boards[number - 1][: len(hand.boards[number - 1])]
+                old = len(board) - hand.rule.board if hand.rule.board else 0
+                several = hand.rule.board and hand.board_number > 1
+                heading = _of_board(number if several else 0, STREETS[hand.street][0])
+                yield " ".join([f"*** {heading} ***", *_bracketed([board[:old], board[old:]])])
         if "u" in hand.rule.faces:
             for seat in hand.live:
                 cards = [card.card.reveal() for card in hand.upcards(seat) if card.card is not None]
@@ -226,26 +241,30 @@ class _Writer:
     # --- the end ---------------------------------------------------------------------------------------
 
     def _showdown(self) -> Iterator[str]:
-        """Hands in the order in which they were shown, then the pots, side pots first."""
-        contested = len(self.hand.live) > 1
-        if contested:
-            yield "*** SHOW DOWN ***"
-        for event in self.shown:
-            name = self.names[event.seat]
-            if isinstance(event, ev.HandMucked):
-                yield f"{name}: mucks hand"
-            else:
-                cards, words = self._tabled(event.seat)
-                yield f"{name}: shows [{write_cards(cards)}]" + (f" ({words})" if words else "")
-        for one in sorted(self.hand.money.awards, key=lambda award: -award.pot):
-            yield f"{self.names[one.seat]} collected {self.money(one.amount)} from {self._pot_name(one.pot)}"
+        """For each board the hands in the order in which they were shown, then the pots, side pots first."""
+        contested, several = len(self.hand.live) > 1, len(self.boards) > 1
+        awards = sorted(self.hand.money.awards, key=lambda award: -award.pot)
+        for number, board in enumerate(self.boards, 1):
+            if contested:
+                yield f"*** {_of_board(number if several else 0, 'SHOW DOWN')} ***"
+            for event in self.shown:
+                name = self.names[event.seat]
+                if isinstance(event, ev.HandTabled):
+                    cards, words = self._tabled(event.seat, board)
+                    yield f"{name}: shows [{write_cards(cards)}]" + (f" ({words})" if words else "")
+                elif number == 1:
+                    yield f"{name}: mucks hand"
+            for one in awards:
+                if one.board == number:
+                    name = self.names[one.seat]
+                    yield f"{name} collected {self.money(one.amount)} from {self._pot_name(one.pot)}"
         if not contested and not self.shown:
             yield f"{self.names[self.hand.live[0]]}: doesn't show hand"
 
-    def _tabled(self, seat: Seat) -> tuple[tuple[Card, ...], str]:
-        """The cards of a tabled hand, including later ones, and what it makes."""
+    def _tabled(self, seat: Seat, board: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
+        """The cards of a tabled hand, including later ones, and what it makes on a board."""
         own = tuple(card.card.reveal() for card in self.hand.hole(seat) if card.card is not None)
-        return own, hand_in_words(self.hand.game, own, self.board)
+        return own, hand_in_words(self.hand.game, own, board)
 
     def _pot_name(self, pot: int) -> str:
         pots = len(pots_of(self.hand))
@@ -265,8 +284,11 @@ class _Writer:
                 name = self._pot_name(number).capitalize()
                 total += f" {name} {self.money(amount - rake.get(number, 0))}."
         yield f"{total} | Rake {self.money(sum(rake.values()))}"
-        if self.board:
-            yield f"Board [{write_cards(self.board)}]"
+        if self.hand.deal.runs > 1:
+            yield f"Hand was run {TIMES[self.hand.deal.runs]}"
+        for number, board in enumerate(self.boards, 1):
+            if board:
+                yield f"{_of_board(number if len(self.boards) > 1 else 0, 'Board')} [{write_cards(board)}]"
         for seat in sorted(self.hand.seats):
             yield f"Seat {seat}: {self.names[seat]}{self._place(seat)} {self._fate(seat)}"
 
@@ -284,9 +306,18 @@ class _Writer:
             return f"folded {STREETS[self.folded[seat]][1]}" + ("" if part.live else " (didn't bet)")
         if not part.tabled:
             return f"collected ({self.money(won)})" if won else "mucked"
-        cards, words = self._tabled(seat)
-        end = f"won ({self.money(won)})" if won else "lost"
-        return f"showed [{write_cards(cards)}] and {end}" + (f" with {words}" if words else "")
+        ends = list[str]()
+        for number, board in enumerate(self.boards, 1):
+            won = sum(one.amount for one in self.hand.money.awards if (one.seat, one.board) == (seat, number))
+            cards, words = self._tabled(seat, board)
+            end = f"won ({self.money(won)})" if won else "lost"
+            ends.append(end + (f" with {words}" if words else ""))
+        return f"showed [{write_cards(cards)}] and {', and '.join(ends)}"
+
+
+def _of_board(number: int, heading: str) -> str:
+    """A heading about a board; 0: there is only one."""
+    return f"{NUMBERS[number - 1]} {heading}" if number else heading
 
 
 def _bracketed(groups: Iterable[list[Card]]) -> list[str]:

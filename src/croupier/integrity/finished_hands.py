@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
-from croupier.engine.places import Place, Spot
+from croupier.engine.places import BOARDS, Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing, standing_rows
 from croupier.engine.table.legal_actions import BETS
@@ -25,7 +25,7 @@ from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import walk
 from croupier.processes import Tell
-from croupier.rules.games import FULL_DECK
+from croupier.rules.games import FULL_DECK, GAMES
 from croupier.values import dataclass, replace
 
 PLACES: Final = {
@@ -96,6 +96,16 @@ def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, st
     return {row[0]: (row[1], row[2]) for row in rows}
 
 
+def left_out(archive: Store) -> int:
+    """How many finished hands do not count for the shuffle: on several boards, or with a short pack."""
+    short = ", ".join(f"'{game.code}'" for game in GAMES.values() if game.deck is not FULL_DECK)
+    query = (
+        f"SELECT count(*) FROM hands WHERE outcome != 'live' AND (game IN ({short})"
+        f" OR EXISTS (SELECT 1 FROM cards WHERE hand_id = hands.id AND place = '{BOARDS[1]}'))"
+    )
+    return sum(log.all(query)[0][0] for log in archive.logs("", "9"))
+
+
 def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[PairPlay]:
     """The same hands, with what players did in them; amounts in the table's units of money."""
     for hand in told(finished_hands(archive, since, until), tell):
@@ -129,10 +139,11 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
 def _order(hand: Finished, table: Table) -> CardOrder:
     """The card order of a hand, from the table at its end; without cards if none is known.
 
-    A short pack is left out.
+    A short pack and a hand on several boards are left out: their cards lie in another order.
     """
-    whole = table.hand is not None and table.hand.game.deck is FULL_DECK
-    cards = table.hand.cards if table.hand is not None and whole else ()
+    end = table.hand
+    usual = end is not None and end.game.deck is FULL_DECK and end.board_number == 1
+    cards = end.cards if end is not None and usual else ()
     seen: list[int] = []
     for drawn in cards:
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())

@@ -74,6 +74,7 @@ class ReportRefused(Event):
 
     NAME: ClassVar[str] = "report-refused"
     COUNTED: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     incident: str
     code: str  # of the refusal
     seat: Seat | None = None
@@ -82,6 +83,7 @@ class ReportRefused(Event):
     amount: int | None = None
     mixed: str = ""
     protected: bool = False
+    board: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

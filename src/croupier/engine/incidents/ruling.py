@@ -123,6 +123,7 @@ def note_refusal(draft: Draft, command: cmd.NoteRefusal) -> None:
         amount=report.amount,
         mixed=report.mixed,
         protected=report.protected,
+        board=report.board,
     )
 
 

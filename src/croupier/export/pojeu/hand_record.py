@@ -90,6 +90,8 @@ def record_of(
     end, utc = follower.ended
     if end.hand is None or end.hand.phase == "VOID":
         raise NotExportable("the hand was cancelled and every chip went back: it has no record")
+    if end.hand.board_number > 1:
+        raise NotExportable("the hand has several boards: the record holds one")
     if end.hand.game.official is None:
         raise NotExportable(f"{end.hand.game.code} is a game of the house: the record has no code for it")
     return follower.finish(end, table.hand or end.hand, utc)

@@ -29,7 +29,7 @@ def report(event: ev.IncidentDeclared | ev.ReportRefused, hand: Hand, money: Mon
         words.append(f"cards {event.cards}")
     if event.amount is not None:
         words.append(f"amount {money(event.amount)}")
-    if isinstance(event, ev.IncidentDeclared) and event.board is not None:
+    if event.board is not None:
         words.append(f"board {event.board}")
     if event.mixed:
         words.append(f"mixed {event.mixed}")

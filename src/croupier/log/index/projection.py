@@ -88,7 +88,7 @@ class _Story:
                     "n": number,
                     "code": int(card.card.reveal()) if seen and card.card is not None else None,
                     "seat": seat,
-                    "place": card.place.spot.value,
+                    "place": str(card.place) if card.place.is_board else card.place.spot.value,
                     "up": int(up),
                     "uid": card.uid if seen else "",
                 }
