@@ -72,9 +72,9 @@ class Dealer:
         self.draw(4)
         return self
 
-    def start(self, deck: str = DECK) -> None:
+    def start(self, deck: str = DECK, *, boards: int = 1) -> None:
         self._shoe = iter(parse_cards(deck))
-        self.do(cmd.StartHand)
+        self.do(cmd.StartHand, boards=boards)
 
     def draw(self, count: int = 1, *, read: bool = True, keyed: bool = False) -> None:
         for _ in range(count):

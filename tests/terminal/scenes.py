@@ -29,16 +29,24 @@ SIX_STACKS = {1: 8_000, 2: 12_000, 4: 20_000, 6: 30_000, 7: 40_000, 9: 20_000}
 """Four pots, and a fifth pill with the rake."""
 
 
-def seated(language: str, stacks: dict[int, int], code: str = "THNL", *, button: int = 0) -> Desk:
+def seated(
+    language: str,
+    stacks: dict[int, int],
+    code: str = "THNL",
+    *,
+    button: int = 0,
+    boards: int = 1,
+    house: tuple[tuple[str, str], ...] = (),
+) -> Desk:
     """A desk with these players; the first hand has begun."""
     desk = Desk(language)
     stakes = {"small_blind": 100, "big_blind": 200} if code == "THNL" else stakes_of(code)
-    desk.do(cmd.SetTable, **{"mode": "cash", "game": code, **stakes})
+    desk.do(cmd.SetTable, **{"mode": "cash", "game": code, "house": house, **stakes})
     for seat, stack in stacks.items():
         desk.do(cmd.SeatPlayer, seat=Seat(seat), player=NAMES[seat - 1], stack=stack)
     if not GAMES[code].bring_in:
         desk.do(cmd.PlaceButton, seat=Seat(button or max(stacks)))
-    desk.start()
+    desk.start(boards=boards)
     desk.draw(len(stacks) * len(GAMES[code].streets[0].faces))
     return desk
 
@@ -124,6 +132,58 @@ def disturbed(language: str) -> Iterator[TableView]:
     yield desk.view
 
 
+def two_boards(language: str) -> Iterator[TableView]:
+    """Ten seats on two boards: the flops, an alert about the second one, the turns, and who wins."""
+    desk = seated(language, dict.fromkeys(range(1, 11), 124_000), button=2, boards=2)
+    everybody(desk, "call", "check")
+    yield desk.view
+    desk.draw(7)
+    yield desk.view
+    everybody(desk, "check")
+    desk.draw(2)
+    desk.do(cmd.DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    yield desk.view
+    desk.press("rules")
+    yield desk.view
+    desk.press("back")
+    desk.do(cmd.Answer, way=desk.hand.incidents.alerts[-1].options[0])
+    desk.draw(1)
+    for cards in (3, 0):
+        everybody(desk, "check")
+        desk.draw(cards)
+        yield desk.view
+    desk.show(*desk.hand.live)
+    yield desk.view
+    desk.press("confirm")
+    yield desk.view
+
+
+def run_again(language: str, runs: int) -> Iterator[TableView]:
+    """An all-in on the flop with a side pot, run again to the end."""
+    stacks = {2: 12_000, 5: 8_000, 8: 20_000}
+    desk = seated(language, stacks, house=(("runs.most", "4"),))
+    everybody(desk, "call", "check")
+    desk.draw(4)
+    everybody(desk, "allin", "call")
+    yield desk.view
+    desk.do(cmd.AgreeRuns, runs=runs, seats=(Seat(2),))
+    yield desk.view
+    desk.do(cmd.AgreeRuns, runs=runs)
+    yield desk.view
+    desk.show(*desk.hand.live)
+    for _ in range(2 * runs - 1):
+        desk.draw(2)
+        yield desk.view
+    desk.draw(1)
+    desk.do(cmd.DrawCard, card=None, uid="04FFFFFFFFFFFF")
+    yield desk.view
+    desk.do(cmd.Answer, way=desk.hand.incidents.alerts[-1].options[0])
+    desk.draw(1)
+    yield desk.view
+    desk.press("confirm")
+    yield desk.view
+
+
 def heads_up(language: str) -> Iterator[TableView]:
     """The button has the small blind."""
     yield seated(language, {2: 124_050, 10: 124_050}, button=2).view
@@ -143,5 +203,7 @@ def scenes(language: str) -> dict[str, TableView]:
         "stud": stud(language),
         "disturbed": disturbed(language),
         "heads-up": heads_up(language),
+        "boards side by side": two_boards(language),
+        **{f"boards run {runs} times": run_again(language, runs) for runs in (2, 3, 4)},
     }
     return {f"{name} {at}": view for name, views in made.items() for at, view in enumerate(views)}

@@ -79,7 +79,7 @@ class Pen:
 
     def _watch(self, patch: pytest.MonkeyPatch) -> None:
         really_set, really_draw, really_amount = text.setting, text.draw, text.amount
-        really_card = cards.draw
+        really_card, really_tile = cards.draw, cards.tile
 
         def setting(string: str, width: int, size: int, *how: object) -> tuple[str, pygame.Surface]:
             shown, image = really_set(string, width, size, *how)
@@ -101,6 +101,11 @@ class Pen:
             up = cards.rise(place.h) if card.lifted else 0
             self.cards.append(Box(place.x, place.y - up, place.w, place.h))
 
+        def draw_tile(surface: pygame.Surface, card: CardView, place: Box, **how: bool) -> None:
+            really_tile(surface, card, place, **how)
+            self.cards.append(place)
+
+        patch.setattr(cards, "tile", draw_tile)
         patch.setattr(text, "setting", setting)
         patch.setattr(text, "draw", draw)
         patch.setattr(text, "amount", draw_amount)

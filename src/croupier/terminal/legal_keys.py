@@ -13,7 +13,7 @@ from croupier.engine.commands import CompleteDeal
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised, Paid
 from croupier.engine.evolve import evolve
-from croupier.engine.places import BOARD, Seat
+from croupier.engine.places import BOARDS, Seat
 from croupier.engine.play.award import Told, dealer_tells, due_to_house, playing, proposal
 from croupier.engine.play.showdown import (
     contenders,
@@ -476,8 +476,9 @@ def board_places(hand: Hand) -> int:
 
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:
-    """The common cards, face up; None for an unread one."""
-    return tuple(card.card.reveal() if card.card else None for card in hand.lying(BOARD))
+    """The common cards of all boards, face up; None for an unread one."""
+    boards = BOARDS[: hand.board_number]
+    return tuple(card.card.reveal() if card.card else None for at in boards for card in hand.lying(at))
 
 
 def open_cards(hand: Hand | None) -> frozenset[Card]:

@@ -73,6 +73,23 @@ class PotView:
 
 
 @dataclass(frozen=True)
+class BoardView:
+    """One of several boards: its cards, of which the first `shared` are on every board.
+
+    `said` is the board in words, `due` whether it is dealt now or an alert is about it, `winners` the seats
+    that win a part of it.
+    """
+
+    number: int
+    cards: tuple[CardView, ...]
+    said: PotView
+    shared: int = 0
+    awaited: bool = False  # the next card of the shoe belongs here
+    due: bool = False
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class KeyView:
     """The present action of a key. `key` is the keyboard key for it, `hint` bounds or a reason."""
 
@@ -192,6 +209,7 @@ class TableView:
     level: str = ""  # the level of a tournament and its time: "Niveau 3 12:34"
     outlook: str = ""  # the next level, the average stack, the players; in the place of a notice
     board_places: int = 5  # the final number of board cards; 0 without a board
+    boards: tuple[BoardView, ...] = ()  # several boards; `board` is empty then
     next_board: bool = False
     next_burn: bool = False
     language: str = ENGLISH.code

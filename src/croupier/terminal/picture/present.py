@@ -42,6 +42,7 @@ from croupier.terminal.legal_keys import (
 )
 from croupier.terminal.pages.page import Context, Page, named_keys
 from croupier.terminal.picture.alerts import alert_view
+from croupier.terminal.picture.boards import boards_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, DealerKeys, amount_view
 from croupier.terminal.picture.plates import Plates, face, ledger
 from croupier.terminal.picture.prompts import prompt, read_cards
@@ -86,12 +87,11 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     `thinking` are the seconds of the seat to act, once there are enough to show.
     """
     console = fresh(console, table)
-    words = words_for(table, console.station.language)
-    hand = table.hand
+    words, hand = words_for(table, console.station.language), table.hand
     said, tone, news = _large_line(table, console, health, words)
     acting = moment(console, table)
-    board = DealerKeys(acting, console, words)
-    page = _page(Context(table, console.station, now), console)
+    keys = DealerKeys(acting, console, words)
+    page, paid = _page(Context(table, console.station, now), console), to_push(table, console.ranks)
     view = TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
@@ -100,15 +100,16 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         news=news,
         street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
         pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
-        pots=_pots(table, to_push(table, console.ranks), words),
-        board=_board(table, hand, words) if hand else (),
+        pots=_pots(table, paid, words),
+        board=_board(table, hand, words) if hand and hand.board_number == 1 else (),
+        boards=boards_view(table, hand, paid, words) if hand else (),
         burns=_burns(table),
         seats=_timed(_seats(page, table, console, words), thinking),
         trouble=_trouble(table, health, words, now),
         ledger=LedgerView(ledger(table, words)),
         health=_lamps(table, health, words),
-        keys=_lit(board.keys(), health, words),
-        rules=board.rules(),
+        keys=_lit(keys.keys(), health, words),
+        rules=keys.rules(),
         alert=alert_view(table, console, words),
         amount=amount_view(acting, console, words),
         draw=draws.view(acting, console, words),
@@ -203,6 +204,9 @@ def _pots(table: Table, pay: Payment, words: Words) -> tuple[PotView, ...]:
     hand = table.hand
     if hand is None or hand.phase == "VOID":
         return ()
+    if hand.board_number > 1 and pay[1] and len(hand.live) > 1:
+        said = [board.said for board in boards_view(table, hand, pay, words)]
+        return (*said, *_rake(sum(amount for _, amount in pay[0]), for_jackpot(table), words))
     if len(hand.game.halves) > 1 and to_pay(table)[1]:
         return _halves(table, hand, words)
     pots = _gathered(hand.parts) if hand.phase in ("BETTING", "DEALING") else pots_of(hand)

@@ -19,6 +19,10 @@ COVERED: Final = 45
 """How much of a back shows beside the card that covers it, in percent of its width."""
 
 
+TILED: Final = 82
+"""The height of a rank in a row of one of several boards, in percent of its card."""
+
+
 def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
     """Draw one card into its box; a card being read is a little higher, in a bright frame."""
     if card.lifted:
@@ -53,6 +57,23 @@ def picture(card: CardView, width: int, height: int, four_colours: bool) -> pyga
     if card.dim:
         image.fill((188, 188, 188, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return shapes.packed(image)
+
+
+def tile(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
+    """Draw a card of a row: rank and suit side by side over the whole height; a tall one as usual."""
+    if place.h * 4 > place.w * 5 or not (card.rank and card.suit) or card.unknown:
+        draw(surface, card, place, four_colours=four_colours)
+        return
+    _card(surface, place, theme.CARD, theme.CARD_RIM)
+    colour = (theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS)[card.suit]
+    inside = place.w - 2 * max(3, place.w // 14)
+    letter = text.glyph(card.rank, place.h * TILED // 100, inside * 54 // 100, colour)
+    sign = text.glyph(theme.SUIT_GLYPHS[card.suit], place.h * 60 // 100, inside * 42 // 100, colour)
+    gap = inside * 4 // 100
+    x = place.x + (place.w - letter.get_width() - gap - sign.get_width()) // 2
+    surface.blit(letter, (x, place.y + (place.h - letter.get_height()) // 2))
+    x += letter.get_width() + gap
+    surface.blit(sign, (x, place.y + (place.h - sign.get_height()) // 2))
 
 
 def place_row(area: Box, count: int, gap: int) -> tuple[Box, ...]:
@@ -137,7 +158,8 @@ def _unknown(width: int, height: int, *, calm: bool) -> pygame.Surface:
         else (theme.CARD_UNKNOWN, theme.WARN, (140, 70, 0))
     )
     image = _blank(width, height, fill, rim)
-    mark = text.glyph("??", height * 34 // 100, width - max(4, width // 5), ink)
+    share = 34 if height > width else 60
+    mark = text.glyph("??", height * share // 100, width - max(4, width // 5), ink)
     image.blit(mark, ((width - mark.get_width()) // 2, (height - mark.get_height()) // 2))
     return image
 

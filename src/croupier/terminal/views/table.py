@@ -7,15 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import pygame
 
-from croupier.terminal.view import CardView, DrawView, TableView
+from croupier.terminal.view import BoardView, CardView, DrawView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, page, pots, seats, shapes, strip, text, theme
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import draw_boxes
-from croupier.terminal.views.layout.picture import PictureFrame, board_boxes, crowded, frame, table_key_boxes
+from croupier.terminal.views.layout.picture import (
+    PictureFrame,
+    board_boxes,
+    crowded,
+    frame,
+    row_boxes,
+    rows_fitting,
+    table_key_boxes,
+    with_rows,
+)
 from croupier.terminal.views.parts import PaintedPicture, Part
 from croupier.terminal.views.theme import Sizes
 
@@ -86,14 +96,15 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         )
     if view.page is not None and view.page.lines:  # its fields are in the place of the board
         return
+    if view.boards:
+        yield from _with_boards(view, with_rows(parts))
+        return
     written = pots.written(view.pots, view.language)
     area, _ = strip.shares(view, parts)
     if area is not None and view.draw is None and pots.are_crowded(written, area, parts.sizes):
         parts = crowded(parts)
         area = _between_notes(view, parts)
-    yield Part(parts.pot, _pot, (view.pot, parts))
-    yield Part(parts.street, _street, (view.street, parts))
-    yield Part(parts.burns, _burns, (view.burns, view.next_burn, parts, view.four_colours))
+    yield from _over_the_board(view, parts)
     if view.draw is not None:
         yield from _numbers(view.draw, parts)
         return
@@ -104,6 +115,30 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     if area is not None:
         yield Part(area, pots.draw, (written, area, parts.sizes))
     yield from strip.parts_of(view, parts)
+
+
+def _over_the_board(view: TableView, parts: PictureFrame) -> Iterator[Part]:
+    yield Part(parts.pot, _pot, (view.pot, parts))
+    yield Part(parts.street, _street, (view.street, parts))
+    yield Part(parts.burns, _burns, (view.burns, view.next_burn, parts, view.four_colours))
+
+
+def shown_rows(boards: tuple[BoardView, ...], parts: PictureFrame) -> tuple[BoardView, ...]:
+    """The boards with a row: all of them, or the one that is due and those before it."""
+    rows = min(len(boards), rows_fitting(parts))
+    due = next((at for at, board in enumerate(boards) if board.due), len(boards) - 1)
+    first = max(0, due + 1 - rows)
+    return boards[first : first + rows]
+
+
+def _with_boards(view: TableView, parts: PictureFrame) -> Iterator[Part]:
+    """Several boards in rows; one without a row is in words beside the pots."""
+    yield from _over_the_board(view, parts)
+    shown = shown_rows(view.boards, parts)
+    hidden = tuple(board.said for board in view.boards if board not in shown and not board.winners)
+    yield Part(parts.board, _rows, (shown, view.board_places, parts, view.four_colours))
+    written = pots.written((*view.pots, *hidden), view.language)
+    yield Part(parts.pots, pots.draw, (written, parts.pots, parts.sizes))
 
 
 def _between_notes(view: TableView, parts: PictureFrame) -> Box:
@@ -166,6 +201,47 @@ def _board(
             cards.slot(surface, place, awaited=awaited and index == count)
 
 
+def _rows(
+    surface: pygame.Surface,
+    boards: tuple[BoardView, ...],
+    board_places: int,
+    parts: PictureFrame,
+    four_colours: bool,
+) -> None:
+    shared = boards[0].shared
+    common, rows = row_boxes(parts, len(boards), board_places, shared)
+    for card, place in zip(boards[0].cards, common, strict=False):
+        cards.tile(surface, card, place, four_colours=four_colours)
+    for board, row in zip(boards, rows, strict=True):
+        _label(surface, board, row.label)
+        own = board.cards[shared:]
+        for at, place in enumerate(row.cards):
+            if at < len(own):
+                cards.tile(surface, own[at], place, four_colours=four_colours)
+            else:
+                cards.slot(surface, place, awaited=board.awaited and at == len(own))
+
+
+def _label(surface: pygame.Surface, board: BoardView, place: Box) -> None:
+    """The number of a board, or the seats that win it."""
+    count = len(board.winners)
+    if 0 < count <= place.h // place.w:
+        top = place.y + (place.h - count * place.w) // 2
+        for at, seat in enumerate(board.winners):
+            disc = Box(place.x, top + at * place.w, place.w, place.w)
+            shapes.draw_number(surface, str(seat), disc, theme.GOOD, theme.INK)
+        return
+    sign = Box(place.x, place.y + (place.h - place.w) // 2, place.w, place.w)
+    fill, ink = (theme.ACCENT, theme.INK) if board.awaited else (theme.PANEL_RIM, theme.WHITE)
+    shapes.box(surface, sign, fill=fill, radius=max(2, place.w // 6))
+    number, size = str(board.number), place.w * 80 // 100
+    text.draw(surface, number, sign, size=size, colour=ink, bold=True, align="centre")
+
+
+NARROWEST_BURN: Final = 8
+"""The least width of a burn, in pixels; of more of them, as many as fit are drawn."""
+
+
 def _burns(
     surface: pygame.Surface,
     burns: tuple[CardView, ...],
@@ -182,7 +258,9 @@ def _burns(
     surface.blit(mark, (area.x, area.y + (area.h - mark.get_height()) // 2))
     _, row = area.cut_left(mark.get_width(), parts.sizes.gap)
     row = Box(row.x, area.y + (area.h - height) // 2, row.w, height)
-    places = cards.place_row(row, count, max(2, parts.sizes.gap // 2))
+    gap = max(2, parts.sizes.gap // 2)
+    count = min(count, row.w // (NARROWEST_BURN + gap))
+    places = cards.place_row(row, count, gap)
     for card, place in zip(burns, places, strict=False):
         cards.draw(surface, card, place, four_colours=four_colours)
     if awaited:

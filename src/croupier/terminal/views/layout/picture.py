@@ -280,6 +280,54 @@ def board_boxes(board: Box, count: int, gap: int, places: int = 5) -> tuple[Box,
     return tuple(Box(x + index * (width + gap), y, width, height) for index in range(places))
 
 
+@dataclass(frozen=True)
+class RowBoxes:
+    """A row of one of several boards: its number, and the places of its own cards."""
+
+    label: Box
+    cards: tuple[Box, ...]
+
+
+TILE: Final = 38
+"""The least height of a card in a row, in pixels: its rank is read at two metres."""
+
+
+@lru_cache(maxsize=4)
+def with_rows(frame: PictureFrame) -> PictureFrame:
+    """The same frame with more room for several boards, over one line of pots."""
+    line, top = line_height(frame.sizes.status), frame.board.y
+    pots = frame.pots.cut_bottom(line, 0)[0]
+    board = Box(frame.board.x, top, frame.board.w, pots.y - frame.sizes.gap // 2 - top)
+    return replace(frame, board=board, pots=pots)
+
+
+def rows_fitting(frame: PictureFrame) -> int:
+    """How many boards have a row each."""
+    return max(1, (frame.board.h + frame.sizes.gap) // (TILE + frame.sizes.gap))
+
+
+def row_boxes(
+    frame: PictureFrame, rows: int, places: int, shared: int
+) -> tuple[tuple[Box, ...], tuple[RowBoxes, ...]]:
+    """The places of the cards that all boards share, once between the rows, and then those of each row."""
+    area, gap, label = frame.board, frame.sizes.gap, frame.sizes.name
+    height = (area.h - (rows - 1) * gap) // rows
+    width = min((area.w - label - places * gap) // places, height * 5 // 3)
+    x = area.x + (area.w - label - places * (width + gap)) // 2
+    tall = height if rows == 1 else min(area.h, height * 3 // 2)
+    common = tuple(
+        Box(x + at * (width + gap), area.y + (area.h - tall) // 2, width, tall) for at in range(shared)
+    )
+    x += shared * (width + gap)
+    found = []
+    for row in range(rows):
+        y = area.y + row * (height + gap)
+        own = range(places - shared)
+        cards = tuple(Box(x + label + gap + at * (width + gap), y, width, height) for at in own)
+        found.append(RowBoxes(Box(x, y, label, height), cards))
+    return common, tuple(found)
+
+
 def _key_rows(size: Size) -> int:
     """Rows of the dealer's keys: two in landscape; in portrait four, or three if height is needed."""
     return 2 if size[0] >= size[1] else 4 if size[1] >= 1000 else 3
