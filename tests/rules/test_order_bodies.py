@@ -1,0 +1,70 @@
+"""The bodies of the room's orders: as they are sent, they come back; nothing else is taken for one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from croupier.rules.tournament.order_bodies import (
+    BODIES,
+    BreakOrder,
+    GoOrder,
+    HaltOrder,
+    HandForHandOrder,
+    MoveOrder,
+    OrderBody,
+    RaceOrder,
+    ReseatOrder,
+    TablePlace,
+    UnplanOrder,
+    body_of,
+    said_by,
+)
+
+HERE, THERE = TablePlace(2, "Table 2", 5), TablePlace(5, "Table 5", 3)
+SAID: dict[str, tuple[OrderBody, ...]] = {
+    "move": (
+        MoveOrder(7, HERE, THERE, 14_200, "balance", 31, wait=60, penalty=2, warnings=1, unpaid=300),
+        MoveOrder(8, None, THERE, 20_000, "late", fixed=True),
+        MoveOrder(9, HERE, None, 500, "forfeit"),
+    ),
+    "reseat": (ReseatOrder(7, THERE, 13_700),),
+    "unplan": (UnplanOrder(7, "out"),),
+    "break": (BreakOrder(7),),
+    "h4h": (HandForHandOrder(True), HandForHandOrder(False, "bubble")),
+    "go": (GoOrder(4, (1, 2)),),
+    "halt": (HaltOrder(True, "Table 2", 3), HaltOrder(False)),
+    "race": (RaceOrder(100),),
+}
+
+
+def test_each_body_comes_back_from_json() -> None:
+    assert SAID.keys() == BODIES.keys()
+    for kind, bodies in SAID.items():
+        for body in bodies:
+            assert body_of(kind, json.loads(json.dumps(said_by(body)))) == body
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("move", {}),
+        ("move", said_by(SAID["move"][0]) | {"source": [2, "Table 2"]}),
+        ("move", said_by(SAID["move"][0]) | {"source": 5}),
+        ("move", said_by(SAID["move"][0]) | {"stack": -1}),
+        ("move", said_by(SAID["move"][0]) | {"stack": True}),
+        ("move", said_by(SAID["move"][0]) | {"why": None}),
+        ("go", {"round": 4, "tables": ["1"]}),
+        ("go", {"round": 4, "tables": 1}),
+        ("race", {"unit": 10**20}),
+        ("payout", {"unit": 1}),
+    ],
+)
+def test_a_damaged_body_is_none(kind: str, said: dict[str, Any]) -> None:
+    assert body_of(kind, said) is None
+
+
+def test_a_later_version_may_say_more() -> None:
+    assert body_of("race", {"unit": 100, "colour": "green"}) == RaceOrder(100)
