@@ -1,0 +1,303 @@
+"""Cut lines, killed rooms, a killed or older PostgreSQL: every table has every order once, in order."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from cardroom.card_room import CardRoom, TableLog, as_role, free_port
+from cardroom.servers import QUICK, until
+from cardroom.test_kills import Rooms, Wire, started
+from croupier.cardroom.cluster import Cluster, cluster
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding.membership import join, keep, read_membership
+from croupier.cardroom.forwarding.orders import OrderLine, hearing
+from croupier.cardroom.orders import RoomOrder
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.terminals import new_code
+from croupier.errors import CroupierError
+from croupier.log.journal.signatures import Signer
+from croupier.review.access.accounts import AccountFile
+from croupier.values import replace
+
+SEED = random.randrange(2**32)
+LEVELS = ("20 min 25/50", "20 min 50/100")
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    print(f"seed {SEED}")
+    return random.Random(SEED)
+
+
+@pytest.fixture
+def config(room: CardRoom, tmp_path: Path) -> RoomConfig:
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", "correct horse battery")
+    return config
+
+
+@pytest.fixture
+def rooms(config: RoomConfig) -> Iterator[Rooms]:
+    made = Rooms(config)
+    yield made
+    made.close()
+
+
+class Director:
+    """Writes numbered orders, and again if it is not known whether one was written."""
+
+    def __init__(self, dsn: str, config: RoomConfig) -> None:
+        self.dsn, self.signer, self.written = dsn, witness_of(config.witness).signer, 0
+
+    def open(self, *terminals: int) -> None:
+        with closing(as_role(self.dsn, FLOOR)) as conn:
+            store.open_tournament(conn, self.signer, "Sunday 100", LEVELS, terminals, "anna")
+
+    def write(self) -> None:
+        self.written += 1
+        until(self._is_written, "an order could not be written")
+
+    def _is_written(self) -> bool:
+        with suppress(CroupierError, psycopg.Error), closing(as_role(self.dsn, FLOOR)) as conn:
+            if all(each.body.get("n") != self.written for each in store.orders_since(conn, {})):
+                store.append(conn, self.signer, 1, "clock", {"n": self.written}, "anna")
+            return True
+        return False
+
+    def orders(self) -> tuple[RoomOrder, ...]:
+        with closing(as_role(self.dsn, FLOOR)) as conn:
+            return tuple(store.orders_since(conn, {}))
+
+
+def joined(room: CardRoom, config: RoomConfig, folder: Path, number: int = 1) -> TableLog:
+    table = TableLog.make(folder / f"table{number}.db", bytes([number]) * 32)
+    code = new_code(room.floor, "anna")
+    join(table.path, table.signer, f"127.0.0.1:{config.port}", code, f"Table {number}")
+    return table
+
+
+def assert_all(director: Director, *lines: OrderLine) -> None:
+    """Every order, once and in order, at every table."""
+    wanted = director.orders()
+    assert [each.body.get("n") for each in wanted] == [None, *range(1, director.written + 1)]
+    for line in lines:
+        until(lambda line=line: line.file.last[0] >= wanted[-1].number, "orders are missing")
+        assert line.file.orders == wanted
+
+
+def kill_the_room(room: CardRoom, rooms: Rooms, folder: Path, dice: random.Random, times: int) -> None:
+    director = Director(room.dsn, rooms.config)
+    with ExitStack() as stack:
+        line = None
+        for _ in range(times):
+            with rooms.running(program=False) as running:
+                if line is None:
+                    table = joined(room, rooms.config, folder)
+                    director.open(1)
+                    line = stack.enter_context(hearing(table.path, table.signer, threading.Event()))
+                director.write()
+                time.sleep(dice.random() * 0.1)
+                running.kill()
+            director.write()
+        assert line is not None
+        with rooms.running(program=False):
+            assert_all(director, line)
+
+
+@pytest.mark.slow
+def test_the_room_killed(room: CardRoom, rooms: Rooms, disk_path: Path, dice: random.Random) -> None:
+    kill_the_room(room, rooms, disk_path, dice, 3)
+
+
+@pytest.mark.nightly
+def test_the_room_killed_all_night(
+    room: CardRoom, rooms: Rooms, disk_path: Path, dice: random.Random
+) -> None:
+    kill_the_room(room, rooms, disk_path, dice, 100)
+
+
+def kill_postgresql(folder: Path, dice: random.Random, times: int) -> None:
+    folder.chmod(0o711)
+    with cluster(folder / "pg", **QUICK) as server, CardRoom.make(server, "room", folder) as room:
+        config = made(folder, room.dsn, free_port())
+        director = Director(room.dsn, config)
+        with served(config):
+            table = joined(room, config, folder)
+            director.open(1)
+            with hearing(table.path, table.signer, threading.Event()) as line:
+                for _ in range(times):
+                    writing = threading.Thread(target=director.write)
+                    writing.start()
+                    time.sleep(dice.random() * 0.05)
+                    server.kill()
+                    started(server)
+                    writing.join()
+                assert_all(director, line)
+
+
+@pytest.mark.slow
+def test_postgresql_killed(postgres: Cluster, disk_path: Path, dice: random.Random) -> None:
+    kill_postgresql(disk_path, dice, 2)
+
+
+@pytest.mark.nightly
+def test_postgresql_killed_all_night(postgres: Cluster, disk_path: Path, dice: random.Random) -> None:
+    kill_postgresql(disk_path, dice, 100)
+
+
+@pytest.mark.parametrize(
+    ("cuts", "apart"),
+    [(4, 0.05), pytest.param(300, 0.02, marks=pytest.mark.nightly)],
+    ids=["by day", "all night"],
+)
+def test_lines_that_are_cut(
+    room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random, cuts: int, apart: float
+) -> None:
+    director = Director(room.dsn, config)
+    with served(config):
+        table = joined(room, config, disk_path)
+        director.open(1)
+        with closing(Wire(config.port, dice, cuts)) as wire:
+            member = read_membership(table.path)
+            assert member is not None
+            keep(table.path, replace(member, address=f"127.0.0.1:{wire.port}"))
+            with hearing(table.path, table.signer, threading.Event()) as line:
+                limit = time.monotonic() + 600
+                while wire.left > 0:
+                    assert time.monotonic() < limit, f"{wire.left} cuts never came"
+                    director.write()
+                    time.sleep(apart)
+                assert_all(director, line)
+
+
+@pytest.mark.parametrize(
+    "away_s", [1, pytest.param(10, marks=pytest.mark.nightly), pytest.param(60, marks=pytest.mark.nightly)]
+)
+def test_a_room_that_is_away_for_a_while(
+    room: CardRoom, config: RoomConfig, disk_path: Path, away_s: int
+) -> None:
+    director = Director(room.dsn, config)
+    with ExitStack() as stack:
+        with served(config):
+            table = joined(room, config, disk_path)
+            director.open(1)
+            line = stack.enter_context(hearing(table.path, table.signer, threading.Event()))
+            director.write()
+            assert_all(director, line)
+        for _ in range(3):
+            director.write()
+        time.sleep(away_s)
+        with served(config):
+            assert_all(director, line)
+
+
+def test_two_servers_of_one_room(room: CardRoom, config: RoomConfig, tmp_path: Path, disk_path: Path) -> None:
+    (tmp_path / "two").mkdir()
+    other = replace(made(tmp_path / "two", room.dsn, free_port()), witness=config.witness)
+    director = Director(room.dsn, config)
+    with served(config), served(other):
+        one, two = joined(room, config, disk_path, 1), joined(room, other, disk_path, 2)
+        director.open(1, 2)
+        with (
+            hearing(one.path, one.signer, threading.Event()) as first,
+            hearing(two.path, two.signer, threading.Event()) as second,
+        ):
+            for _ in range(10):
+                director.write()
+            assert_all(director, first, second)
+
+
+@pytest.mark.parametrize("stays", [True, False], ids=["the server lives", "it was started again"])
+def test_orders_that_postgresql_lost_come_back(
+    room: CardRoom, config: RoomConfig, disk_path: Path, stays: bool
+) -> None:
+    """A standby that was promoted lacks the last ones: the room has them in memory, or a table has them."""
+    director = Director(room.dsn, config)
+    with ExitStack() as stack:
+        serving = stack.enter_context(ExitStack())
+        serving.enter_context(served(config))
+        table = joined(room, config, disk_path)
+        director.open(1)
+        line = stack.enter_context(hearing(table.path, table.signer, threading.Event()))
+        for _ in range(4):
+            director.write()
+        assert_all(director, line)
+        wanted = director.orders()
+        if not stays:
+            serving.close()
+        room.owner.execute("ALTER TABLE croupier.orders DISABLE TRIGGER USER")
+        room.owner.execute("DELETE FROM croupier.orders WHERE number > 2")
+        if stays:
+            room.owner.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        else:
+            stack.enter_context(served(config))
+        until(lambda: director.orders() == wanted, "the orders did not come back")
+        director.write()
+        assert_all(director, line)
+
+
+@pytest.mark.slow
+def test_a_hundred_tables_hear_an_order_within_a_second(
+    room: CardRoom, rooms: Rooms, disk_path: Path
+) -> None:
+    """All at rest; the time is from before the order is written until it lies beside the log."""
+    tables, goes = 100, 20
+    director = Director(room.dsn, rooms.config)
+    signers = [Signer.of(os.urandom(32)) for _ in range(tables)]
+    came: list[float] = []
+    with rooms.running(), ExitStack() as stack:
+        table = joined(room, rooms.config, disk_path)
+        member = read_membership(table.path)
+        assert member is not None
+        for number, signer in enumerate(signers, 2):
+            room.owner.execute(
+                "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)", (signer.public, f"T{number}")
+            )
+            keep(disk_path / f"{number}.db", member)
+        director.open(*range(2, tables + 2))
+        lines = [
+            stack.enter_context(hearing(disk_path / f"{number}.db", signer, threading.Event()))
+            for number, signer in enumerate(signers, 2)
+        ]
+        heard: dict[int, float] = {}
+
+        def watch(line: OrderLine) -> None:
+            add = line.file.add
+
+            def added(orders: list[RoomOrder]) -> None:
+                add(orders)
+                heard[id(line)] = time.monotonic()
+
+            line.file.add = added  # type: ignore[method-assign]  # notes when it was written
+
+        until(lambda: all(line.file.last[0] == 1 for line in lines), "a table heard nothing")
+        for line in lines:
+            watch(line)
+        for number in range(2, goes + 2):
+            time.sleep(0.5)
+            heard.clear()
+            begun = time.monotonic()
+            director.write()
+            until(lambda: len(heard) == tables, "a table heard nothing")
+            came += [each - begun for each in heard.values()]
+            assert all(line.file.last[0] == number for line in lines)
+    came.sort()
+    middle, late = came[len(came) // 2], came[len(came) * 99 // 100]
+    said = ", ".join(f"{1000 * each:.0f} ms" for each in (middle, late, came[-1]))
+    print(f"{tables} tables, {goes} orders: median, 99 of 100, worst: {said}")
+    assert late < 1.0
