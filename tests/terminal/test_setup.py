@@ -140,6 +140,41 @@ def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
     assert desk.sent == (), "there and back is no change"
 
 
+def test_an_own_mix_is_made_of_games_with_limits_of_their_own() -> None:
+    page = after(opened(Desk().open().table), head("game"), "mix:own", "game:stud", "game:7SHL", "game:7SJL")
+    page = after(page, "game:7SHL", "game:kinds", "game:omaha", "game:O4HPL")
+    assert [turn.game for turn in page.base.rotation] == ["THNL", "7SJL", "O4HPL"]
+    page = after(page, head("stakes"), "game:7SJL", "stakes:1000/2000")
+    figures = [(turn.small_blind, turn.big_blind, turn.small_bet) for turn in page.base.rotation]
+    assert figures == [(100, 200, 0), (0, 0, 1_000), (100, 200, 0)]
+    page = after(page, head("game"), "mix:hands", "digit:8", "confirm", "mix:choice")
+    assert (page.base.rotation_hands, page.base.rotation_orbits, page.base.rotation_choice) == (8, 0, True)
+    assert view(page, FR).lines[1] == "Jeu\tTHNL · 7SJL · O4HPL · choix du bouton · 8 coups"
+    page = after(page, "mix:orbit", "mix:choice")
+    assert (page.base.rotation_hands, page.base.rotation_orbits, page.base.rotation_choice) == (0, 1, False)
+    page = after(page, "mix:TEN")
+    assert view(page, FR).lines[1] == "Jeu\t10-game · 1 tour"
+    assert [turn.big_blind for turn in page.base.rotation if turn.game == "THNL"] == [200]
+
+
+def test_a_mix_that_does_not_seat_all_says_which_game_and_how_many() -> None:
+    page = after(opened(Desk().table), "fill:9", head("game"), "mix:TEN")
+    assert view(page, FR).lines[1].endswith(": 6 joueurs au plus") and "2-7" in view(page, FR).lines[1]
+
+
+def test_the_button_chooses_each_game_on_the_screen() -> None:
+    desk = Desk()
+    desk.press("setup", "fill:6", head("game"), "mix:HORSE", "mix:hands", "digit:1", "confirm", "mix:choice")
+    desk.press("confirm")
+    assert desk.table.settings is not None and desk.table.settings.rotation_choice
+    desk.table = replace(desk.table, turn_hands=1)
+    assert "Choose the game" in {key.label for key in desk.view.keys}
+    desk.press("hand")
+    assert [key.does.value for key in desk.page.keys][:5] == ["THL", "O4JL", "7SLL", "7SHL", "7SJL"]
+    desk.press("game:7SHL", "hand")
+    assert desk.table.hand is not None and desk.table.hand.game.code == "7SHL"
+
+
 def test_a_club_is_offered_for_cash_games_alone() -> None:
     desk = Desk().open()
     page = opened(desk.table).on(HEAD.index("profile"))

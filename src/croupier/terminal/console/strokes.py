@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from croupier.engine.between.people import next_game
 from croupier.engine.between.waiting_lists import offered as wanted
 from croupier.engine.commands import (
     Act,
@@ -68,6 +69,7 @@ from croupier.terminal.legal_keys import (
     why_no_raise,
     winners_among,
 )
+from croupier.terminal.pages.choice import GameChoice
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat import sheet
@@ -374,6 +376,8 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
         return replace(idle(console), page=Buying(buys)), ()
     if table.between_hands and not table.deck_locked and not can_deal(table):
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
+    if table.between_hands and next_game(table) == "":
+        return replace(idle(console), page=GameChoice()), ()
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
         return replace(idle(console), offer=ToConfirm("go", entered(table))), ()

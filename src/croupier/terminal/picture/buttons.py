@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.engine import codes
+from croupier.engine.between.people import next_game
 from croupier.engine.events import MotionMade
 from croupier.engine.play.award import dealer_tells, proposal
 from croupier.engine.play.sharing import may_chop
@@ -322,8 +323,12 @@ class DealerKeys:
         asked = self.console.offer is not None and self.console.offer.kind == "go"
         if tone == "good" and table.hand_for_hand and not asked:
             tone = "warn"
+        following = next_game(table) if between else None
         hint = pace(table, self.words) if between else ""
-        return self.key(KeyKind.HAND, self.words.say("New hand"), hint, enabled=may, tone=tone)
+        if following and following != table.game.code:
+            hint = self.words.game(following)
+        label = self.words.say("Choose the game") if following == "" else self.words.say("New hand")
+        return self.key(KeyKind.HAND, label, hint, enabled=may, tone=tone)
 
     def _chips(self) -> KeyView:
         """In the place of the new-hand key between hands."""

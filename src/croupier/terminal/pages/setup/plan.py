@@ -13,7 +13,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.editions import EDITIONS, NEWEST_READ
-from croupier.rules.games import GAMES, MIXES
+from croupier.rules.games import GAMES
 from croupier.rules.house import EDITION, SWITCHES, HouseRules
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import moved
@@ -26,7 +26,9 @@ from croupier.terminal.pages.setup.stakes import (
     usual,
     usual_buy,
     with_game,
+    with_limits,
     with_mix,
+    with_own,
     with_stakes,
 )
 from croupier.terminal.pages.typing.keyboard import NAME_LENGTH, Keyboard
@@ -53,7 +55,7 @@ TYPED: Final = {
 HOME_PLAYERS: Final = 6
 """How many players a home game has if nobody sits yet."""
 
-SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
+SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": ".", "hands": ""}
 """The signs that may stand between digits."""
 
 
@@ -74,7 +76,8 @@ class Plan:
 
     `template` is the configured table: its house rules come back with its mode. Above the letters are
     `figures`, `accents`, or buy-ins. While `carrying`, the next touched seat gets the button. `sum` is the
-    buy-in typed or touched while a name is typed. `kind` are the games to choose from, one of `KINDS`.
+    buy-in typed or touched while a name is typed. `kind` are the games to choose from, one of `KINDS`, or on
+    the line of stakes the game of the mix that they are for. While `mixing`, a game joins or leaves the mix.
     """
 
     base: SetTable
@@ -89,6 +92,7 @@ class Plan:
     accents: bool = False
     carrying: bool = False
     kind: str = ""
+    mixing: bool = False
 
     @property
     def line(self) -> str:
@@ -109,6 +113,12 @@ class Plan:
     @property
     def cash(self) -> bool:
         return self.base.mode == "cash"
+
+    @property
+    def staked(self) -> SetTable:
+        """The table at the stakes that are set: those of one game of the mix, or of all."""
+        one = next((turn for turn in self.base.rotation if turn.game == self.kind), None)
+        return replace(self.base, **one._asdict()) if one else self.base
 
     @property
     def house(self) -> HouseRules:
@@ -175,18 +185,22 @@ class Plan:
         match key:
             case Key(KeyKind.STAKES, value):
                 small, _, big = value.partition("/")
-                return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
+                return self._with_stakes(int(small), int(big))
             case Key(KeyKind.BUY_IN, value):
                 least, _, most = value.partition("/")
                 return self._with_buy_in(int(least), int(most))
             case Key(KeyKind.LEVELS, "none"):
                 return replace(self, base=replace(self.base, structure=()))
+            case Key(KeyKind.GAME, value) if value in GAMES and self.line == "stakes":
+                return replace(self, kind="" if self.kind == value else value)
+            case Key(KeyKind.GAME, value) if value in GAMES and self.mixing:
+                return self._at(with_own(self.base, value))
             case Key(KeyKind.GAME, value) if value in GAMES:
                 return self._at(with_game(self.base, value)).on(len(HEAD))
-            case Key(KeyKind.GAME, value) if value in KINDS:
-                return replace(self, kind=value)
-            case Key(KeyKind.MIX, value) if value in MIXES:
-                return self._at(with_mix(self.base, value)).on(len(HEAD))
+            case Key(KeyKind.GAME, value) if value in KINDS or value == "kinds":
+                return replace(self, kind=value if value in KINDS else "")
+            case Key(KeyKind.MIX, value):
+                return self._with_mix(value)
             case Key(KeyKind.ANTE, value):
                 return self._with_amount(int(value))
             case Key(KeyKind.RAKE, value):
@@ -196,7 +210,27 @@ class Plan:
         return self._switch(key, words)
 
     def on(self, line: int) -> Self:
-        return replace(self, focus=line % (len(HEAD) + len(self.chairs)), kind="")
+        return replace(self, focus=line % (len(HEAD) + len(self.chairs)), kind="", mixing=False)
+
+    def _with_mix(self, value: str) -> Self:
+        """A mix by its name, an own one begun or done, how long a game is dealt, or the button's choice."""
+        base = self.base
+        match value:
+            case "own":
+                return replace(self, mixing=not self.mixing, kind="")
+            case "hands":
+                return self._typing("hands")
+            case "orbit":
+                return replace(self, base=replace(base, rotation_orbits=1, rotation_hands=0))
+            case "choice":
+                return replace(self, base=replace(base, rotation_choice=not base.rotation_choice))
+        orbits = base.rotation_orbits or int(not base.rotation_hands)
+        return self._at(replace(with_mix(base, value), rotation_orbits=orbits))
+
+    def _with_stakes(self, small: int, big: int) -> Self:
+        if self.staked is not self.base:
+            return self._at(with_limits(self.base, self.kind, small, big))
+        return self._at(with_stakes(replace(self.base, structure=()), small, big))
 
     def _touch(self, line: int, words: Words) -> Self:
         there = self.on(line)
@@ -362,11 +396,14 @@ class Plan:
             if self.typing == "stakes":
                 small, _, big = self.typed.partition("/")
                 pair = (parse_amount(each, cash=self.cash) for each in (small, big))
-                return done._at(with_stakes(replace(self.base, structure=()), *pair))
+                return done._with_stakes(*pair)
             if self.typing == "buy-in":
                 least, _, most = self.typed.partition("/")
                 amounts = (parse_amount(each, cash=True) if each else 0 for each in (least, most))
                 return done._with_buy_in(*amounts)
+            if self.typing == "hands":
+                hands = min(100, int(self.typed))
+                return replace(done, base=replace(self.base, rotation_hands=hands, rotation_orbits=0))
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
                 return done._with_switch("rake.schedule", "none")._with_switch("rake.pct", self.typed)

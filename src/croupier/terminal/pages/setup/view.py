@@ -15,10 +15,12 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import (
     KINDS,
+    MIX_NAMES,
     is_limit,
     is_stud,
     kind_of,
     level,
+    mix_of,
     pair,
     usual,
     usual_buy,
@@ -31,7 +33,7 @@ from croupier.terminal.pages.typing.keyboard import (
     figure_keys,
     ok_key,
 )
-from croupier.terminal.view import KeyView, PageView, SeatView
+from croupier.terminal.view import KeyView, PageView, SeatView, Tone
 from croupier.values import replace
 from croupier.words import Words, message
 
@@ -60,6 +62,9 @@ def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView
 GAMES_ACROSS: Final = 5
 """How many games are in a row, with their whole names."""
 
+STAKES_ACROSS: Final = 8
+"""How many stakes, or games of a mix by their codes, are in a row."""
+
 
 def _keys(
     page: Plan, words: Words, locked: bool, known: tuple[KeyView, ...]
@@ -76,7 +81,7 @@ def _keys(
     keys = line_keys(page, words)
     if locked and page.line != "seat":
         keys = tuple(replace(key, hint=words.say("floor's PIN first")) for key in keys)
-    across = GAMES_ACROSS if page.line == "game" else len(keys)
+    across = {"game": GAMES_ACROSS, "stakes": STAKES_ACROSS}.get(page.line, len(keys))
     rows = tuple(min(across, len(keys) - first) for first in range(0, len(keys), max(1, across)))
     if page.chair is None or page.chair.seated:
         known = tuple(replace(key, label="", enabled=False) for key in known)
@@ -115,6 +120,7 @@ HELP: Final = {
     "stakes": message("Blinds, such as 2/5"),
     "percent": message("Rake in percent"),
     "cap": message("The most that a pot pays"),
+    "hands": message("Hands of each game"),
     "buy-in": message("Buy-ins, such as 40/200"),
 }
 """The name of each typed value."""
@@ -122,10 +128,10 @@ HELP: Final = {
 
 def _help(page: Plan, words: Words) -> str:
     if page.typing:
-        bets = page.typing == "stakes" and is_limit(page.base)
+        bets = page.typing == "stakes" and is_limit(page.staked)
         return words.say("Bets, such as 10/20") if bets else words.say(HELP[page.typing])
     if page.line != "seat":
-        return words.say("Choose below")
+        return words.game(page.kind) if page.staked is not page.base else words.say("Choose below")
     if page.chair is None:
         return words.say("Touch a seat, or type a name")
     if page.chair.seated:
@@ -141,7 +147,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
         (say("Format"), mode),
         (say("Game"), _games(page, words)),
         (say("Rulebook"), rulebook_name(house, words)),
-        (say("Bets") if is_limit(base) else say("Blinds"), "/".join(map(money, pair(base)))),
+        (say("Bets") if is_limit(page.staked) else say("Blinds"), "/".join(map(money, pair(page.staked)))),
         (say("Ante"), money(base.ante)),
         (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
         (say("Rake"), taken_by(house, words)),
@@ -164,11 +170,17 @@ def _levels(page: Plan, words: Words) -> str:
 
 def _games(page: Plan, words: Words) -> str:
     base = page.base
-    name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
+    tight = min((base.game, *(turn.game for turn in base.rotation)), key=lambda code: game(code).seats_max)
     most = _most(base)
-    if sum(chair is not None for chair in page.chairs) <= most:
-        return name
-    return words.say("{game}: {maximum} players at most", game=name, maximum=most)
+    if sum(chair is not None for chair in page.chairs) > most:
+        return words.say("{game}: {maximum} players at most", game=words.game(tight), maximum=most)
+    if not base.rotation:
+        return words.game(base.game)
+    hands, orbits = base.rotation_hands, base.rotation_orbits
+    long = words.count("{number} hand", "{number} hands", hands)
+    long = words.count("{number} orbit", "{number} orbits", orbits) if orbits else long if hands else ""
+    choice = words.say("dealer's choice") if base.rotation_choice else ""
+    return " · ".join(filter(None, (mix_of(base, words), choice, long)))
 
 
 def _most(base: SetTable) -> int:
@@ -213,10 +225,7 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
                 if (name := rulebook_name(each, words)) != rulebook_name(page.house, words)
             )
         case "stakes":
-            return tuple(
-                KeyView(Key(KeyKind.STAKES, f"{small}/{big}"), f"{money(small)}/{money(big)}")
-                for small, big in usual(base)
-            )
+            return _stakes_keys(page, words)
         case "ante":
             return (KeyView(Key(KeyKind.ANTE, "0"), say("None")), amount)
         case "bring-in":
@@ -234,14 +243,53 @@ def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     return _seat_keys(page, words)
 
 
+def _stakes_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
+    """The usual stakes; in a mix also its games, to set those of one of them."""
+    figures = (
+        KeyView(Key(KeyKind.STAKES, f"{small}/{big}"), f"{words.money(small)}/{words.money(big)}")
+        for small, big in usual(page.staked)
+    )
+    codes = [turn.game for turn in page.base.rotation]
+    games = (KeyView(Key(KeyKind.GAME, code), code, tone=_on(code == page.kind)) for code in codes)
+    return (*figures, *games)
+
+
 def _game_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     """The kinds of games and the mixes; then the games of the chosen kind."""
     if page.kind:
-        others = (code for code in GAMES if code != page.base.game or page.base.rotation)
+        others = (code for code in GAMES if code != page.base.game or page.base.rotation or page.mixing)
         found = (code for code in others if kind_of(code) == page.kind)
-        return tuple(KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in found)
+        if not page.mixing:
+            return tuple(KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in found)
+        mixed = {turn.game for turn in page.base.rotation}
+        games = (
+            KeyView(Key(KeyKind.GAME, each), words.game(each), tone=_on(each in mixed)) for each in found
+        )
+        return (*games, KeyView(Key(KeyKind.GAME, "kinds"), words.say("Other games")))
     kinds = (KeyView(Key(KeyKind.GAME, kind), words.say(name)) for kind, name in KINDS.items())
-    return (*kinds, *(KeyView(Key(KeyKind.MIX, name), name) for name in MIXES))
+    now = tuple(turn.game for turn in page.base.rotation)
+    mixes = (
+        KeyView(Key(KeyKind.MIX, name), words.say(MIX_NAMES[name]), tone=_on(codes == now))
+        for name, codes in MIXES.items()
+    )
+    own = KeyView(Key(KeyKind.MIX, "own"), words.say("Own mix"), tone=_on(page.mixing))
+    return (*kinds, *mixes, own, *_turn_keys(page.base, words))
+
+
+def _turn_keys(base: SetTable, words: Words) -> tuple[KeyView, ...]:
+    """How long each game of a mix is dealt, and whether the button chooses it."""
+    if not base.rotation:
+        return ()
+    orbit = words.count("{number} orbit", "{number} orbits", 1)
+    return (
+        KeyView(Key(KeyKind.MIX, "orbit"), orbit, tone=_on(base.rotation_orbits == 1)),
+        KeyView(Key(KeyKind.MIX, "hands"), words.say("Hands…"), tone=_on(base.rotation_hands > 0)),
+        KeyView(Key(KeyKind.MIX, "choice"), words.say("Dealer's choice"), tone=_on(base.rotation_choice)),
+    )
+
+
+def _on(chosen: bool) -> Tone:
+    return "good" if chosen else "calm"
 
 
 def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
