@@ -213,6 +213,7 @@ class TableRecorded(Event):
     OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"leg", "kill", "prizes", "seat_fees", "seat_times", "turn_button", "turn_orbits"}
+        | {"heard", "clock_order", "clock_waits_ms"}
     )
     hand_no: int
     button: Seat | None

@@ -19,6 +19,7 @@ class LevelStarted(Event):
     """
 
     NAME: ClassVar[str] = "level-started"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
     number: int
@@ -32,6 +33,7 @@ class LevelPaused(Event):
     """The level clock was stopped, by an `order` of the room if it has a number."""
 
     NAME: ClassVar[str] = "level-paused"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
     left_ms: int
@@ -46,6 +48,7 @@ class LevelResumed(Event):
     """
 
     NAME: ClassVar[str] = "level-resumed"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"order", "waits_ms"})
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
     left_ms: int
