@@ -163,6 +163,10 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     cmd.SitOut: (between, ("setup", f"line:{len(HEAD)}", "away", "confirm")),
     cmd.UnseatPlayer: (between, ("setup", f"line:{len(HEAD)}", "leave", "confirm")),
     cmd.SitIn: (people, ("seat:3", "presence")),
+    cmd.ChooseGame: (
+        Desk,
+        ("setup", "fill:6", "line:1", "mix:HORSE", "mix:choice", "confirm", "hand", "game:7SHL"),
+    ),
     ask.ChooseBlind: (owing, ("seat:2", "blind")),
     cmd.NameOpener: (stud, ("seat:3",)),
     cmd.Straddle: (straddling, ("seat:5", "sleeper", "digit:4", "confirm")),

@@ -167,7 +167,6 @@ def test_the_button_chooses_each_game_on_the_screen() -> None:
     desk.press("setup", "fill:6", head("game"), "mix:HORSE", "mix:hands", "digit:1", "confirm", "mix:choice")
     desk.press("confirm")
     assert desk.table.settings is not None and desk.table.settings.rotation_choice
-    desk.table = replace(desk.table, turn_hands=1)
     assert "Choose the game" in {key.label for key in desk.view.keys}
     desk.press("hand")
     assert [key.does.value for key in desk.page.keys][:5] == ["THL", "O4JL", "7SLL", "7SHL", "7SJL"]

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from croupier.devices.debounce import Edge, EncoderTurn, Press
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
+from croupier.engine.between.people import next_game
 from croupier.engine.commands import Command, EnterFloor, LeaveFloor, StartHand
 from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
@@ -401,12 +402,12 @@ class Inputs:
     def _opens(self, reading: Reading) -> bool:
         """A card of a deal without a hand asks to open the hand, and waits for it.
 
-        It does not if only a key may open the hand, or if the table waits for others.
+        It does not if only a key may open the hand, or if the table waits for others or for the button.
         """
         table = self.session.table
         if not isinstance(reading, Draw) or self.console.takes.cards:
             return False
-        if not self.console.station.first_card or table.hand_for_hand:
+        if not self.console.station.first_card or table.hand_for_hand or next_game(table) == "":
             return False
         of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
         if not (of_the_deck and self._early.opens(reading, table)):

@@ -200,10 +200,12 @@ def turn_due(table: Table, dealt_in: tuple[Seat, ...]) -> int:
 
 
 def _turn_is_over(table: Table, dealt_in: tuple[Seat, ...]) -> bool:
-    """Whether the hands of this game, or its orbits of the button, have been dealt."""
+    """Whether the hands or orbits of this game have been dealt, or none was chosen yet."""
     settings = table.settings
     assert settings is not None, "asked for with settings only"
     orbits = settings.rotation_orbits
+    if table.turn < 0:
+        return True
     if table.turn_button is None or table.button is None or len(dealt_in) < 2:
         return table.turn_hands >= (orbits * len(dealt_in) or settings.rotation_hands or len(dealt_in))
     due = moved_on(table, table.button, dealt_in, turn_of(settings, table.turn))

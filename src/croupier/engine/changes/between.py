@@ -39,7 +39,8 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
     bank = table.bank if old is None or old.mode == event.mode else bank_entries.opened(table)
     waits = table.hand_for_hand and event.mode == "tournament"
-    following = replace(table, settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
+    turn = -1 if event.rotation_choice else 0  # nobody has chosen yet
+    following = replace(table, settings=event, house=house, turn=turn, turn_hands=0, clock=clock, bank=bank)
     return replace(following, hand_for_hand=waits, turn_button=None, turn_orbits=0)
 
 

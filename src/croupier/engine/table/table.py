@@ -37,7 +37,7 @@ class Table:
     misplaced: tuple[Seat, Seat, bool] | None = None  # last right big blind, wrong one, whether made good
     leg: Seat | None = None  # who won the last pot of limit: a kill follows if they win another
     kill: Seat | None = None  # who kills the next hand that they are dealt in
-    turn: int = 0  # of the rotation
+    turn: int = 0  # of the rotation; below 0 until the button has chosen one
     turn_hands: int = 0  # hands dealt in this turn
     turn_button: Seat | None = None  # where it was in the first of them, if turns go by orbits
     turn_orbits: int = 0  # how many times the button came round to it
