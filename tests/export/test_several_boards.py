@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cards.card import Card
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event
 from croupier.errors import Unreadable
@@ -16,9 +17,14 @@ from croupier.histories.logged_history import history_of
 from croupier.integrity.finished_hands import left_out, orders_and_passes
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
+from croupier.log.reading.queries import lines_of, list_hands
+from croupier.log.reading.selection import Selection
+from croupier.log.reading.tabular import lines
 from croupier.script.grammar import parse
 from croupier.script.runner import play
 from croupier.script.scenarios import scenarios
+from croupier.telling.listings import tell_list
 from support.pojeu import xml_of
 
 BEGAN = datetime(2026, 3, 1, 20, 4, 5, tzinfo=UTC)
@@ -158,3 +164,45 @@ def test_a_script_of_the_log_plays_again_and_is_written_the_same(
         assert outcome.failure is None, f"{script.name}: {outcome}\n{text}"
         with Archive.open(again, key=terminal_key(again.with_name(f"{again.name}-key"))) as archive:
             assert hand_script.write(row.event for row in archive.span_of(1)) == text, script.name
+
+
+FIRST, SECOND = "9h 8h 2c 3s 4d", "9h 8h 2c 5h 6c"
+
+
+def test_lists_and_files_have_every_board(played: Played, tmp_path: Path) -> None:
+    played("run-twice-from-the-turn")
+    with opened(tmp_path) as archive:
+        (line,) = list_hands(archive)
+        assert (line.board, line.boards, line.runs, line.bomb) == (FIRST, (FIRST, SECOND), 2, None)
+        assert f"[{FIRST} | {SECOND}]" in "".join(tell_list([line]))
+        (row,) = lines(archive, "hands", Selection())
+        assert (row["board"], row["boards"], row["runs"], row["bomb"]) == (
+            FIRST,
+            f"{FIRST} | {SECOND}",
+            2,
+            None,
+        )
+
+
+def test_boards_side_by_side_are_no_run(played: Played, tmp_path: Path) -> None:
+    played("two-boards-street-by-street")
+    with opened(tmp_path) as archive:
+        first = lines_of(archive, [1])[0]
+    assert (first.boards, first.runs) == (("9d 8c 4s 6h 2c", "Qs Jd 5c Ts 2h"), 1)
+
+
+@pytest.mark.parametrize(
+    ("street", "card", "is_found"),
+    [
+        *(("turn", "3s", True), ("turn", "5h", True), ("river", "6c", True), ("board", "5h", True)),
+        *(("river", "5h", False), ("turn", "6c", False), ("flop", "5h", False), ("flop", "2c", True)),
+        *(("flop", "8h", True), ("board", "Ad", False)),
+    ],
+)
+def test_a_card_is_found_on_any_board(
+    played: Played, tmp_path: Path, street: str, card: str, *, is_found: bool
+) -> None:
+    played("run-twice-from-the-turn")
+    with opened(tmp_path) as archive:
+        found = list_hands(archive, Search(board=((street, Card.parse(card)),)))
+    assert bool(found) is is_found

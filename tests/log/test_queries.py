@@ -135,7 +135,7 @@ def test_a_line_describes_the_hand(log: Path) -> None:
         id=1, table="1", game="THNL", mode="cash", hand_no=1, players=6, button=6,
         started_utc="2026-03-01T23:59:09.000Z", ended_utc=line.ended_utc, outcome="complete", attempts=1,
         pot=3500, rake=175, board="Ks 8h 2d Th 2c", incidents=(), winners=(("Player 3", 3325),),
-        dealer="Anna",
+        dealer="Anna", boards=("Ks 8h 2d Th 2c",),
     )  # fmt: skip
     assert (live.outcome, live.pot, live.board, live.winners) == ("live", None, "", ())
 

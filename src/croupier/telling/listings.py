@@ -39,7 +39,7 @@ def tell_list(lines: Iterable[HandLine], when: Callable[[str], str] = moment) ->
             f"{line.id:>6}  {when(line.started_utc)}  table {line.table}  {line.game}  {line.outcome:<8}",
             "" if line.pot is None else f"pot {money(line.pot, line.mode)}",
             f"to {won}" if won else "",
-            f"[{line.board}]" if line.board else "",
+            f"[{' | '.join(line.boards)}]" if line.board else "",
             " ".join(line.incidents),
         ]
         yield "  ".join(part for part in parts if part)

@@ -151,6 +151,12 @@ def street_name(street: str, words: Words) -> str:
     return words.say(STREETS[street]) if street in STREETS else street
 
 
+def street_on(street: str, board: int, words: Words) -> str:
+    """A street, and on which board of a run; 0: the hand is not run again."""
+    name = street_name(street, words)
+    return f"{name}, {words.say('board {number}', number=board)}" if board else name
+
+
 def outcome_name(outcome: str, words: Words) -> str:
     """How a hand ended."""
     return words.say(OUTCOMES[outcome]) if outcome in OUTCOMES else outcome

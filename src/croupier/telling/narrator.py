@@ -6,17 +6,17 @@ table saw it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from croupier.cards.card import Card
 from croupier.engine.events import Event
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.telling.listings import moment
-from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_name
+from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_on
 from croupier.telling.sentences import SENTENCES
 from croupier.telling.stakes import in_full
-from croupier.telling.story import Story
+from croupier.telling.story import Story, boards_out
 from croupier.telling.voice import Voice
 from croupier.words import Words
 
@@ -85,20 +85,21 @@ def _begun(hand: Story, words: Words) -> str:
 
 
 def _streets(hand: Story, narrator: Narrator) -> Iterator[str]:
-    board: list[str] = []
     heading = ""
     for each, (event, before) in zip(hand.moments, hand.happened, strict=True):
         if each.what == "board":
-            board.append(faces(each.facts["card"], narrator.words))
             continue
-        title = _titled(street_name(each.street, narrator.words), " ".join(board))
+        street = street_on(each.street, before.run, narrator.words)
+        title = _titled(street, _in_rows(boards_out(before), narrator.words))
         if title != heading:
             yield (heading := title)
         yield f"  {each.utc[11:19]}  {narrator.tell(event, before)}"
-        if each.what == "attempt-misdealt":
-            board.clear()
-    if board and not heading.endswith(" ".join(board)):
-        yield _titled(narrator.words.say("Board"), " ".join(board))
+    if hand.board and not heading.endswith(board := _in_rows(hand.boards, narrator.words)):
+        yield _titled(narrator.words.say("Board"), board)
+
+
+def _in_rows(boards: Iterable[str], words: Words) -> str:
+    return " | ".join(faces(board, words) for board in boards)
 
 
 def _titled(title: str, text: str) -> str:

@@ -14,10 +14,11 @@ from typing import Any, Final
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
-from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
+from croupier.engine.places import BURN, Place, Seat, Spot
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.cancellations import standing_rows
+from croupier.engine.table.dealing import boards_dealt
 from croupier.errors import Unreadable
 from croupier.log.custody.players import hands_of
 from croupier.log.disk import making_sense
@@ -73,6 +74,9 @@ class Story:
     outcome: str
     seats: tuple[SeatFacts, ...]
     board: str
+    boards: tuple[str, ...]  # all of them; `board` is the first
+    runs: int  # on how many boards the rest of the hand was dealt
+    bomb: int | None  # the ante of a bomb pot
     burns: str
     moments: tuple[Moment, ...]
     pots: tuple[tuple[int, int, int], ...]  # (pot, amount before rake, rake)
@@ -122,6 +126,7 @@ def plain(story: Story) -> dict[str, Any]:
     found = asdict(replace(story, happened=()))
     if all(one.board == 1 for one in story.awards):
         found["awards"] = tuple(one[:-1] for one in story.awards)
+    found["boards"] = [board.split() for board in story.boards]
     return {name: value for name, value in found.items() if name not in ("happened", "edition")}
 
 
@@ -212,7 +217,8 @@ def _place(draft: _Draft, logged: Logged, hand: Hand, index: int, to: Any, card:
     if to.spot is Spot.SEAT:
         draft.hole.setdefault(to.seat, []).append(index)
     elif to.is_board:
-        draft.add(logged, hand, "board", {"card": "??" if card is None else str(card.reveal())})
+        facts = {"card": "??" if card is None else str(card.reveal())}
+        draft.add(logged, hand, "board", facts | ({"board": to.board} if to.board > 1 else {}))
 
 
 def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | None) -> Story:
@@ -240,13 +246,28 @@ def _finish(hand_id: int, draft: _Draft, table: Table, hand: Hand, own: str | No
             _seat(draft, table, hand, seat, hidden=live or own not in (None, table.players[seat].name))
             for seat in hand.seats
         ),
-        board=_faces((card.card for card in hand.at(BOARD)), hidden=False),
+        board=_faces((card.card for card in hand.board), hidden=False),
+        boards=tuple(_faces((card.card for card in board), hidden=False) for board in hand.boards if board),
+        runs=hand.deal.runs,
+        bomb=max((each.facts["amount"] for each in draft.moments if _is_bomb(each)), default=None),
         burns=_faces((card.card for card in hand.at(BURN)), hidden=live or own is not None),
         moments=tuple(draft.moments),
         pots=tuple((pot, pots[pot], rake.get(pot, 0)) for pot in sorted(pots)),
         awards=hand.money.awards,
         happened=tuple(draft.happened),
     )
+
+
+def boards_out(hand: Hand) -> list[str]:
+    """The cards of each board that is dealt by now, as the log writes them."""
+    return [
+        _faces((card.card for card in board), hidden=False)
+        for _, board in zip(boards_dealt(hand), hand.boards, strict=False)
+    ]
+
+
+def _is_bomb(each: Moment) -> bool:
+    return each.what == ev.Posted.NAME and each.facts["kind"] == "bomb-ante"
 
 
 def _seat(draft: _Draft, table: Table, hand: Hand, seat: Seat, *, hidden: bool) -> SeatFacts:

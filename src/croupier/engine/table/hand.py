@@ -299,6 +299,11 @@ class Hand:
         return max(self.game.boards, self.deal.runs)
 
     @property
+    def run(self) -> int:
+        """The number of the board that is dealt, in a hand that is run again; else 0."""
+        return self.deal.board if self.deal.runs > 1 else 0
+
+    @property
     def boards(self) -> tuple[tuple[DrawnCard, ...], ...]:
         """The cards that each board shows; those that were out before a run are on every one."""
         first = self.board

@@ -189,6 +189,18 @@ _ON_BOARD: Final = {
 }
 """The part of a board's text (three characters a card) in which a card is searched."""
 
+_BEFORE: Final = (
+    "(length(board) + 1) / 3 - (SELECT count(*) FROM cards AS b WHERE b.hand_id = c.hand_id"
+    " AND b.attempt = c.attempt AND b.place = c.place AND b.n >= c.n)"
+)
+"""How many cards lie before the card `c` on its board; every board has as many as the first."""
+
+_ON_ANOTHER: Final = (
+    "EXISTS (SELECT 1 FROM cards AS c WHERE c.hand_id = hands.id AND c.attempt = hands.attempts"
+    f" AND c.place LIKE 'board_' AND c.code = ? AND {_BEFORE} BETWEEN ? AND ?)"
+)
+_BETWEEN: Final = {"flop": (0, 2), "turn": (3, 3), "river": (4, 4), "board": (0, 4)}
+
 
 class Query:
     """A search as sets of hands (`hand_sets`), and as conditions on the row of a hand."""
@@ -247,8 +259,8 @@ class Query:
         for card in {*seen, *(card for _, card in board)}:
             self._want(of_card(card))
         for street, card in board:
-            self._rows.append(f"instr({_ON_BOARD[street]}, ?) > 0")
-            self._values.append(str(card))
+            self._rows.append(f"(instr({_ON_BOARD[street]}, ?) > 0 OR {_ON_ANOTHER})")
+            self._values += (str(card), int(card), *_BETWEEN[street])
 
     def _people(self, players: tuple[tuple[str, ...], ...], seat: int | None) -> None:
         """Require one player of each group, a single group in this seat; or a seat that was dealt in."""

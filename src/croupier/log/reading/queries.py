@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
+from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.events import AwardCorrected
 from croupier.engine.table.cancellations import standing
@@ -39,6 +42,9 @@ class HandLine:
     incidents: tuple[str, ...]
     winners: tuple[tuple[str, int], ...]  # (player, amount), the largest first
     dealer: str = ""
+    bomb: int | None = None  # the ante of a bomb pot
+    boards: tuple[str, ...] = ()  # all of them; `board` is the first
+    runs: int = 1  # how often the rest of the hand was dealt
 
     @property
     def number(self) -> int:
@@ -125,15 +131,60 @@ def find_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> list
 _AT_ONCE: Final = 50
 """How many hands one query asks for."""
 
-_OF_LINE: Final = tuple(each.name for each in fields(HandLine) if each.name != "winners")
+_OF_LINE: Final = tuple(
+    each.name for each in fields(HandLine) if each.name not in ("winners", "boards", "runs")
+)
+BOMB: Final = "(SELECT max(amount) FROM actions WHERE hand_id = {}.id AND action = 'bomb-ante')"
+"""SQL for the ante of a bomb pot."""
+
 _COLUMNS: Final = ", ".join(
-    {"table": "table_name", "dealer": in_words("dealer")}.get(name, name) for name in _OF_LINE
+    {"table": "table_name", "dealer": in_words("dealer"), "bomb": BOMB.format("hands")}.get(name, name)
+    for name in _OF_LINE
 )
 _WINNERS: Final = (
     "SELECT a.hand_id, name, sum(a.amount) AS won FROM awards AS a"
     " JOIN parts AS p ON p.hand_id = a.hand_id AND p.seat = a.seat JOIN players ON players.id = p.player_id"
     " WHERE a.hand_id IN ({}) GROUP BY a.hand_id, a.seat, name ORDER BY won DESC, a.seat"
 )
+
+_FURTHER: Final = (
+    "SELECT c.hand_id, c.place, c.code, NOT EXISTS (SELECT 1 FROM cards AS b WHERE b.hand_id = c.hand_id"
+    " AND b.attempt = c.attempt AND b.place = 'board' AND b.n > c.n) FROM cards AS c JOIN hands AS h"
+    " ON h.id = c.hand_id AND h.attempts = c.attempt WHERE c.hand_id IN ({}) AND c.place LIKE 'board_'"
+    " ORDER BY c.hand_id, c.place, c.n"
+)
+"""The cards that boards after the first have for themselves; whether one left the shoe after that board."""
+
+
+def further_boards(archive: Store, found: Sequence[int]) -> dict[int, tuple[bool, list[list[str]]]]:
+    """The own cards of each board after the first, and whether these boards came after it, one by one.
+
+    Hands on one board are left out.
+    """
+    rows = archive.all(_FURTHER.format(", ".join("?" * len(found))), *found)
+    boards: dict[int, tuple[bool, list[list[str]]]] = {}
+    for (hand_id, _), cards in groupby(rows, itemgetter(0, 1)):
+        of_board = list(cards)
+        _, several = boards.setdefault(hand_id, (bool(of_board[0][3]), []))
+        several.append(["??" if code is None else str(Card(code)) for *_, code, _ in of_board])
+    return boards
+
+
+def all_boards(first: str, further: tuple[bool, list[list[str]]] | None) -> tuple[tuple[str, ...], int]:
+    """What each board shows, the cards of the first that lie on every one included, and how often it was run.
+
+    >>> all_boards("9h 8h 2c 3s 4d", (True, [["5h", "6c"]]))
+    (('9h 8h 2c 3s 4d', '9h 8h 2c 5h 6c'), 2)
+    """
+    later, own = further or (False, [])
+    cards = first.split()
+    boards = (first, *(" ".join([*cards[: len(cards) - len(each)], *each]) for each in own))
+    is_run = later and len(cards) == WHOLE
+    return tuple(filter(None, boards)), len(boards) if is_run else 1
+
+
+WHOLE: Final = 5
+"""The cards of a whole board: only such a hand is run again."""
 
 
 def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:
@@ -143,22 +194,28 @@ def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:
     winners: dict[int, list[tuple[str, int]]] = {}
     for hand_id, name, won in archive.all(_WINNERS.format(marks), *found):
         winners.setdefault(hand_id, []).append((name, won))
+    further = further_boards(archive, found)
     for hand_id in found:
         if hand_id not in rows:
             raise Fault(
                 f"log {archive.path}: hand {hand_id} was found, but it is missing: the file is damaged"
             )
-        yield _line(rows[hand_id], winners.get(hand_id, ()))
+        yield _line(rows[hand_id], winners.get(hand_id, ()), further.get(hand_id))
 
 
-def _line(row: Sequence[Any], winners: Iterable[tuple[str, int]]) -> HandLine:
+def _line(
+    row: Sequence[Any],
+    winners: Iterable[tuple[str, int]],
+    further: tuple[bool, list[list[str]]] | None,
+) -> HandLine:
     values = dict(zip(_OF_LINE, row, strict=True))
     values |= {
         "outcome": values["outcome"] or LIVE,
         "board": values["board"] or "",
         "incidents": tuple((values["incidents"] or "").split()),
     }
-    return HandLine(**values, winners=tuple(winners))
+    boards, runs = all_boards(values["board"], further)
+    return HandLine(**values, winners=tuple(winners), boards=boards, runs=runs)
 
 
 def corrected_later(archive: Store, hand_id: int) -> tuple[AwardCorrected, ...]:

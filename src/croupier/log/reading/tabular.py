@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from croupier.languages import ENGLISH, Language
 from croupier.log.journal.typed_words import in_words
+from croupier.log.reading.queries import BOMB, all_boards, further_boards
 from croupier.log.reading.selection import Selection, selected
 from croupier.log.reading.store import Store
 
@@ -34,7 +35,7 @@ _VALUES: Final = {
     | _of("h", "mode hand_no players button ended_utc outcome attempts")
     | _CURRENCY
     | _of("h", "pot rake board incidents")
-    | {"nets": "NULL"},
+    | {"nets": "NULL", "boards": "NULL", "runs": "1", "bomb": BOMB.format("h")},
     "seats": _HAND | _of("s", "seat player") | _CURRENCY | _of("s", "stack_before stack_after net shown"),
     "actions": _HAND
     | _of("a", "attempt n street seat")
@@ -62,7 +63,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {what: tuple(values) for what, v
 """The tables that can be written, and their columns."""
 
 
-_AMOUNTS: Final = ("pot", "rake", "stack_before", "stack_after", "net", "amount", "added")
+_AMOUNTS: Final = ("pot", "rake", "stack_before", "stack_after", "net", "amount", "added", "bomb")
 """The columns that hold money, or chips in a tournament."""
 
 _NETS: Final = "SELECT seat, player, net FROM seats WHERE hand_id = ? ORDER BY seat"
@@ -78,6 +79,9 @@ def lines(archive: Store, what: str, selection: Selection, currency: str = "EUR"
                 nets = archive.all(_NETS, hand_id)
                 line["nets"] = [{"seat": seat, "player": player, "net": net} for seat, player, net in nets]
                 parts += line["nets"]
+                further = further_boards(archive, [hand_id]).get(hand_id)
+                boards, line["runs"] = all_boards(line["board"] or "", further)
+                line["boards"] = " | ".join(boards)
             if "currency" in line:
                 is_cash = line["currency"] != "tournament"
                 line["currency"] = currency if is_cash else "chips"
@@ -95,7 +99,7 @@ def as_csv(what: str, rows: Iterable[Line], spreadsheet: Language | None = None)
 
     A text that a spreadsheet would take for a formula begins with an apostrophe.
 
-    >>> list(as_csv("hands", [{"hand": 1, "board": "=1+1"}]))[1].split(",")[-3]
+    >>> list(as_csv("hands", [{"hand": 1, "board": "=1+1"}]))[1].split(",")[-6]
     "'=1+1"
     """
     buffer, form = io.StringIO(BYTE_ORDER if spreadsheet else ""), spreadsheet or ENGLISH

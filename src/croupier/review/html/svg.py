@@ -40,6 +40,9 @@ WIDEST_TAG: Final = 300
 NAME: Final = 16
 """The most drawn letters of a name."""
 
+SQUARE: Final = 1.2
+"""Rank and suit stand side by side on a card that is less high than so many widths."""
+
 LETTER: Final = 12
 LONG: Final = 10
 """The width of a letter, and the length from which a name is narrowed to fit its plate."""
@@ -68,11 +71,23 @@ def _middle(view: TableView, words: Words) -> Iterator[Html]:
     yield _label(x, y - 128, view.street.upper(), "street")
     if view.pot:
         yield _label(x, y - 90, words.say("Pot {amount}", amount=view.pot), "pot")
-    places = max(view.board_places, len(view.board))
-    yield from _row(view.board, x, y - 36, 56, 76, gap=8, places=places)
+    yield from _boards(view, x, y)
     if view.burns:
         yield _label(x, y + 70, words.say("Burnt: {number}", number=len(view.burns)), "small")
     yield from _pots(view.pots, x, y + 102, words)
+
+
+def _boards(view: TableView, x: float, y: float) -> Iterator[Html]:
+    """The board; several are rows with their numbers, the less high the more there are."""
+    if not view.boards:
+        places = max(view.board_places, len(view.board))
+        yield from _row(view.board, x, y - 36, 56, 76, gap=8, places=places)
+        return
+    step = 132 / len(view.boards)
+    for board in view.boards:
+        top = y - 78 + step * (board.number - 1)
+        yield _label(x - 176, top + step / 2 + 3, str(board.number), "small")
+        yield from _row(board.cards, x, top, 56, step - 6, gap=8, places=view.board_places)
 
 
 def _pots(pots: tuple[PotView, ...], x: float, y: float, words: Words) -> Iterator[Html]:
@@ -111,6 +126,13 @@ def _card(card: CardView, x: float, y: float, width: float, height: float) -> Ht
         unread = _label(middle, base + 8, "??", "unread") if card.unknown else None
         return el("g", back, unread, class_=f"back{dim}")
     size = "large" if width > 40 else "little"
+    if height < SQUARE * width:
+        side = _label(
+            middle, base + 8, card.rank + SUIT_SIGNS[card.suit], "large" if height > 36 else "little"
+        )
+        return el(
+            "g", el("rect", x=x, y=y, width=width, height=height, rx=5), side, class_=f"face {card.suit}{dim}"
+        )
     return el(
         "g",
         el("rect", x=x, y=y, width=width, height=height, rx=5),

@@ -219,7 +219,13 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
                 *(line.number, wall.local(line.started_utc), line.table, words.game(line.game)),
                 None if line.pot is None else Amount(line.pot, cash),
                 None if line.rake is None else Amount(line.rake, cash),
-                *(won, line.board, outcome_name(line.outcome, words), " ".join(line.incidents), line.dealer),
+                *(
+                    won,
+                    " | ".join(line.boards),
+                    outcome_name(line.outcome, words),
+                    " ".join(line.incidents),
+                    line.dealer,
+                ),
             )
         )
     columns = (
@@ -269,7 +275,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str], path: str = "
         else None,
         el("span", say(OUTCOMES[line.outcome]), class_=f"won outcome {line.outcome}") if odd else None,
         el("span", won, class_="won") if won and not odd else None,
-        el("span", cards_of(line.board, words), class_="cards") if line.board else None,
+        *(el("span", cards_of(board, words), class_="cards") for board in line.boards),
         el("span", _troubles(line.incidents, words), class_="codes") if line.incidents else None,
         el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]

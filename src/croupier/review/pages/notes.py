@@ -200,7 +200,7 @@ def _opened(visit: Visit, archive: Store, hand_id: int) -> Response:
         el(
             "section",
             rows_of(made("sealed", "", columns, rows), words),
-            el("p", say("Board"), " ", cards_of(hand.board, words)) if hand.board else None,
+            [el("p", say("Board"), " ", cards_of(board, words)) for board in hand.boards],
             el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
             class_="panel",
         ),

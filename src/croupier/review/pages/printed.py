@@ -17,6 +17,9 @@ from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.engine.events import HandStarted
+from croupier.engine.places import Seat
+from croupier.engine.play.award import playing
+from croupier.engine.table import Hand
 from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
@@ -45,8 +48,9 @@ from croupier.review.replay.hand_steps import (
     said_of,
 )
 from croupier.review.times import Wall, camera_at
-from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_name
-from croupier.telling.story import Story, story
+from croupier.telling.hand_strength import read
+from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_on
+from croupier.telling.story import Story, boards_out, story
 from croupier.words import Words, message
 
 STYLE: Final = (resources.files("croupier.review") / "static" / "printed.css").read_text(encoding="utf-8")
@@ -196,7 +200,39 @@ def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
         return None
     times = ", ".join(wall.clock(step.utc) for step in whole.steps if step.kind == "burn")
     burnt = el("p", words.say("Burnt"), " ", draw(hand.burns, words), f" {times}") if hand.burns else None
-    return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words)), burnt)
+    if len(hand.boards) < 2:
+        return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words)), burnt)
+    return el("section", _headed(board_grid(hand, whole, words), words), burnt)
+
+
+def board_grid(hand: Story, whole: Replay, words: Words) -> Grid:
+    """Each board of several: its cards, its part of the pots, and who won it with what."""
+    say, rows, end = words.say, [], whole.steps[-1].table.hand
+    names = {one.seat: one.player for one in hand.seats}
+    for number, board in enumerate(hand.boards, 1):
+        won = Counter[Seat]()
+        for one in hand.awards:
+            won[one.seat] += one.amount if one.board == number else 0
+        said: list[Child] = []
+        for seat, amount in (+won).items():
+            makes = _makes(end, seat, number, words) if end is not None else ""
+            said += ["; " if said else None, f"{seat} ", person(names[seat]), f" {words.money(amount)}"]
+            said.append(f", {makes}" if makes else None)
+        cards = Cell(board, _in_line(board, words))
+        rows.append((number, cards, Cell(plain_text(said), said), Amount(won.total(), words.cash)))
+    columns = (
+        *(Column(say("Board"), "number"), Column(say("Cards"))),
+        *(Column(say("Won by")), Column(say("Amount"), "money")),
+    )
+    return made("boards", say("Boards"), columns, rows)
+
+
+def _makes(hand: Hand, seat: Seat, board: int, words: Words) -> str:
+    """What a tabled hand makes on this board, once that is complete."""
+    own, shown = playing(hand, seat, board)
+    if not hand.parts[seat].tabled or len(shown) < hand.game.board_cards:
+        return ""
+    return " · ".join(filter(None, (read(half, own, shown, words) for half in hand.game.halves)))
 
 
 def _deal(whole: Replay, words: Words, wall: Wall) -> Html | None:
@@ -324,16 +360,15 @@ def _won(hand: Story, pot: int, words: Words) -> list[Child]:
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
     """The events of each street under its board; cards dealt face down share a line with their times."""
 
-    def street_of(step: ReplayStep) -> tuple[str, int]:
-        return step.street, step.table.hand.deal.attempt if step.table.hand else 0
+    def street_of(step: ReplayStep) -> tuple[str, int, int]:
+        return step.street, step.table.hand.deal.attempt if step.table.hand else 0, step.board
 
-    for (street, _), steps in groupby(whole.steps, key=street_of):
+    for (street, _, board), steps in groupby(whole.steps, key=street_of):
         shown = list(steps)
         hand = shown[-1].table.hand
-        faces = (
-            str(Card(drawn.card.reveal())) if drawn.card else "??" for drawn in (hand.board if hand else ())
-        )
-        yield el("li", street_name(street, words), " ", draw(" ".join(faces), words), class_="street")
+        rows = boards_out(hand) if hand is not None else []
+        drawn = [[" | " if number else None, draw(row, words)] for number, row in enumerate(rows)]
+        yield el("li", street_on(street, board, words), " ", drawn, class_="street")
         for group in grouped(shown):
             first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
             time = el("time", first, None if first == last else (" –", el("br"), last))

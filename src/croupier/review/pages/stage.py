@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from croupier.cards.card import SUITS, Card
 from croupier.engine.events import AlertAnswered
+from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Column, made
@@ -23,13 +24,14 @@ from croupier.review.replay.hand_steps import (
     ledger,
     picture,
     picture_of,
+    place_name,
     replay,
     said_of,
 )
 from croupier.review.times import camera_at
 from croupier.review.visit import Visit
 from croupier.rulebook.quotations import quoted
-from croupier.telling.names import outcome_name, street_name
+from croupier.telling.names import outcome_name, street_on
 from croupier.terminal.view import CardView, TableView
 from croupier.values import dataclass
 from croupier.words import SUIT_SIGNS, Words, message
@@ -155,7 +157,7 @@ def _cards(step: ReplayStep, words: Words) -> Html:
     """The 52 cards as a grid: the place of each face-up card; for the others only counts by place."""
     cards = ledger(step.table.hand, words)
     say = words.say
-    board, seat = say("board"), message("seat {seat}")
+    seat = message("seat {seat}")
     ranks = [el("th", words.rank(Card(4 * rank))) for rank in range(13)]
     rows = [el("tr", el("td"), ranks)]
     for suit in reversed(range(len(SUITS))):
@@ -166,8 +168,10 @@ def _cards(step: ReplayStep, words: Words) -> Html:
             if where is None:
                 cells.append(el("td"))
                 continue
-            place = board if where == "board" else say(seat, seat=where)
-            sign = "▣" if where == "board" else where
+            if where.startswith("board"):
+                place, sign = place_name(Place.parse(where), words), "▣" + where[5:]
+            else:
+                place, sign = say(seat, seat=where), where
             name = f"{words.card(card)} {place}"
             cells.append(el("td", sign, class_="out", title=name, aria_label=name))
         rows.append(el("tr", cells))
@@ -219,10 +223,10 @@ def _lines(visit: Visit, played: Replay, here: ReplayStep) -> Iterator[Html]:
     street = dealer = ""
     for group in grouped(played.steps):
         first, last = group[0], group[-1]
-        if first.street != street or (first.dealer != dealer and dealer):
-            name = street_name(first.street, visit.words)
+        name = street_on(first.street, first.board, visit.words)
+        if name != street or (first.dealer != dealer and dealer):
             yield el("li", " · ".join(filter(None, (name, first.dealer))), class_="street")
-        street, dealer = first.street, first.dealer
+        street, dealer = name, first.dealer
         link = el(
             "a",
             el("time", visit.site.wall.clock(first.utc)),
@@ -365,7 +369,10 @@ def _facts(table: Table, view: TableView, words: Words) -> Iterator[tuple[str, s
     if hand is not None:
         yield say("Deal"), str(hand.deal.attempt)
     yield say("Street"), view.street or "–"
-    yield say("Board"), _faces(view.board, words) or "–"
+    for board in view.boards:
+        yield say("Board {number}", number=board.number), _faces(board.cards, words) or "–"
+    if not view.boards:
+        yield say("Board"), _faces(view.board, words) or "–"
     yield say("Burnt"), str(len(view.burns))
     yield say("Pot"), view.pot or "–"
     acting = next((seat.seat for seat in view.seats if seat.to_act), None)

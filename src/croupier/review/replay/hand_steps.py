@@ -60,6 +60,7 @@ class ReplayStep:
     utc: str
     dealer: str
     street: str
+    board: int  # of a run; 0: the hand is not run again
     said: str
     kind: str  # incident | ruling | burn | board | card | play; a card is a face-down one
     source: str  # sensed | told | ruled | itself: how it is known
@@ -165,6 +166,7 @@ class _Watched:
                 utc=logged.utc,
                 dealer=logged.dealer,
                 street=street,
+                board=hand.run,
                 said=self.narrator.tell(event, before.hand),
                 kind=_kind(event),
                 source=source_of(event, ruled=caused),
@@ -287,7 +289,7 @@ def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
 class Cards:
     """Where the 52 cards are: face-up ones by their faces, and how many are at each place."""
 
-    open: Mapping[Card, str]  # board, or the number of a seat
+    open: Mapping[Card, str]  # board, board2 …, or the number of a seat
     counts: tuple[tuple[str, int], ...]  # (label, cards), 52 together
 
 
@@ -296,7 +298,7 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     if hand is None:
         return Cards(open={}, counts=((words.say("shoe"), 52),))
     faces = {
-        Card(card.card.reveal()): str(card.place.seat or "board")
+        Card(card.card.reveal()): str(card.place.seat or card.place)
         for card in hand.cards
         if card.card and is_seen(card, hand)
     }
@@ -304,7 +306,7 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     counts = {
         words.say("shoe"): hand.stub,
         words.say("dealt"): held,
-        words.say("board"): len(hand.board),
+        words.say("board"): sum(card.place.is_board for card in hand.cards),
         words.say("burnt"): len(hand.burns),
         words.say("muck"): sum(card.place.spot is Spot.MUCK for card in hand.cards),
     }
@@ -430,6 +432,8 @@ def place_name(place: Place, words: Words) -> str:
     """The name of the place where a card lies."""
     if place.seat is not None:
         return words.say("seat {seat}", seat=place.seat)
+    if place.board > 1:
+        return words.say("board {number}", number=place.board)
     return words.say(PLACES[place.spot])
 
 

@@ -107,7 +107,11 @@ def _limit(visit: Visit) -> int:
 
 def _line(line: HandLine) -> Answer:
     winners = [{"player": name, "amount": amount} for name, amount in line.winners]
-    return asdict(line) | {"board": line.board.split(), "winners": winners}
+    return asdict(line) | {
+        "board": line.board.split(),
+        "boards": [board.split() for board in line.boards],
+        "winners": winners,
+    }
 
 
 def hand(visit: Visit) -> Answer:
