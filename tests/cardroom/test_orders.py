@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import threading
 import time
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 
 from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
 from cardroom.sending import PATIENCE_S
@@ -25,6 +27,8 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.wire import ORDERS
+from croupier.cli.room import room as room_verb
+from croupier.cli.run.room_link import Offers
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 
@@ -288,3 +292,64 @@ def test_a_stranger_and_a_damaged_request_are_refused(rooms: Hall, table: TableL
     with pytest.raises(NotTaken):
         line.post_signed(ORDERS, "orders", json.dumps(said).encode(), Signer.of(b"x" * 32))
     line.close()
+
+
+def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    told = threading.Event()
+    clock = {"level": 2, "left": 5_000, "running": True, "begins": 7}
+    with hearing(table.path, table.signer, threading.Event()), Offers(table.path, told.set) as offers:
+        until(lambda: offers.room().ahead is not None, "the clock was not measured")
+        for other in (terminal + 1, terminal, 0):
+            body = clock | {"left": other}
+            store.append(rooms.room.floor, rooms.signer, 1, "level", body, "anna", table=other)
+        store.append(rooms.room.floor, rooms.signer, 1, "place", {}, "anna")
+        until(lambda: len(offers.room().orders) == 2, "the terminal was not told")
+        assert told.is_set()
+        assert [(each.number, each.kind, each.body) for each in offers.room().orders] == [
+            (3, "level", clock | {"left": terminal}),
+            (4, "level", clock | {"left": 0}),
+        ]
+        time.sleep(0.3)  # it rests
+        told.clear()
+        sent = time.monotonic()
+        rooms.order(**clock)
+        assert told.wait(5)
+        assert time.monotonic() - sent < 0.9, "it was told, and did not look"
+    again = Offers(table.path)
+    again.look()
+    assert [each.number for each in again.room().orders] == [3, 4, 6], "as after a start without the room"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["go"], "level 1, 20:00 left, running; order 2"),
+        (["pause"], "level 1, 20:00 left, stopped; order 2"),
+        (["level", "3"], "level 3, 20:00 left, stopped; order 2"),
+        (["break", "15"], "level 1, 20:00 left, break for 15:00; order 2"),
+        (["close"], "Sunday 100: closed"),
+        (["show"], "Sunday 100: the clock was not started yet; order 1"),
+        (["level", "9"], "level 9: expected 1 to 3"),
+        (["break", "x"], "break: expected minutes"),
+    ],
+)
+def test_the_command_line_orders_it(
+    rooms: Hall, table: TableLog, tmp_path: Path, asked: list[str], said: str
+) -> None:
+    terminal = rooms.joined(table)
+    config, levels = tmp_path / "room.toml", tmp_path / "levels.toml"
+    there = rooms.hall.config
+    values = {"database": there.database, "certificate": there.certificate, "witness": there.witness}
+    lines = ["[room]", *(f'{name} = "{value}"' for name, value in values.items())]
+    config.write_text("\n".join(lines) + "\n")
+    levels.write_text(f"levels = {json.dumps(LEVELS)}\n")
+    run = partial(CliRunner().invoke, room_verb)
+    place = ["--config", str(config)]
+    assert run(["tournament", "show", *place]).exit_code != 0
+    given = ["--levels", str(levels), "--table", str(terminal), *place]
+    begun = run(["tournament", "open", "Sunday 100", *given])
+    assert begun.exit_code == 0, begun.output
+    found = run(["tournament", *asked, *place])
+    assert said in found.output + str(found.exception)

@@ -251,7 +251,7 @@ def test_orders_that_postgresql_lost_come_back(
         assert_all(director, line)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_hundred_tables_hear_an_order_within_a_second(
     room: CardRoom, rooms: Rooms, disk_path: Path
 ) -> None:
