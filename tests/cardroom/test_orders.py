@@ -20,7 +20,7 @@ from croupier.cardroom.forwarding import orders as line_module
 from croupier.cardroom.forwarding.line import NotTaken, OtherAnswer, RoomLine
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.orders import OrderLine, hearing
-from croupier.cardroom.orders import OrderFile, RoomClock, RoomOrder, orders_path, read_ahead
+from croupier.cardroom.orders import OrderFile, RoomOrder, orders_path, read_ahead
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.terminals import TerminalRoutes
 from croupier.cardroom.store import orders as store
@@ -31,6 +31,7 @@ from croupier.cli.room import room as room_verb
 from croupier.cli.run.room_link import Offers
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
+from croupier.rules.tournament.levels import RoomClock
 
 LEVELS = ("20 min 25/50", "20 min 50/100", "break 10 min", "20 min 100/200")
 SIGNER = Signer.of(b"r" * 32)
@@ -330,7 +331,7 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
         (["level", "3"], "level 3, 20:00 left, stopped; order 2"),
         (["break", "15"], "level 1, 20:00 left, break for 15:00; order 2"),
         (["close"], "Sunday 100: closed"),
-        (["show"], "Sunday 100: the clock was not started yet; order 1"),
+        (["show"], "level 1, 20:00 left, stopped; order 1"),
         (["level", "9"], "level 9: expected 1 to 3"),
         (["break", "x"], "break: expected minutes"),
     ],

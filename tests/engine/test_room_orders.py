@@ -10,7 +10,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.errors import Refused
-from croupier.rules.tournament.levels import Level
+from croupier.rules.tournament.levels import Level, RoomClock
 from support.engine_bench import Bench, open_table
 
 LEVELS = (Level(1200, 50, 100), Level(1200, 100, 200), Level(600, pause=True), Level(1200, 200, 400))
@@ -21,8 +21,11 @@ def bench() -> Bench:
     return open_table(seats={1: 4_000, 3: 5_000, 8: 6_000}, button=8, structure=LEVELS, unit=25)
 
 
-def hear(bench: Bench, number: int, level: int = 1, **said: object) -> None:
-    bench.do(ask.HearOrder, tournament=1, number=number, kind="clock", level=level, **said)
+def hear(
+    bench: Bench, number: int, level: int = 1, *, left_ms: int, running: bool = False, begins: int = 0
+) -> None:
+    clock = RoomClock(level, left_ms, running, begins)
+    bench.do(ask.HearOrder, tournament=1, number=number, kind="clock", clock=clock)
 
 
 def heard(bench: Bench) -> list[tuple[int, bool, str]]:
@@ -96,10 +99,10 @@ def test_the_floor_of_the_table_may_go_on_without_the_room(bench: Bench) -> None
 
 @pytest.mark.parametrize(("level", "kind", "why"), [(0, "race", "not-known"), (5, "level", "no-level")])
 def test_what_the_table_cannot_do_is_refused_on_record(bench: Bench, level: int, kind: str, why: str) -> None:
-    clock = bench.table.clock
-    bench.do(ask.HearOrder, tournament=1, number=7, kind=kind, level=level)
+    clock, before = RoomClock(level, 5, False, 0) if level else None, bench.table.clock
+    bench.do(ask.HearOrder, tournament=1, number=7, kind=kind, clock=clock)
     assert heard(bench) == [(7, False, why)]
-    assert bench.table.clock == clock
+    assert bench.table.clock == before
 
 
 def test_a_cash_game_has_no_clock_to_set() -> None:

@@ -19,7 +19,6 @@ from croupier.cardroom.wire import loads, signed_text
 from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, open_private, opened, read_text
 from croupier.log.journal.signatures import Signer, is_signed
-from croupier.rules.tournament.levels import Structure, level_after
 from croupier.terminal.host.clock import boot_id
 from croupier.values import dataclass
 
@@ -31,9 +30,6 @@ MOST_AT_ONCE: Final = 500
 
 LONGEST: Final = 400_000
 """Characters of one order: the list of a large tournament."""
-
-CLOCK_KINDS: Final = ("level", "clock")
-"""The kinds whose body is a whole `RoomClock`: the last one says how the clock stands."""
 
 
 class RoomOrder(NamedTuple):
@@ -92,30 +88,6 @@ def check_chain(orders: Iterable[RoomOrder], last: int, head: bytes, public: byt
         if each.follows != head or each.computed != each.head or not is_signed_:
             raise Unreadable(f"order {last} does not follow the one before")
         head = each.head
-
-
-class RoomClock(NamedTuple):
-    """The clock of all tables from the moment `begins` (ms UTC, the room's clock): level, ms left, running.
-
-    A running clock that begins later is a break until then.
-    """
-
-    level: int
-    left: int
-    running: bool
-    begins: int
-
-    @classmethod
-    def of(cls, body: Mapping[str, Any]) -> Self | None:
-        """What the body of an order says; None if it says something else."""
-        made = cls(*(body.get(name) for name in cls._fields))  # type: ignore[arg-type]  # checked here
-        kinds = zip(made, (int, int, bool, int), strict=True)
-        return made if all(type(value) is kind for value, kind in kinds) else None
-
-    def at(self, moment: int, structure: Structure) -> tuple[int, int]:
-        """The level at a moment, and the ms that it has left."""
-        gone = max(0, moment - self.begins) if self.running else 0
-        return level_after(structure, self.level, self.left, gone)
 
 
 # --- beside the log -----------------------------------------------------------------------------------

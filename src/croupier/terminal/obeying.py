@@ -7,9 +7,8 @@ from typing import Final
 
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.table import Table
-from croupier.rules.tournament.levels import level_after
+from croupier.rules.tournament.levels import RoomClock
 from croupier.terminal.host.room_link import RoomLink, TableOrder
-from croupier.values import replace
 
 CLOCK_KINDS: Final = ("level", "clock")
 """The kinds that say how the clock of all tables stands."""
@@ -40,27 +39,24 @@ def obey(table: Table, room: RoomLink, now: int) -> Iterator[HearOrder]:
 
 
 def _heard(order: TableOrder, room: RoomLink, now: int) -> HearOrder | None:
-    heard = HearOrder(at=now, tournament=order.tournament, number=order.number, kind=order.kind)
-    level, left, begins = (order.body.get(name) for name in ("level", "left", "begins"))
-    if not (type(level) is type(left) is type(begins) is int and order.kind in CLOCK_KINDS):
-        return heard
-    if room.ahead is None:
-        return None
-    running = order.body.get("running") is True
-    return replace(heard, level=level, left_ms=left, running=running, begins=begins - room.ahead)
+    clock = RoomClock.of(order.body) if order.kind in CLOCK_KINDS else None
+    if clock is not None:
+        if room.ahead is None:
+            return None
+        clock = clock._replace(begins=clock.begins - room.ahead)
+    return HearOrder(at=now, tournament=order.tournament, number=order.number, kind=order.kind, clock=clock)
 
 
 def _is_off(table: Table, last: HearOrder, now: int) -> bool:
     """Whether the clock follows this order, but shows another time."""
-    clock, structure = table.clock, table.settings.structure if table.settings is not None else ()
-    if clock is None or clock.order != last.number or not structure or last.level > len(structure):
+    clock, wanted = table.clock, last.clock
+    structure = table.settings.structure if table.settings is not None else ()
+    if clock is None or wanted is None or clock.order != last.number or wanted.level > len(structure):
         return False
-    gone = max(0, now - last.begins) if last.running else 0
-    number, left = level_after(structure, last.level, last.left_ms, gone)
-    due = last.begins - now if last.running else 0
-    waits = (clock.since or 0) - now
+    number, left = wanted.at(now, structure)
+    waits, due = (clock.since or 0) - now, wanted.begins - now if wanted.running else 0
     return (
-        (clock.number, clock.since is not None) != (number, last.running)
+        (clock.number, clock.since is not None) != (number, wanted.running)
         or abs(clock.left(now) - left) > NEAR_MS
         or abs(max(0, waits) - max(0, due)) > NEAR_MS
     )

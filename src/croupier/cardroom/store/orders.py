@@ -12,12 +12,13 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from croupier.cardroom.offers import checked_name
-from croupier.cardroom.orders import BEGIN, CLOCK_KINDS, LONGEST, RoomClock, RoomOrder, check_chain, now_ms
+from croupier.cardroom.orders import BEGIN, LONGEST, RoomOrder, check_chain, now_ms
 from croupier.cardroom.store.database import durable_transaction
 from croupier.config.structure import levels_of
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
-from croupier.rules.tournament.levels import Structure, shown_number
+from croupier.rules.tournament.levels import RoomClock, Structure, shown_number
+from croupier.terminal.obeying import CLOCK_KINDS
 
 NEWS: Final = "croupier_orders"
 """The channel on which PostgreSQL tells all servers of new orders."""
@@ -43,23 +44,18 @@ class Tournament(NamedTuple):
 
     def told(self) -> str:
         """How its clock stands now, in a line."""
-        last = self.orders[-1].number if self.orders else 0
-        clock = self.clock
-        if clock is None:
-            return f"{self.name}: the clock was not started yet; order {last}"
-        now = now_ms()
+        now, clock = now_ms(), self.clock or RoomClock(1, 1000 * self.structure[0].seconds, False, 0)
         number, left = clock.at(now, self.structure)
-        waits = clock.begins - now if clock.running else 0
         what = (
             "break" if self.structure[number - 1].pause else f"level {shown_number(self.structure, number)}"
         )
-        state = f"break for {_clocked(waits)}" if waits > 0 else "running" if clock.running else "stopped"
-        return f"{self.name}: {what}, {_clocked(left)} left, {state}; order {last}"
+        waits = clock.running and max(0, clock.begins - now)
+        state = f"break for {_clocked(waits)}" if waits else "running" if clock.running else "stopped"
+        return f"{self.name}: {what}, {_clocked(left)} left, {state}; order {len(self.orders)}"
 
 
 def _clocked(ms: int) -> str:
-    seconds = -(-ms // 1000)
-    return f"{seconds // 60}:{seconds % 60:02}"
+    return f"{-(-ms // 1000) // 60}:{-(-ms // 1000) % 60:02}"
 
 
 def latest(conn: Connection[Any]) -> Tournament:

@@ -171,13 +171,12 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
     is_new = heard[0] != command.tournament or command.number > heard[1]
     if not is_new and (clock is None or clock.order != command.number):
         return
-    structure = settings.structure if settings is not None else ()
-    why = ""
-    if not command.level:
+    structure, wanted, why = settings.structure if settings is not None else (), command.clock, ""
+    if wanted is None:
         why = "not-known"
-    elif clock is None or not structure:
+    elif not structure:
         why = "no-structure"
-    elif command.level > len(structure):
+    elif wanted.level > len(structure):
         why = "no-level"
     if is_new:
         draft.add(
@@ -188,15 +187,13 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
             done=not why,
             reason=why,
         )
-    if why or clock is None:
+    if why or clock is None or wanted is None:
         return
-    gone = max(0, draft.at - command.begins) if command.running else 0
-    number, left = level_after(structure, command.level, command.left_ms, gone)
-    order = command.number
+    (number, left), order = wanted.at(draft.at, structure), command.number
     if number != clock.number:
         _start_level(draft, number, running=False, left_ms=left, order=order)
-    if command.running:
-        waits = max(0, command.begins - draft.at)
+    if wanted.running:
+        waits = max(0, wanted.begins - draft.at)
         draft.add(ev.LevelResumed, left_ms=left, waits_ms=waits, order=order)
     else:
         draft.add(ev.LevelPaused, left_ms=left, order=order)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
+from croupier.rules.tournament.levels import RoomClock
 from croupier.values import dataclass
 
 
@@ -211,18 +212,14 @@ class FillSeat(Command):
 class HearOrder(Command):
     """Hear order `number` of the room's tournament, and do what it says of the clock.
 
-    The clock is to show `level` with `left_ms`, and to run from `begins` (on the clock of the inputs) if it
-    is `running`. `level` is 0 for an order that this version does not know. An order is done once; the last
-    one of the clock may be heard again, to follow its moment.
+    The moment of the `clock` is on the clock of the inputs; None for an order that this version does not
+    know. An order is done once; the last one of the clock may be heard again, to follow its moment.
     """
 
     tournament: int
     number: int
     kind: str
-    level: int = 0
-    left_ms: int = 0
-    running: bool = False
-    begins: int = 0
+    clock: RoomClock | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ the numbers that players use leave the breaks out.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
@@ -51,6 +52,30 @@ def level_after(structure: Structure, number: int, left_ms: int, gone_ms: int) -
     while left <= 0 and number < len(structure):
         left, number = left + 1000 * structure[number].seconds, number + 1
     return number, max(0, left)
+
+
+class RoomClock(NamedTuple):
+    """The clock of all tables from the moment `begins`, in ms: the level, the ms left of it, whether it runs.
+
+    A running clock that begins later is a break until then.
+    """
+
+    level: int
+    left: int
+    running: bool
+    begins: int
+
+    @classmethod
+    def of(cls, said: Mapping[str, Any]) -> Self | None:
+        """What an order says; None if it says something else."""
+        made = cls(*(said.get(name) for name in cls._fields))  # type: ignore[arg-type]  # checked here
+        is_read = [*map(type, made)] == [int, int, bool, int]
+        return made if is_read and made.level > 0 else None
+
+    def at(self, moment: int, structure: Structure) -> tuple[int, int]:
+        """The level at a moment, and the ms that it has left."""
+        gone = max(0, moment - self.begins) if self.running else 0
+        return level_after(structure, self.level, self.left, gone)
 
 
 def stakes_at(level: Level, game: Game) -> Stakes:
