@@ -62,15 +62,20 @@ def counts(tables: Iterable[Stand], plans: Iterable[MovePlan] = ()) -> dict[str,
     return found
 
 
-def to_balance(number: Mapping[str, int], strict: int) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+def to_balance(
+    number: Mapping[str, int], strict: int, plans: Collection[MovePlan] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The longest tables and the shortest; one of each is drawn (TDA 11-C). None: nobody moves.
+
+    Nor while an open plan goes the other way: two full tables would wait for each other's seat for ever.
 
     >>> to_balance({"T1": 9, "T2": 7, "T3": 9}, 1), to_balance({"T1": 9, "T2": 8}, 1)
     ((('T1', 'T3'), ('T2',)), None)
     """
     ends = [pick(number.values(), default=0) for pick in (max, min)]
     longest, shortest = (tuple(sorted(name for name in number if number[name] == end)) for end in ends)
-    return (longest, shortest) if ends[0] - ends[1] > strict else None
+    against = any(plan.target in longest or plan.source in shortest for plan in plans)
+    return None if against or ends[0] - ends[1] <= strict else (longest, shortest)
 
 
 def still_needed(number: Mapping[str, int], plan: MovePlan, strict: int) -> bool:
