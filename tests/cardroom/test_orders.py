@@ -18,7 +18,7 @@ from cardroom.sending import PATIENCE_S
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding import orders as line_module
 from croupier.cardroom.forwarding.line import NotTaken, OtherAnswer, RoomLine
-from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.membership import join, keep, read_membership
 from croupier.cardroom.forwarding.orders import OrderLine, hearing
 from croupier.cardroom.orders import OrderFile, RoomOrder, orders_path, read_ahead
 from croupier.cardroom.schema.roles import FLOOR
@@ -32,6 +32,7 @@ from croupier.cli.run.room_link import Offers
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.rules.tournament.levels import RoomClock
+from croupier.values import replace
 
 LEVELS = ("20 min 25/50", "20 min 50/100", "break 10 min", "20 min 100/200")
 SIGNER = Signer.of(b"r" * 32)
@@ -354,3 +355,31 @@ def test_the_command_line_orders_it(
     assert begun.exit_code == 0, begun.output
     found = run(["tournament", *asked, *place])
     assert said in found.output + str(found.exception)
+
+
+def test_a_tournament_of_long_ago_is_neither_read_nor_asked_for(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    line = OrderLine(table.path, table.signer)
+    line.ask()
+    assert numbers(line.file) == [1]
+    rooms.room.owner.execute("ALTER TABLE croupier.tournaments DISABLE TRIGGER USER")
+    rooms.room.owner.execute("UPDATE croupier.tournaments SET made = now() - interval '61 days'")
+    with served(made(rooms.room.folder, rooms.room.dsn, free_port())) as again:
+        member = read_membership(table.path)
+        keep(table.path, replace(member, address=again.address, fingerprint=""))
+        line.close()
+        line = OrderLine(table.path, table.signer)
+        line.ask()
+        assert (line.file.tournament, line.file.orders) == (0, ())
+        line.close()
+
+
+def test_the_last_order_of_a_tournament_is_heard_too(rooms: Hall, table: TableLog) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    store.append(rooms.room.floor, rooms.signer, 1, "close", {}, "anna")
+    line = OrderLine(table.path, table.signer)
+    line.ask()
+    assert [each.kind for each in line.file.orders] == ["open", "close"]
+    line.close()

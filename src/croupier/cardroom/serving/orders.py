@@ -17,7 +17,7 @@ import psycopg
 from croupier.cardroom.orders import BEGIN, MOST_AT_ONCE, RoomOrder
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.store.orders import NEWS, orders_since, take_back
+from croupier.cardroom.store.orders import NEWS, orders_since, past, take_back
 from croupier.cardroom.wire import loads
 from croupier.errors import CroupierError, Fault, Unreadable
 
@@ -64,6 +64,7 @@ class HeldOrders:
         self._connections, self._public = connections, public
         self._book: Book | None = None
         self._playing: Mapping[int, int] = {}
+        self._past: frozenset[int] = frozenset()
         self._news, self._is_over = asyncio.Event(), False
         self._thread: threading.Thread | None = None
 
@@ -97,7 +98,7 @@ class HeldOrders:
         assert self._book is not None, "it was read"
         tournament, after = self._playing.get(terminal, 0), asked.after
         there = self._book.get(tournament, [])
-        if not tournament and asked.tournament and asked.tournament not in self._book:
+        if not tournament and asked.tournament not in {0, *self._book, *self._past}:
             tournament = asked.tournament  # the room lost it
         back = len(there) + 1 if tournament == asked.tournament and after > len(there) else 0
         head = there[after - 1].head if 0 < after <= len(there) else BEGIN
@@ -135,6 +136,7 @@ class HeldOrders:
             if lost := orders[len(now.get(tournament, ())) :]:
                 with suppress(Unreadable):  # it has others by now
                     self.take_back(tuple(lost))
+        self._past = past(conn)
         self._tell(_as_book(orders_since(conn, {})), loop)
 
     def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
@@ -147,7 +149,7 @@ class HeldOrders:
         playing = dict[int, int]()
         for tournament, orders in sorted(book.items()):
             tables = next((each.body.get("tables") for each in reversed(orders) if each.kind == "open"), None)
-            if not any(each.kind == "close" for each in orders) and isinstance(tables, list):
+            if isinstance(tables, list):
                 playing |= {each: tournament for each in tables if type(each) is int}
 
         def wake() -> None:

@@ -25,6 +25,8 @@ NEWS: Final = "croupier_orders"
 
 _TURN: Final = 7203521
 
+_PAST: Final = "(t.made < now() - interval '60 days')"
+
 _COLUMNS: Final = 'tournament, number, at, by, kind, "table", entry, body, follows, head, signature'
 
 
@@ -153,13 +155,21 @@ def _put(conn: Connection[Any], orders: Iterable[RoomOrder]) -> None:
 
 
 def orders_since(conn: Connection[Any], known: Mapping[int, int]) -> list[RoomOrder]:
-    """The orders after the number that is known of each tournament, in order."""
+    """The orders after the number that is known of each tournament that is not `past`, in order."""
     rows = conn.execute(
-        f"SELECT {_COLUMNS} FROM croupier.orders AS o LEFT JOIN unnest(%s::integer[], %s::bigint[])"
+        f"SELECT {_COLUMNS} FROM croupier.orders JOIN croupier.tournaments AS t ON t.id = tournament"
+        f" AND NOT {_PAST} LEFT JOIN unnest(%s::integer[], %s::bigint[])"
         " AS k (id, last) ON k.id = tournament WHERE number > coalesce(k.last, 0) ORDER BY 1, 2".encode(),
         (list(known), list(known.values())),
     )
     return [RoomOrder(*row[:8], *map(bytes, row[8:])) for row in rows]
+
+
+def past(conn: Connection[Any]) -> frozenset[int]:
+    """The tournaments that began more than sixty days ago: no table plays them any more."""
+    return frozenset(
+        id_ for (id_,) in conn.execute(f"SELECT id FROM croupier.tournaments AS t WHERE {_PAST}".encode())
+    )
 
 
 def tournaments(conn: Connection[Any]) -> tuple[Tournament, ...]:
