@@ -99,7 +99,7 @@ def _streets(hand: Story, narrator: Narrator) -> Iterator[str]:
 
 
 def _in_rows(boards: Iterable[str], words: Words) -> str:
-    return " | ".join(faces(board, words) for board in boards)
+    return " | ".join(faces(board, words) for board in boards if board)
 
 
 def _titled(title: str, text: str) -> str:

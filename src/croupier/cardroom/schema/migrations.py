@@ -10,7 +10,7 @@ from psycopg import sql
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
 from croupier.cardroom.schema.tables import INDEXES, KEEPING, ORDERING, TABLES
 from croupier.cardroom.schema.tallies import COUNTING
-from croupier.cardroom.schema.views import ALL, ONE, VIEWING, VIEWS
+from croupier.cardroom.schema.views import ALL, CARDS, ONE, VIEWING, VIEWS
 from croupier.errors import Fault
 
 FORMER: Final = frozenset(
@@ -24,7 +24,7 @@ FORMER: Final = frozenset(
 _PRESENT: Final = (*INDEXES, *COUNTING, *KEEPING, *VIEWS)
 """The statements after the tables have their rows."""
 
-MIGRATIONS: Final = {"0012_room": (*TABLES, *_PRESENT), "0013_orders": ORDERING}
+MIGRATIONS: Final = {"0012_room": (*TABLES, *_PRESENT), "0013_orders": ORDERING, "0014_boards": CARDS}
 """A new room gets this version at once; later migrations follow here."""
 
 _BEFORE: Final = "croupier_before"

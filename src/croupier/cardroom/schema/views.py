@@ -124,6 +124,9 @@ VIEWS: Final = (
 )
 """The statements that make the two schemas again."""
 
+CARDS: Final = (f"CREATE VIEW {ALL}.cards AS {of_sheets('cards', 'h.key')}",)
+"""The cards of all logs: which of them lie on a second board is in no other table."""
+
 VIEWING: Final = tuple(
     f"GRANT {right} SCHEMA {each} TO {READER}"
     for each in (ONE, ALL)

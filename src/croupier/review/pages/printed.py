@@ -219,9 +219,16 @@ def board_grid(hand: Story, whole: Replay, words: Words) -> Grid:
             said += ["; " if said else None, f"{seat} ", person(names[seat]), f" {words.money(amount)}"]
             said.append(f", {makes}" if makes else None)
         cards = Cell(board, _in_line(board, words))
-        rows.append((number, cards, Cell(plain_text(said), said), Amount(won.total(), words.cash)))
+        rows.append(
+            (
+                say("Board {number}", number=number),
+                cards,
+                Cell(plain_text(said), said),
+                Amount(won.total(), words.cash),
+            )
+        )
     columns = (
-        *(Column(say("Board"), "number"), Column(say("Cards"))),
+        *(Column(say("Boards")), Column(say("Cards"))),
         *(Column(say("Won by")), Column(say("Amount"), "money")),
     )
     return made("boards", say("Boards"), columns, rows)
@@ -367,8 +374,11 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
         shown = list(steps)
         hand = shown[-1].table.hand
         rows = boards_out(hand) if hand is not None else []
-        drawn = [[" | " if number else None, draw(row, words)] for number, row in enumerate(rows)]
-        yield el("li", street_on(street, board, words), " ", drawn, class_="street")
+        named, rows = street_on(street, board, words), rows if street == "reveal" or not board else rows[-1:]
+        if len(rows) < 2:
+            yield el("li", named, " ", *(draw(row, words) for row in rows), class_="street")
+        else:
+            yield el("li", named, " ", [_in_line(row, words) for row in rows], class_="street several")
         for group in grouped(shown):
             first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
             time = el("time", first, None if first == last else (" –", el("br"), last))

@@ -8,7 +8,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand
-from croupier.telling.names import CHOICES, POSTS, part_of, way_name
+from croupier.telling.names import CHOICES, POSTS, part_of, street_name, way_name
 from croupier.telling.sentences.form import Sentences, told
 from croupier.telling.voice import Voice
 from croupier.words import message
@@ -108,8 +108,12 @@ def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
 
 
 def _runs(event: ev.RunsAgreed, voice: Voice, hand: Hand | None) -> str:
+    street = street_name(hand.street, voice.words) if hand is not None else ""
     return voice.words.say(
-        "Agreed: run {number} times ({seats})", number=event.runs, seats=voice.words.seats(event.seats)
+        "Agreed by seats {seats}: run {number} times ({street})",
+        seats=voice.words.seats(event.seats),
+        number=event.runs,
+        street=street,
     )
 
 
