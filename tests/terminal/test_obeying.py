@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands.people import RestartClock
 from croupier.rules.tournament.levels import Level
+from croupier.terminal.app import RoomSpoke
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.host.room_link import RoomLink, TableOrder
@@ -15,6 +18,7 @@ from croupier.terminal.obeying import obey
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
 from support.engine_bench import Bench, open_table
+from terminal.small_terminal import begin, give, press, small_terminal, wait
 
 LEVELS = (Level(1200, 50, 100), Level(1200, 100, 200), Level(1200, 200, 400))
 
@@ -103,3 +107,31 @@ def test_the_screen_says_what_the_clock_does(bench: Bench) -> None:
     assert shown("away")[1].startswith("by the table's own clock, room away since ")
     hear(bench, order(2, 1, 1_200_000, 0, running=False))
     assert shown()[0] == "Level 1 20:00, stopped"
+
+
+def test_a_running_terminal_obeys_at_once_and_shows_it(tmp_path: Path) -> None:
+    """In a hand, with a page open, and again after a start of the terminal."""
+    link = [RoomLink("r", "here")]
+    with small_terminal(tmp_path, room=lambda: link[0]) as terminal:
+        begin(terminal, 1, 3, 8, mode="tournament", structure=LEVELS)
+        press(terminal, "table-card")
+        page = terminal.console.page
+        wait(terminal, 2_000)
+        now = terminal.session.clock.now()
+        pause = order(1, 2, 90_000, now, running=False)
+        link[0] = RoomLink("r", "here", orders=(pause,), ahead=AHEAD)
+        give(terminal, RoomSpoke())
+        terminal.step()
+        table = terminal.session.table
+        assert (table.heard, table.clock.number, table.clock.since) == ((1, 1), 2, None)
+        assert terminal.console.page == page
+        assert terminal.screen.pictures[-1].level == "Level 2 1:30, stopped"
+        step = table.step
+        for _ in range(5):
+            wait(terminal, 1_000)
+        assert terminal.session.table.step == step, "it is told once"
+    with small_terminal(tmp_path, room=lambda: link[0]) as again:
+        again.step()
+        again.step()
+        assert again.session.table.heard == (1, 1)
+        assert again.session.table.clock == table.clock

@@ -59,7 +59,7 @@ class RoomLink:
     state: RoomState = "none"
     offers: tuple[TableOffer, ...] = ()
     since: str = ""
-    orders: tuple[TableOrder, ...] = ()
+    orders: tuple[TableOrder, ...] = field(default=(), repr=False, hash=False)
     ahead: int | None = None
 
 
