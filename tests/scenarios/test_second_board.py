@@ -9,16 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cards.card import Card, FaceDown
 from croupier.devices.debounce import Press
-from croupier.engine.places import Place
+from croupier.engine import decide
+from croupier.engine.commands import DrawCard, NameCard, Undo
+from croupier.engine.events import CardDrawn, CardMoved, CardNamed
+from croupier.engine.places import BOARDS, Place
 from croupier.engine.play.unread_cards import gaps
+from croupier.engine.table.dealing import fits
 from croupier.errors import Refused
 from croupier.export.script.hand_script import write
+from croupier.log.index.projection import project
 from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.review.replay.hand_steps import ledger, replay
 from croupier.script.grammar import parse
 from croupier.script.runner import ScriptPlayer
+from croupier.script.scenarios import FOLDER
 from croupier.telling.story import story
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
@@ -109,6 +116,55 @@ def test_the_log_tells_and_shows_it(rig: RigAtHand, tmp_path: Path) -> None:
     named = next(step.said for step in steps if "unread on the board" in step.said)
     assert "2" in named
     assert "runs 2" in write(events) and "expect board2 Kc 2h Qs Qd 4c" in write(events)
+
+
+def test_what_a_ruling_moves_from_it_or_to_it_stays_open(rig: RigAtHand, tmp_path: Path) -> None:
+    lines = (FOLDER / "run-twice-second-burn.table").read_text(encoding="utf-8")
+    play(rig, lines + "deal\naward\n")
+    db = tmp_path / "table.db"
+    with Archive.open(db, key=terminal_key(db.with_name(f"{db.name}-key"))) as archive:
+        span = [*archive.span_of(1)]
+        said = [step.said for step in replay(archive, 1, "en").steps]
+    moved = [row.event for row in span if isinstance(row.event, CardMoved)]
+    assert [str(event.face) for event in moved if event.to == Place.of_board(2)] == ["4s"]
+    rows = project(1, span)
+    drawn = {row.seq: row.event.to for row in span if isinstance(row.event, CardDrawn)}
+    assert not {seq for seq in rows.seen if drawn.get(seq) == Place.of_board(2)}
+    burnt = next(row for row in rows.rows["cards"] if row["n"] == 17)
+    assert (burnt["place"], burnt["code"]) == ("burn", int(Card.parse("Qd")))
+    assert any("is a card of board 2, face up" in each for each in said), said
+
+
+def test_a_card_too_many_is_counted_where_an_antenna_sees_it(rig: RigAtHand) -> None:
+    lines = (FOLDER / "two-boards-antennas.table").read_text(encoding="utf-8").partition("rule reshuffle")[0]
+    play(rig, lines)
+    hand = rig.table.hand
+    assert hand is not None
+    assert dict(hand.incidents.alerts[-1].facts) == {"expected": 3, "found": 4, "board": 2}
+
+
+def test_a_step_has_room_on_each_board_that_it_deals_to(rig: RigAtHand) -> None:
+    play(rig, "boards 2" + RUN.partition("2 call")[0].replace("1 allin", "1 call\n2 check\nshoe 5c 2c"))
+    hand = rig.table.hand
+    assert hand is not None
+    assert [fits(hand, place) for place in BOARDS] == [True, True, False, False]
+
+
+def test_several_of_its_cards_are_named_in_a_row(rig: RigAtHand) -> None:
+    play(rig, RUN + "shoe 8c ?? ?? Qs")
+    assert Picker.naming(rig.table, 13).need == 2
+
+
+def test_a_tag_names_a_card_that_was_keyed_for_it(rig: RigAtHand) -> None:
+    play(rig, RUN.replace("2 show\n", "") + "shoe 8c")
+    rig.session.do(DrawCard(at=rig.clock.now(), card=FaceDown(Card.parse("Kc")), keyed=True))
+    play_on(rig, "2 show")
+    named = NameCard(at=rig.clock.now(), index=13, card=Card.parse("Kc"), uid="04AAAAAA")
+    told = decide(rig.table, named, rig.table.house)
+    rig.session.do(named)
+    again = decide(rig.table, Undo(at=rig.clock.now()), rig.table.house)
+    for events in (told, again):
+        assert [event.up for event in events if isinstance(event, CardNamed)] == [True]
 
 
 def test_an_undo_keeps_its_cards_and_their_names(rig: RigAtHand) -> None:

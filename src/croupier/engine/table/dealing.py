@@ -161,7 +161,7 @@ def place_due(hand: Hand) -> Place:
         return Place.of_seat(seat)
     if hand.deal.replacing:
         return Place.of_seat(hand.deal.replacing[0])
-    if hand.board_number == 1:
+    if hand.deal.board == hand.game.boards == 1:
         return BOARD if places.count(BOARD) < board_due(hand) else NOWHERE
     return board_lacks(hand)
 
