@@ -112,10 +112,11 @@ def a_row_left_out(rows: list[Row]) -> None:
 
 def into_a_replay(rows: list[Row]) -> None:
     """Somebody sits down between a misdeal and its replay."""
-    end = of(rows, "end", void=True)
-    came = next(
-        row for row in rows if row["e"] == "came" and row["src"] == end["src"] and row["n"] > end["n"]
+    came = of(rows, "came")
+    end = next(
+        row for row in rows if row["e"] == "end" and row["src"] == came["src"] and row["n"] > came["n"]
     )
+    end["void"] = True
     rows.remove(came)
     rows.insert(rows.index(end) + 1, came)
 

@@ -123,7 +123,10 @@ class Checker:
             expected = self.tables[row["src"]].rows
         if row["row"] != expected:
             self.fault(row, f"row {row['row']} of {row['src']}: expected {expected}")
-        getattr(self, f"_{row['e']}")(row)
+        try:
+            getattr(self, f"_{row['e']}")(row)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError) as error:
+            self.fault(row, f"does not fit what was before: {error!r}")
         if self.total != self.issued:
             self.fault(row, f"{self.total} chips: expected {self.issued}")
             self.total = self.issued

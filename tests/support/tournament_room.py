@@ -170,14 +170,14 @@ class Room:
 
     def settle(self) -> None:
         """Break, plan, move, go and deal, as far as it is possible now."""
-        changed = self.number is None or self.plans or self.breaking or self.paired
-        if self.round is None and changed:
+        changed = self.number is None
+        if self.round is None and (changed or self.plans or self.breaking or self.paired):
             self.break_one()
             self.plan()
             self.carry_out()
             self.say_balanced()
             self.go()
-        if changed:
+        if changed or self.number is None:
             self.stopped = stopped(self.count(), self.seats, self.rules.halt)
         for name in sorted(self.awake):
             self.deal(self.tables[name])
@@ -242,11 +242,11 @@ class Room:
             self.send(source.seats[who], (source.name, who), (target.name, seat), "balance", None, move)
 
     def say_balanced(self) -> None:
-        calm = not (self.plans or self.walks or self.breaking)
-        even = to_balance(self.count(), self.rules.strict_at(len(self.order))) is None
-        if calm and even and not self.balanced:
+        strict = self.rules.strict_at(len(self.order))
+        calm = not (self.plans or self.walks or self.breaking) and to_balance(self.count(), strict) is None
+        if calm and not self.balanced:
             self.row("room", "balanced")
-        self.balanced = calm and even
+        self.balanced = calm
 
     def go(self) -> None:
         if not self.burst and not self.paired and self.paid < self.left <= self.paid + 5:
