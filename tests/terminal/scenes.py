@@ -160,7 +160,7 @@ def two_boards(language: str) -> Iterator[TableView]:
 
 def run_again(language: str, runs: int) -> Iterator[TableView]:
     """An all-in on the flop with a side pot, run again to the end."""
-    stacks = {2: 12_000, 5: 8_000, 8: 20_000}
+    stacks = {2: 120_000, 5: 80_000, 8: 200_000}
     desk = seated(language, stacks, house=(("runs.most", "4"),))
     everybody(desk, "call", "check")
     desk.draw(4)

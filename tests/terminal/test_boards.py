@@ -7,11 +7,16 @@ import itertools
 import pygame
 import pytest
 
+from croupier.engine import commands as cmd
+from croupier.engine.commands.play import AgreeRuns
+from croupier.engine.places import Seat
 from croupier.languages import LANGUAGES
+from croupier.terminal.legal_keys import to_show
 from croupier.terminal.view import TableView
-from croupier.terminal.views import cards, table, text
+from croupier.terminal.views import board_rows, cards, table, text
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size, frame, row_boxes, rows_fitting, with_rows
+from support.desk import Desk
 from support.sweeps import in_turn
 from terminal.scenes import scenes
 
@@ -36,7 +41,7 @@ def heights(view: TableView, size: Size) -> list[int]:
 
         patch.setattr(cards.text, "glyph", glyph)
         for part in table.parts_of(view, frame(size)):
-            if part.paint is table._rows:
+            if part.paint is board_rows.draw:
                 part.paint(pygame.Surface(size), *part.values)
     return found
 
@@ -57,12 +62,174 @@ def test_the_ranks_of_two_boards_are_read_at_two_metres(language: str, size: Siz
 @pytest.mark.parametrize("shared", [0, 3, 4])
 def test_rows_and_pots_are_apart_and_inside(size: Size, low: bool, boards: int, shared: int) -> None:
     parts = with_rows(frame(size, low=low))
-    rows = min(boards, rows_fitting(parts))
-    assert rows == 2 or boards > 2 or (low and size == (800, 480))
-    common, own = row_boxes(parts, rows, 5, shared)
+    count = min(boards, rows_fitting(parts))
+    assert count == 2 or boards > 2 or (low and size == (800, 480))
+    common, own = row_boxes(parts.board, parts.sizes.gap, parts.sizes.name, count, 5, shared)
     assert len(common) == shared
     assert {len(row.cards) for row in own} == {5 - shared}
     places = [*common, *(box for row in own for box in (row.label, *row.cards))]
     assert all(parts.board.encloses(box) for box in places)
     everything: list[Box] = [*places, parts.pots, parts.pot, parts.burns, parts.street]
     assert not any(one.overlaps(other) for one, other in itertools.combinations(everything, 2))
+
+
+def all_in(language: str = "en", **settings: object) -> Desk:
+    """Two seats are all-in on the flop of a house that runs it up to four times."""
+    desk = Desk(language)
+    desk.dealt(house=(("runs.most", "4"),), **settings)
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    desk.draw(4)
+    desk.act("3 allin", "5 call")
+    return desk
+
+
+def key(desk: Desk, action: str) -> tuple[str, bool]:
+    found = desk.key(action)
+    return found.label, found.enabled
+
+
+def test_one_press_runs_it_twice_with_the_consent_of_all() -> None:
+    desk = all_in()
+    assert key(desk, "raise") == ("Run it ×2", True)
+    assert "Run it twice? All-in: seat" in desk.view.prompt
+    desk.press("raise")
+    assert desk.sent == (AgreeRuns(at=desk.at, runs=2),)
+    assert (desk.hand.deal.runs, desk.hand.deal.agreed) == (2, ((Seat(3), 2), (Seat(5), 2)))
+    assert key(desk, "raise") == ("Bet", False)
+    assert desk.key("undo").hint == "run it again"
+    desk.press("undo")
+    assert (desk.hand.deal.runs, key(desk, "raise")) == (1, ("Run it ×2", True))
+
+
+@pytest.mark.parametrize(
+    ("presses", "times"),
+    [(("more",), 3), (("more", "more"), 4), (("less",), 4), (("more", "more", "more"), 2)],
+)
+@pytest.mark.parametrize("last", ["raise", "confirm"])
+def test_more_and_less_choose_how_often(presses: tuple[str, ...], times: int, last: str) -> None:
+    desk = all_in()
+    desk.press(*presses)
+    assert desk.key("raise").label == f"Run it ×{times}"
+    often = ("twice", "three times", "four times")[times - 2]
+    assert desk.view.prompt == f"Run it {often}? All-in: seat {to_show(desk.table)} shows"
+    desk.press(last)
+    assert desk.hand.deal.runs == times
+
+
+def test_the_key_held_is_once_more_and_cancel_leaves_it() -> None:
+    desk = all_in()
+    desk.press("raise", long=True)
+    assert desk.key("raise").label == "Run it ×3"
+    desk.press("undo")
+    assert desk.sent == ()
+    assert desk.key("raise").label == "Run it ×2"
+
+
+def test_a_touched_seat_agrees_for_it_alone_and_touched_again_it_shows() -> None:
+    desk = all_in()
+    desk.press("seat:5")
+    assert desk.sent == (AgreeRuns(at=desk.at, runs=2, seats=(Seat(5),)),)
+    assert desk.hand.deal.runs == 1
+    assert "Run it twice: does seat 3 agree?" in desk.view.prompt
+    assert next(seat.note for seat in desk.view.seats if seat.seat == 5) == "agrees: ×2"
+    desk.press("seat:5")
+    assert desk.hand.parts[Seat(5)].tabled
+    desk.press("seat:3")
+    assert desk.hand.deal.runs == 2
+
+
+def test_the_next_board_card_is_the_answer_once_for_its_street() -> None:
+    desk = all_in()
+    desk.show(3, 5)
+    desk.draw(1)
+    assert desk.view.prompt == "Run it twice? If not: Deal: TURN", "a burn is not yet a board card"
+    desk.press("more")
+    desk.draw(1)
+    assert desk.view.prompt == "Run it three times? If not: BURN, then RIVER"
+    desk.draw(2)
+    assert (desk.hand.deal.runs, desk.hand.phase) == (1, "SHOWDOWN")
+    assert key(desk, "raise") == ("Bet", False)
+    assert desk.view.prompt.startswith("Push the pot: ")
+
+
+def test_a_house_that_runs_nothing_again_has_no_such_key() -> None:
+    desk = Desk().dealt()
+    desk.act("3 allin", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    assert key(desk, "raise") == ("Bet", False)
+    desk.press("raise", "more", "seat:5")
+    assert desk.hand.deal.agreed == ()
+    assert desk.hand.parts[Seat(5)].tabled
+
+
+def test_each_step_of_a_run_names_its_board() -> None:
+    desk = all_in()
+    desk.press("raise")
+    desk.show(3, 5)
+    said = []
+    for _ in range(8):
+        said.append(desk.view.prompt)
+        desk.draw(1)
+    assert said == [
+        f"Board {board} · {step}"
+        for board in (1, 2)
+        for step in ("BURN, then TURN", "Deal: TURN", "BURN, then RIVER", "Deal: RIVER")
+    ]
+
+
+def test_the_showdown_says_who_wins_which_board_and_the_award_the_same() -> None:
+    desk = all_in()
+    desk.press("raise")
+    desk.show(3, 5)
+    desk.draw(8)
+    won = {board.number: board.winners for board in desk.view.boards}
+    assert set(won) == {1, 2}
+    assert all(won.values())
+    before = desk.view.prompt
+    desk.press("confirm")
+    paid = desk.hand.money.awards
+    assert {board: tuple(sorted({one.seat for one in paid if one.board == board})) for board in (1, 2)} == won
+    assert desk.view.prompt == before.partition(": ")[2].capitalize() + ". NEW HAND?"
+
+
+def test_one_who_wins_both_boards_scoops_them() -> None:
+    views = [view for name, view in scenes("en").items() if name.startswith("boards run 2 times")]
+    assert views[-1].prompt.startswith("Seat 2 scoops both boards, ")
+    fr = [view for name, view in scenes("fr").items() if name.startswith("boards run 2 times")]
+    assert fr[-1].prompt.startswith("Siège 2 remporte les deux tableaux, ")
+
+
+def test_an_unread_card_of_the_second_board_is_named_before_the_pots_are_pushed() -> None:
+    desk = all_in()
+    desk.press("raise")
+    desk.show(3, 5)
+    desk.draw(5)
+    desk.draw(1, read=False)
+    desk.draw(2)
+    assert desk.key("confirm").label == "Name card"
+    desk.press("confirm")
+    assert desk.page.title == "Which card lies on board 2?"
+    free = next(key.action for key in desk.page.keys if key.enabled and key.action.startswith("card:"))
+    desk.press(free)
+    assert desk.sent[0] == cmd.NameCard(at=desk.at, index=desk.sent[0].index, card=desk.sent[0].card)
+    assert desk.key("confirm").label == "Push pot"
+
+
+def test_a_report_about_a_board_asks_which_one() -> None:
+    desk = Desk().open()
+    desk.start(boards=2)
+    desk.draw(12)
+    desk.act("3 call", "4 fold", "5 fold", "6 fold", "1 fold", "2 check")
+    desk.draw(7)
+    desk.press("incident", "page:pick:I-16")
+    assert [key.label for key in desk.page.keys[:2]] == ["Board 1", "Board 2"]
+    assert desk.view.prompt == "Which board?"
+    desk.press("digit:2", "digit:2")
+    assert desk.sent == (cmd.Declare(at=desk.at, incident="I-16", board=2, cards=2),)
+
+
+def test_a_report_about_the_only_board_does_not() -> None:
+    desk = Desk().flop()
+    desk.press("incident", "page:pick:I-16")
+    assert desk.view.prompt == "How many cards?"
+    desk.press("digit:2")
+    assert desk.sent == (cmd.Declare(at=desk.at, incident="I-16", cards=2),)

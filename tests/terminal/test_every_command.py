@@ -20,6 +20,7 @@ from croupier.terminal.pages.settings import LINES
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.typing.pin_page import PinPage
 from support.desk import PIN, Desk
+from terminal.test_boards import all_in
 from terminal.test_missing_page import three_see_a_draw
 from terminal.test_pages import actions, at_an_alert, between, copied, in_a_hand, met
 from terminal.test_without_a_shoe import stud
@@ -159,6 +160,7 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     cmd.EnterFloor: (between, ("floor", *PIN)),
     cmd.NameDiscards: (three_see_a_draw, ("confirm", "line:2", "card:Ah")),
     keys.PutRight: (in_a_hand, ("call", "call", "correct", "digit:3", "fold", "fold")),
+    keys.AgreeRuns: (all_in, ("more", "raise")),
     keys.Redo: (in_a_hand, ("call", "undo", "redo")),
     cmd.SitOut: (between, ("setup", f"line:{len(HEAD)}", "away", "confirm")),
     cmd.UnseatPlayer: (between, ("setup", f"line:{len(HEAD)}", "leave", "confirm")),

@@ -12,7 +12,7 @@ import segno
 
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import SeatShown, Shown, shown_of
-from croupier.terminal.views import cards, shapes, text, theme
+from croupier.terminal.views import board_rows, cards, shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import close_window, open_window
@@ -80,11 +80,14 @@ def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
     """The board with the pot under it; without a board only the pot, in the middle."""
     pot, side = unit * POT // 1000, unit * HEAD // 1000
     pots, line = " · ".join(pot.replace(" ", "\u00a0") for pot in shown.pots), side * 3 // 2
-    rows = 1 + (text.width_of(pots, side, bold=False) * text.NARROW > box.w) if pots else 0
-    below = pot + line * (rows + bool(shown.outlook))
-    if shown.places:
-        tall = min(unit * CARD // 1000, box.h - below)
-        gap = unit // 60
+    lines = 1 + (text.width_of(pots, side, bold=False) * text.NARROW > box.w) if pots else 0
+    below = pot + line * (lines + bool(shown.outlook))
+    tall, gap = min(unit * CARD // 1000, box.h - below), unit // 60
+    if shown.boards:
+        area = Box(box.x, box.y + max(0, (box.h - below - tall) // 2), box.w, tall)
+        board_rows.draw(surface, shown.boards, area, gap // 2, side, shown.places, shown.four_colours)
+        top = area.bottom
+    elif shown.places:
         wide = min(tall * 5 // 7, (box.w - (shown.places - 1) * gap) // shown.places)
         tall = wide * 7 // 5
         x = box.x + (box.w - shown.places * wide - (shown.places - 1) * gap) // 2
@@ -100,7 +103,7 @@ def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
         top = box.y + max(0, (box.h - below) // 2)
     place = Box(box.x, top, box.w, pot)
     text.draw(surface, shown.pot, place, size=pot * 8 // 10, colour=theme.ACCENT, align="centre", bold=True)
-    for caption, high, colour in ((pots, rows, theme.CLEAR), (shown.outlook, 1, theme.SOFT)):
+    for caption, high, colour in ((pots, lines, theme.CLEAR), (shown.outlook, 1, theme.SOFT)):
         if caption:
             place = Box(box.x, place.bottom, box.w, high * line)
             text.paragraph(

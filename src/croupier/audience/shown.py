@@ -1,6 +1,6 @@
 """What the players' display shows, as a frozen value of finished texts (TDA 54-A).
 
-The only cards in it are those of the board, so no card of a seat can be shown.
+The only cards in it are those of the boards, so no card of a seat can be shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.terminal.legal_keys import is_cash, to_pay
 from croupier.terminal.picture.present import present
 from croupier.terminal.picture.prompts import wins
 from croupier.terminal.station.station import Station
-from croupier.terminal.view import CardView, TableView
+from croupier.terminal.view import BoardView, CardView, TableView
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -48,6 +48,7 @@ class Shown:
     hand: str = ""
     street: str = ""
     board: tuple[CardView, ...] = ()
+    boards: tuple[BoardView, ...] = ()  # several boards; `board` is empty then
     places: int = 0
     pot: str = ""
     pots: tuple[str, ...] = ()
@@ -74,6 +75,7 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         hand=view.hand,
         street=view.street,
         board=view.board,
+        boards=view.boards,
         places=view.board_places,
         pot=words.say("Pot {amount}", amount=view.pot) if view.pot else "",
         pots=tuple(
@@ -125,7 +127,7 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
     called = _called(table)
     if table.between_hands or hand.phase in ("SHOWDOWN", "AWARDED"):
         paid = to_pay(table)[1]
-        said = wins(((one.seat, one.amount) for one in paid), hand, words, called)
+        said = wins(paid, hand, words, called)
         return said[:1].upper() + said[1:] or (words.say("Showdown") if hand.phase == "SHOWDOWN" else "")
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
     return words.say("{name} to act", name=called[Seat(acting.seat)]) if acting is not None else ""

@@ -127,7 +127,7 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
     if subject == "straddle":
         return {"seat": table.hand.positions.straddle if table.hand is not None else None}
     if subject == "scoop":
-        return {"seat": scooped(table.hand) if table.hand is not None else None}
+        return {"seat": scooped(table.hand.money.awards) if table.hand is not None else None}
     if subject in ("rank", "low"):
         return {"text": _rank(subject, table.hand, seat, int(getattr(statement, "board", "") or 1))}
     if subject == "next":

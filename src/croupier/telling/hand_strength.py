@@ -109,13 +109,37 @@ KICKER: Final = {"high card": 1, "pair": 2, "two pair": 4, "three of a kind": 3,
 def tabled_hand(hand: Hand, seat: Seat, words: Words, *, brief: bool = False) -> str:
     """What a tabled hand makes once all cards are out, whatever its player said: cards speak.
 
-    `brief`: ranks are written as on the cards.
+    `brief`: ranks are written as on the cards. On two boards only its class is named, on each that is
+    complete; on more boards nothing is.
     """
+    if hand.board_number > 1:
+        return _on_each_board(hand, seat, words)
     found = _cards(hand, seat)
     if found is None:
         return ""
     names = (read(half, *found, words, brief=brief) for half in hand.game.halves)
     return " · ".join(name for name in names if name)
+
+
+SIGNS: Final = "①②"
+"""The number of a board before what a hand makes on it."""
+
+
+def _on_each_board(hand: Hand, seat: Seat, words: Words) -> str:
+    said = []
+    for board in range(1, hand.board_number + 1) if hand.board_number <= len(SIGNS) else ():
+        found = _cards(hand, seat, board)
+        if found is not None:
+            names = (_class(half, *found, words) for half in hand.game.halves)
+            said.append(f"{SIGNS[board - 1]} {', '.join(filter(None, names))}")
+    return " ".join(said)
+
+
+def _class(half: Half, own: tuple[Card, ...], board: tuple[Card, ...], words: Words) -> str:
+    strength = half.strength(own, board)
+    if strength is None or half.scale != "high":
+        return read(half, own, board, words)
+    return words.say(HAND_NAMES[ranking.category(strength)])
 
 
 def played(hand: Hand, seat: Seat) -> frozenset[Card]:
@@ -127,13 +151,14 @@ def played(hand: Hand, seat: Seat) -> frozenset[Card]:
     return frozenset(card for half in made for card in half.played(*found))
 
 
-def _cards(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+def _cards(hand: Hand, seat: Seat, board: int = 1) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
     """The cards of a tabled hand and those of the board; None while some are missing."""
     if not hand.parts[seat].tabled:
         return None
-    own, board = playing(hand, seat)
-    complete = len(own) == hand_due(hand) and len(board) == len(hand.board) >= hand.game.board_cards
-    return (own, board) if complete else None
+    own, common = playing(hand, seat, board)
+    there = len(hand.board if board == 1 else hand.boards[board - 1])
+    complete = len(own) == hand_due(hand) and len(common) == there >= hand.game.board_cards
+    return (own, common) if complete else None
 
 
 def read(

@@ -77,6 +77,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-raise": message("Undone: seat {seat} raises to {bet}."),
     "undone-bring-in": message("Undone: seat {seat} brings in."),
     "undone-opener": message("Undone: seat {seat} opens."),
+    "undone-runs": message("Undone: who agrees to run it again."),
     "undone-several": message("Undone: {number} actions, from seat {seat} on."),
     "undone-draw": message("Undone: seat {seat} discards."),
     "undone-show": message("Undone: seat {seat} shows."),

@@ -25,6 +25,7 @@ NAMES: Final = {
     "undone-raise": message("{seat}: raise {bet}"),
     "undone-bring-in": message("{seat}: bring-in"),
     "undone-opener": message("{seat}: opens"),
+    "undone-runs": message("run it again"),
     "undone-several": message("{number} actions"),
     "undone-draw": message("{seat}: draw"),
     "undone-show": message("{seat}: show"),
@@ -143,6 +144,8 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
             return _done("undone-show", seat=seat)
         if other.mucked and not one.mucked:
             return _done("undone-muck", seat=seat)
+    if new.deal.agreed != old.deal.agreed:
+        return _done("undone-runs")
     if new.round.opener not in (None, old.round.opener):
         return _done("undone-opener", seat=new.round.opener)
     drawn = _drawn(old, new)

@@ -15,6 +15,7 @@ from croupier.engine.events import AlertRaised, Paid
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARDS, Seat
 from croupier.engine.play.award import Told, dealer_tells, due_to_house, playing, proposal
+from croupier.engine.play.runs import most_runs
 from croupier.engine.play.showdown import (
     contenders,
     next_to_show,
@@ -341,6 +342,12 @@ def to_pay(table: Table) -> Payment:
         return proposal(table)
     except Refused:  # an unread card is not named yet
         return (), ()
+
+
+@kept
+def runs_open(table: Table) -> int:
+    """On how many boards the rest of the hand may be dealt now; 1: on this one only."""
+    return most_runs(table)
 
 
 def to_push(table: Table, ranks: Told) -> Payment:

@@ -128,7 +128,7 @@ class Way:
 class Incident:
     """An entry of the catalogue.
 
-    `asks` names what the dealer is asked for besides the number: seat, card, cards, amount, mixed,
+    `asks` names what the dealer is asked for besides the number: seat, card, board, cards, amount, mixed,
     protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
     report that cannot be. `discretion` is what the floor's own decision does, `refund` what a killed hand
     gets back (none, uncalled, all) if the ruling does not say. `rule` cites all that may decide; the ways

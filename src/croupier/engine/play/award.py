@@ -6,7 +6,7 @@ pot, with the odd unit to the high (TDA 20-C); without a low the high takes it a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Sequence, Sized
 from itertools import chain
 
 from croupier.cards.card import Card
@@ -84,10 +84,9 @@ def playing(hand: Hand, seat: Seat, board: int = 1) -> tuple[tuple[Card, ...], t
     return own, tuple(card.card.reveal() for card in shown if card.card is not None)
 
 
-def scooped(hand: Hand) -> Seat | None:
-    """The seat that won every part of every pot, on more than one board."""
-    won = {one.seat for one in hand.money.awards}
-    boards = {one.board for one in hand.money.awards}
+def scooped(paid: Sequence[Paid]) -> Seat | None:
+    """The seat that wins every part of every pot, on more than one board."""
+    won, boards = {one.seat for one in paid}, {one.board for one in paid}
     return won.pop() if len(won) == 1 and len(boards) > 1 else None
 
 

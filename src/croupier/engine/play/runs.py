@@ -10,6 +10,7 @@ from __future__ import annotations
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
 from croupier.engine.play.showdown import run_out
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import burns_due, first_again
@@ -41,6 +42,12 @@ def most_runs(table: Table) -> int:
             continue
         return runs
     return 1
+
+
+def agreeing(hand: Hand) -> dict[Seat, int]:
+    """Which seats have agreed to how many boards, while it is not agreed by all; empty once a street came."""
+    deal = hand.deal
+    return dict(deal.agreed) if deal.runs == 1 and deal.shared == len(hand.board) else {}
 
 
 def check(table: Table, house: HouseRules, runs: int) -> None:

@@ -10,6 +10,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, LegalActions
 from croupier.engine.undo import entered
 from croupier.errors import Unreadable
+from croupier.terminal.console import again
 from croupier.terminal.console.state import Console, Handled, KeyedAmount, declined, idle, legal_now
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import chips, is_cash, nudge, presets, sizes, why_no_raise
@@ -19,6 +20,8 @@ from croupier.words import parse_amount
 
 def turn(console: Console, steps: int, table: Table) -> Handled:
     """Move the amount up or down; if none is being keyed, the first step starts it at the minimum."""
+    if again.offered(console, table):
+        return again.turned(console, steps, table)
     legal = legal_now(console, table)
     entry = console.entry
     if console.keying is not None or legal.seat is None or not legal.actions & BETS:

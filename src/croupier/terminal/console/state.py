@@ -6,7 +6,7 @@ Anything begun here, such as an amount, is dropped at a person's next input, but
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Literal
+from typing import Final, Literal
 
 from croupier.engine import decide, evolve
 from croupier.engine.commands import Act, Command, CompleteDeal
@@ -20,7 +20,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.rules.betting.spoken_bets import Said
 from croupier.telling.notice import Notice
-from croupier.terminal.legal_keys import dealt_by_hand, opener_asked, touch_wins, unread_open
+from croupier.terminal.legal_keys import dealt_by_hand, opener_asked, runs_open, touch_wins, unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
@@ -62,9 +62,14 @@ class Keying:
     keypad: bool = False
 
 
+RUNS: Final = "runs"
+
+
 @dataclass(frozen=True)
 class ToConfirm:
-    """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand (go)."""
+    """What confirm will do: a fold with nothing to call, a way that ends the deal, the next hand (go), or
+    to run it another number of times, which is the `way`.
+    """
 
     kind: str
     step: int
@@ -140,6 +145,8 @@ def fresh(console: Console, table: Table) -> Console:
     now = keyed if acting is table else entered(acting)
     entry = console.entry if console.entry and console.entry.step == now else None
     offer = console.offer if console.offer and console.offer.step == now else None
+    if offer is not None and offer.kind == RUNS and runs_open(table) < 2:  # a board card came
+        offer = None
     keying = console.keying if console.keying and console.keying.step == now else None
     page, under = (
         each if each and each.stays_open(table) else None for each in (console.page, console.under)

@@ -32,9 +32,10 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.telling.undo import undone
-from croupier.terminal.console import amounts, corrections, draws, motions
+from croupier.terminal.console import again, amounts, corrections, draws, motions
 from croupier.terminal.console.openings import OPENINGS, open_page
 from croupier.terminal.console.state import (
+    RUNS,
     Console,
     Handled,
     KeyedAmount,
@@ -95,7 +96,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
             return keyed
         console = replace(console, keying=None)
     if long and key.kind not in LONG:
-        return console, ()
+        return again.held(console, key, table)
     match key:
         case Key(KeyKind.FOLD) if long:
             return _folds_to(console, table, now)
@@ -199,7 +200,12 @@ def _tabled(seats: tuple[Seat, ...], now: int) -> tuple[ShowHand, ...]:
 
 
 def _raise(console: Console, table: Table, now: int) -> Handled:
-    """Key an amount from the minimum, and confirm; the bet of fixed limit is made at once."""
+    """Key an amount from the minimum, and confirm; the bet of fixed limit is made at once.
+
+    Once nobody can bet, all agree to run it again.
+    """
+    if again.offered(console, table):
+        return again.agreed(console, table, now)
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")
@@ -226,7 +232,7 @@ def _allin(console: Console, table: Table, now: int) -> Handled:
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
-    """A touched seat: its hand is shown or wins, it is the one that acted, or its sheet opens.
+    """A touched seat: it agrees to run it again, its hand is shown or wins, it acted, or its sheet opens.
 
     A free seat goes to the first player who wants it.
     """
@@ -235,6 +241,8 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         return idle(console), (FillSeat(at=now, seat=seat, stack=usual_buy(settings_of(table.settings))),)
     if table.settings is None:
         return replace(console, page=opened(table, console.station.template, seat=seat)), ()
+    if again.may_agree(console, table, seat):
+        return again.agreed(console, table, now, seat)
     if hand is not None and may_show(table, seat) and touch_wins(table):
         ranks = ranked(hand, console.ranks, seat)
         return replace(idle(console), ranks=ranks), (CompleteDeal(at=now),) * deals_left(table)
@@ -270,6 +278,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (ActInTurn(at=now, action="fold"),)
     if offer is not None and offer.kind == "go":
         return _hand(console, table, now)
+    if offer is not None and offer.kind == RUNS:
+        return again.agreed(console, table, now)
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)

@@ -16,6 +16,7 @@ from croupier.engine.table.legal_actions import BETS
 from croupier.engine.undo import redoable
 from croupier.errors import Refused
 from croupier.telling.undo import named
+from croupier.terminal.console import again
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, nameable, named_first
@@ -35,6 +36,7 @@ from croupier.terminal.legal_keys import (
     next_key,
     presets,
     red_alert,
+    runs_open,
     scramble_asked,
     sizes,
     to_push,
@@ -150,6 +152,9 @@ class DealerKeys:
     def _raise(self) -> KeyView:
         """The bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
         say, money, legal, hand = self.words.say, self.words.money, self.legal, self.acting.hand
+        times = again.offered(self.console, self.acting)
+        if times:
+            return self.key(KeyKind.RAISE, say("Run it ×{number}", number=times), say("all agree"))
         why = why_no_raise(self.acting, legal)
         hint = say(NO_RAISE[why]) if why else ""
         may = may_begin_bet(self.acting, legal)
@@ -223,7 +228,7 @@ class DealerKeys:
             if not owed:
                 return evening, self.key(KeyKind.MORE, "+", enabled=False)
             return evening, self.key(KeyKind.TIME, self.words.say("Take time"), self.words.money(owed))
-        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
+        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS) or runs_open(self.acting) > 2
         return self.key(KeyKind.LESS, "−", enabled=arrows), self.key(KeyKind.MORE, "+", enabled=arrows)
 
     def _confirm(self) -> KeyView:

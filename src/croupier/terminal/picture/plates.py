@@ -11,6 +11,7 @@ from typing import Final, Literal, cast
 from croupier.cards.card import SUITS, Card
 from croupier.engine.places import BOARD, BURN, DISCARD, HELD, MUCK, SEATS, STUB, Seat, Spot
 from croupier.engine.play.hand_start import kept_waiting
+from croupier.engine.play.runs import agreeing
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
@@ -247,6 +248,8 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
         return held
     if part.drawn is not None and hand.phase in ("DRAWING", "DEALING"):
         return _drew(part.drawn, words)
+    if seat in agreeing(hand):
+        return words.say("agrees: ×{number}", number=agreeing(hand)[seat])
     if player.stack == 0:
         return words.say("cap") if player.capped else words.say("all-in")
     if seat in hand.pending.held:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.between.chip_race import winners
-from croupier.engine.events import HandTabled
+from croupier.engine.events import HandTabled, Paid
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import BURN, NOWHERE, Place, Seat
-from croupier.engine.play.award import Told, dealer_tells
+from croupier.engine.play.award import Told, dealer_tells, scooped
 from croupier.engine.play.hand_start import kept_waiting
+from croupier.engine.play.runs import agreeing
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import (
@@ -29,6 +30,7 @@ from croupier.engine.table.tournament import Race
 from croupier.telling.alerts import alert_question
 from croupier.telling.hand_strength import played, tabled_hand
 from croupier.telling.undo import deed_name
+from croupier.terminal.console import again
 from croupier.terminal.console.corrections import meant
 from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, moment
 from croupier.terminal.legal_keys import (
@@ -129,26 +131,49 @@ def shown_last(table: Table, hand: Hand, words: Words) -> str:
     return words.say("Seat {seat}: {hand}", seat=shown[-1], hand=made)
 
 
-def wins(
-    paid: Iterable[tuple[Seat, int]], hand: Hand, words: Words, called: Mapping[Seat, str] = NOBODY
-) -> str:
-    """Who wins how much, and with what; a seat as it is `called`, or by its number."""
-    totals: dict[Seat, int] = {}
-    for seat, amount in paid:
-        totals[seat] = totals.get(seat, 0) + amount
+BOTH: Final = message("{who} scoops both boards, {amount}")
+ALL: Final = message("{who} scoops all boards, {amount}")
+
+
+def wins(paid: Sequence[Paid], hand: Hand, words: Words, called: Mapping[Seat, str] = NOBODY) -> str:
+    """Who wins how much, and with what, or on which boards; a seat as it is `called`, or by its number."""
+    boards, totals = {one.board for one in paid}, _totals(paid)
+    called = {seat: called.get(seat) or words.say("seat {seat}", seat=seat) for seat in totals}
+    all_of_it = scooped(paid)
+    if all_of_it is not None:
+        amount = words.money(totals[all_of_it])
+        return words.say(BOTH if len(boards) == 2 else ALL, who=called[all_of_it], amount=amount)
+    on_each = [(board, _totals([one for one in paid if one.board == board])) for board in sorted(boards)]
+    if len(boards) > 1 and sum(len(won) for _, won in on_each) <= LAYERS:
+        read_out = ((board, ", ".join(_won(won, called, words))) for board, won in on_each)
+        return " · ".join(
+            words.say("board {number}: {winners}", number=board, winners=said) for board, said in read_out
+        )
     sentences = []
-    for seat, amount in totals.items():
-        who = called.get(seat) or words.say("seat {seat}", seat=seat)
-        said = words.say("{who} wins {amount}", who=who, amount=words.money(amount))
-        made = tabled_hand(hand, seat, words) if len(totals) <= MANY else ""
+    for seat, said in zip(totals, _won(totals, called, words), strict=True):
+        made = tabled_hand(hand, seat, words) if len(totals) <= MANY and len(boards) == 1 else ""
         sentences.append(words.say("{won}, {hand}", won=said, hand=made) if made else said)
     return (" · " if any(", " in one for one in sentences) else ", ").join(sentences)
 
 
+def _won(totals: Mapping[Seat, int], called: Mapping[Seat, str], words: Words) -> list[str]:
+    return [
+        words.say("{who} wins {amount}", who=called[seat], amount=words.money(amount))
+        for seat, amount in totals.items()
+    ]
+
+
+def _totals(paid: Iterable[Paid]) -> dict[Seat, int]:
+    totals: dict[Seat, int] = {}
+    for one in paid:
+        totals[one.seat] = totals.get(one.seat, 0) + one.amount
+    return totals
+
+
 def read_cards(table: Table) -> frozenset[Card]:
-    """The cards of the hands in the large line: those that are paid, or the last one shown."""
+    """The cards of the hands in the large line: those that are paid, or the last one shown; of one board."""
     hand = table.hand
-    if hand is None or hand.phase not in ("SHOWDOWN", "AWARDED"):
+    if hand is None or hand.phase not in ("SHOWDOWN", "AWARDED") or hand.board_number > 1:
         return frozenset()
     paid = {one.seat for one in to_pay(table)[1]}
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
@@ -281,7 +306,8 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if hand.phase == "DEALING" and branch(hand) and to_show(table) is None:
         return words.say(branch(hand)), "warn"
     if hand.phase == "DEALING":
-        return _dealing(table, hand, words), "calm"
+        said = _dealing(table, hand, words)
+        return _run_again(console, table, hand, said, words) or said, "calm"
     return _showdown(table, hand, console.ranks, words)
 
 
@@ -349,7 +375,7 @@ def awarded(hand: Hand | None, words: Words) -> str:
     """Who won how much in a finished hand, as the beginning of a sentence."""
     if hand is None:
         return ""
-    text = wins(tuple((one.seat, one.amount) for one in hand.money.awards), hand, words)
+    text = wins(hand.money.awards, hand, words)
     return text[:1].upper() + text[1:]
 
 
@@ -445,13 +471,46 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
     if place == BURN and hand.rule.draw:
         return words.say("BURN, then replace")
     if place == BURN:
-        return words.say("BURN, then {street}", street=street.upper())
+        return _on_board(hand, place, words, words.say("BURN, then {street}", street=street.upper()))
     if place.is_board:
         left = board_due(hand, place.board) - len(hand.at(place))
+        said = words.say("Deal: {street}", street=street.upper())
         if hand.street == "flop":
-            return words.count("FLOP: {number} card", "FLOP: {number} cards", left)
-        return words.say("Deal: {street}", street=street.upper())
+            said = words.count("FLOP: {number} card", "FLOP: {number} cards", left)
+        return _on_board(hand, place, words, said)
     return words.say("Deal complete?") if place == NOWHERE else ""
+
+
+TIMES: Final = {2: message("twice"), 3: message("three times"), 4: message("four times")}
+"""How often it is run, by the number of boards."""
+
+
+def _run_again(console: Console, table: Table, hand: Hand, following: str, words: Words) -> str:
+    """The question whether it is run again, before the next step; empty where it may not be."""
+    number, said = again.offered(console, table), agreeing(hand)
+    if not number:
+        return ""
+    seats = tuple(sorted(seat for seat in hand.live if said.get(seat) != number)) if said else ()
+    asked = words.say("Run it {times}?", times=words.say(TIMES[number]))
+    if seats:
+        asked = words.count(
+            "Run it {times}: does seat {seats} agree?",
+            "Run it {times}: do seats {seats} agree?",
+            len(seats),
+            times=words.say(TIMES[number]),
+            seats=words.seats(seats),
+        )
+    if to_show(table) is not None:
+        return f"{asked} {following}"
+    return words.say("{question} If not: {next}", question=asked, next=following)
+
+
+def _on_board(hand: Hand, place: Place, words: Words, following: str) -> str:
+    """The next step with the number of the board that it is for."""
+    number = hand.deal.board if hand.deal.runs > 1 else place.board
+    if hand.board_number == 1 or not (hand.deal.runs > 1 or place.is_board):
+        return following
+    return words.say("Board {number} · {next}", number=number, next=following)
 
 
 def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
@@ -485,7 +544,7 @@ def _showdown(table: Table, hand: Hand, ranks: Told, words: Words) -> tuple[str,
         if unread_open(hand) is not None and len(hand.live) > 1:
             return words.say("Name the card on the board"), "warn"
         return words.say("Showdown"), "calm"
-    winners = wins(tuple((one.seat, one.amount) for one in paid), hand, words)
+    winners = wins(paid, hand, words)
     pots = len({one.pot for one in paid})
     pushed = words.count("Push the pot: {winners}", "Push the pots: {winners}", pots, winners=winners)
     return (words.say("No low. {pushed}", pushed=pushed) if no_low(table, 0) else pushed), "good"

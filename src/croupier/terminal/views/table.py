@@ -12,7 +12,20 @@ from typing import Final
 import pygame
 
 from croupier.terminal.view import BoardView, CardView, DrawView, TableView
-from croupier.terminal.views import alert, amount, bars, cards, page, pots, seats, shapes, strip, text, theme
+from croupier.terminal.views import (
+    alert,
+    amount,
+    bars,
+    board_rows,
+    cards,
+    page,
+    pots,
+    seats,
+    shapes,
+    strip,
+    text,
+    theme,
+)
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import draw_boxes
@@ -21,7 +34,6 @@ from croupier.terminal.views.layout.picture import (
     board_boxes,
     crowded,
     frame,
-    row_boxes,
     rows_fitting,
     table_key_boxes,
     with_rows,
@@ -125,10 +137,10 @@ def _over_the_board(view: TableView, parts: PictureFrame) -> Iterator[Part]:
 
 def shown_rows(boards: tuple[BoardView, ...], parts: PictureFrame) -> tuple[BoardView, ...]:
     """The boards with a row: all of them, or the one that is due and those before it."""
-    rows = min(len(boards), rows_fitting(parts))
+    count = min(len(boards), rows_fitting(parts))
     due = next((at for at, board in enumerate(boards) if board.due), len(boards) - 1)
-    first = max(0, due + 1 - rows)
-    return boards[first : first + rows]
+    first = max(0, due + 1 - count)
+    return boards[first : first + count]
 
 
 def _with_boards(view: TableView, parts: PictureFrame) -> Iterator[Part]:
@@ -136,7 +148,8 @@ def _with_boards(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     yield from _over_the_board(view, parts)
     shown = shown_rows(view.boards, parts)
     hidden = tuple(board.said for board in view.boards if board not in shown and not board.winners)
-    yield Part(parts.board, _rows, (shown, view.board_places, parts, view.four_colours))
+    values = (shown, parts.board, parts.sizes.gap, parts.sizes.name, view.board_places, view.four_colours)
+    yield Part(parts.board, board_rows.draw, values)
     written = pots.written((*view.pots, *hidden), view.language)
     yield Part(parts.pots, pots.draw, (written, parts.pots, parts.sizes))
 
@@ -199,43 +212,6 @@ def _board(
             cards.draw(surface, board[index], place, four_colours=four_colours)
         else:
             cards.slot(surface, place, awaited=awaited and index == count)
-
-
-def _rows(
-    surface: pygame.Surface,
-    boards: tuple[BoardView, ...],
-    board_places: int,
-    parts: PictureFrame,
-    four_colours: bool,
-) -> None:
-    shared = boards[0].shared
-    common, rows = row_boxes(parts, len(boards), board_places, shared)
-    for card, place in zip(boards[0].cards, common, strict=False):
-        cards.tile(surface, card, place, four_colours=four_colours)
-    for board, row in zip(boards, rows, strict=True):
-        _label(surface, board, row.label)
-        own = board.cards[shared:]
-        for at, place in enumerate(row.cards):
-            if at < len(own):
-                cards.tile(surface, own[at], place, four_colours=four_colours)
-            else:
-                cards.slot(surface, place, awaited=board.awaited and at == len(own))
-
-
-def _label(surface: pygame.Surface, board: BoardView, place: Box) -> None:
-    """The number of a board, or the seats that win it."""
-    count = len(board.winners)
-    if 0 < count <= place.h // place.w:
-        top = place.y + (place.h - count * place.w) // 2
-        for at, seat in enumerate(board.winners):
-            disc = Box(place.x, top + at * place.w, place.w, place.w)
-            shapes.draw_number(surface, str(seat), disc, theme.GOOD, theme.INK)
-        return
-    sign = Box(place.x, place.y + (place.h - place.w) // 2, place.w, place.w)
-    fill, ink = (theme.ACCENT, theme.INK) if board.awaited else (theme.PANEL_RIM, theme.WHITE)
-    shapes.box(surface, sign, fill=fill, radius=max(2, place.w // 6))
-    number, size = str(board.number), place.w * 80 // 100
-    text.draw(surface, number, sign, size=size, colour=ink, bold=True, align="centre")
 
 
 NARROWEST_BURN: Final = 8

@@ -27,6 +27,7 @@ from croupier.words import Words, message, parse_amount
 QUESTIONS: Final = {
     "seat": message("Which seat?"),
     "card": message("Which card?"),
+    "board": message("Which board?"),
     "cards": message("How many cards?"),
     "amount": message("Which amount?"),
     "mixed": message("Mixed with other cards?"),
@@ -84,6 +85,9 @@ class Report(Page):
         if asked == "card":
             faces = (Key(KeyKind.FACE, str(card)) for card in board_faces(hand) if card is not None)
             return (*faces, Key(KeyKind.UNKNOWN))
+        if asked == "board":  # of those side by side; in a run it is the one that is being dealt
+            boards = range(1, hand.game.boards + 1) if hand.game.boards > 1 else ()
+            return tuple(Key(KeyKind.BOARD, str(number)) for number in boards)
         if asked == "cards":
             return tuple(Key(KeyKind.COUNT, str(number)) for number in range(10))
         if asked == "mixed":
@@ -153,6 +157,8 @@ class Report(Page):
                 draft = replace(draft, card=int(value))
             case KeyKind.FACE:
                 draft = replace(draft, face=Card.parse(value))
+            case KeyKind.BOARD if value:
+                draft = replace(draft, board=int(value))
             case KeyKind.COUNT:
                 draft = replace(draft, cards=int(value))
             case KeyKind.MIXED:
@@ -198,6 +204,8 @@ class Report(Page):
                 return words.say(MIXED[value])
             case Key(KeyKind.PROTECTED, value):
                 return words.say("Yes") if value == "yes" else words.say("No")
+            case Key(KeyKind.BOARD, value) if value:
+                return words.say("Board {number}", number=value)
             case Key(KeyKind.BOARD):
                 return words.say("Board")
             case Key(KeyKind.UNKNOWN):

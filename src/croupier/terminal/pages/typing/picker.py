@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
-from croupier.engine.places import Seat
+from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import open_cards
@@ -95,12 +95,21 @@ class Picker(Page):
             cancel_key(words),
         )
         entry = " ".join((*map(words.card, self.chosen), self.rank)).strip()
-        return PageView(title=self._title(words), keys=keys, entry=entry, columns=IN_A_ROW)
+        return PageView(title=self._title(context.table, words), keys=keys, entry=entry, columns=IN_A_ROW)
 
-    def _title(self, words: Words) -> str:
+    def _title(self, table: Table, words: Words) -> str:
         if self.purpose == "show":
             return words.say("Seat {seat} shows: which cards?", seat=self.seat)
         if self.purpose == "name":
+            hand = table.hand
+            if hand is not None and hand.board_number > 1 and hand.cards[self.index].place.is_board:
+                board = hand.cards[self.index].place.board
+                return words.count(
+                    "Which card lies on board {board}?",
+                    "Which {number} cards lie on board {board}, in a row?",
+                    self.need,
+                    board=board,
+                )
             if self.need > 1:
                 return words.say("Which {number} cards lie on the board, in a row?", number=self.need)
             return words.say("Which card lies on the board?")
@@ -112,7 +121,8 @@ class Picker(Page):
 
 
 def _unread_with(index: int, table: Table) -> tuple[int, ...]:
-    """The numbers of the cards that are named together with this one: those of the board, in a row."""
+    """The numbers of the cards that are named together with this one: those of its board, in a row."""
     cards = table.hand.cards if table.hand is not None else ()
-    unread = tuple(at for at, card in enumerate(cards) if card.place.is_board and card.card is None)
-    return unread if index in unread else (index,)
+    place = cards[index].place if index < len(cards) else NOWHERE
+    unread = tuple(at for at, card in enumerate(cards) if card.place == place and card.card is None)
+    return unread if place.is_board and index in unread else (index,)

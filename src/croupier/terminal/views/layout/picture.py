@@ -307,10 +307,12 @@ def rows_fitting(frame: PictureFrame) -> int:
 
 
 def row_boxes(
-    frame: PictureFrame, rows: int, places: int, shared: int
+    area: Box, gap: int, label: int, rows: int, places: int, shared: int
 ) -> tuple[tuple[Box, ...], tuple[RowBoxes, ...]]:
-    """The places of the cards that all boards share, once between the rows, and then those of each row."""
-    area, gap, label = frame.board, frame.sizes.gap, frame.sizes.name
+    """The places of the cards that all boards share, once between the rows, and then those of each row.
+
+    `label` is the width of a board's number.
+    """
     height = (area.h - (rows - 1) * gap) // rows
     width = min((area.w - label - places * gap) // places, height * 5 // 3)
     x = area.x + (area.w - label - places * (width + gap)) // 2
