@@ -154,7 +154,7 @@ def street_name(street: str, words: Words) -> str:
 def street_on(street: str, board: int, words: Words) -> str:
     """A street, and on which board of a run; 0: the hand is not run again. A showdown has all boards."""
     name, is_of_one = street_name(street, words), board and street != "reveal"
-    return f"{name}, {words.say('board {number}', number=board)}" if is_of_one else name
+    return ", ".join([name, words.say("board {number}", number=board)]) if is_of_one else name
 
 
 def outcome_name(outcome: str, words: Words) -> str:
