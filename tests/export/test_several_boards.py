@@ -21,10 +21,20 @@ from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import lines_of, list_hands
 from croupier.log.reading.selection import Selection
 from croupier.log.reading.tabular import lines
+from croupier.review.html.svg import draw as draw_table
+from croupier.review.pages.printed import draw, printed
+from croupier.review.replay.hand_steps import landing, ledger, picture_of, replay
+from croupier.review.times import Wall
 from croupier.script.grammar import parse
 from croupier.script.runner import play
 from croupier.script.scenarios import scenarios
+from croupier.search.conditions import search_of
+from croupier.search.known_names import KnownNames
+from croupier.search.parser import understood
 from croupier.telling.listings import tell_list
+from croupier.telling.narrator import faces, tell
+from croupier.telling.story import story
+from croupier.words import Words
 from support.pojeu import xml_of
 
 BEGAN = datetime(2026, 3, 1, 20, 4, 5, tzinfo=UTC)
@@ -206,3 +216,57 @@ def test_a_card_is_found_on_any_board(
     with opened(tmp_path) as archive:
         found = list_hands(archive, Search(board=((street, Card.parse(card)),)))
     assert bool(found) is is_found
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "see"),
+    [
+        *(("second board", "en", "board2"), ("deuxième tableau", "fr", "board2")),
+        *(("turn of board 2", "en", "turn board2"), ("tirage double", "fr", "board2")),
+        ("ran it twice", "en", "board2"),
+    ],
+)
+def test_a_second_board_is_asked_for_in_words(
+    played: Played, tmp_path: Path, typed: str, language: str, see: str
+) -> None:
+    words = Words(language)
+    found = understood(typed, words, KnownNames(), BEGAN)
+    assert found.conditions == {"see": see}
+    assert found.unknown == ()
+    search = search_of(found.conditions, KnownNames(), words, moment, cash=True)
+    assert search.boards == 2
+    played("run-twice-from-the-turn")
+    with opened(tmp_path) as archive:
+        assert len(list_hands(archive, search)) == 1
+        assert list_hands(archive, Search(boards=3)) == ()
+        hand = replay(archive, 1, language)
+        step = hand.steps[landing(hand, found.conditions, search, words) - 1]
+    assert (str(step.event.to), step.street, step.board) == ("board2", "turn", 2)
+
+
+def moment(_: str) -> datetime:
+    return BEGAN
+
+
+@pytest.mark.parametrize(
+    ("language", "agreed"), [("en", "Agreed by seats 2, 5, 8"), ("fr", "Accord des sièges")]
+)
+def test_pages_and_sheets_have_a_row_for_each_board(
+    played: Played, tmp_path: Path, language: str, agreed: str
+) -> None:
+    played("run-twice-from-the-turn")
+    words = Words(language)
+    with opened(tmp_path) as archive:
+        sheet = printed(archive, 1, language=language, wall=Wall(UTC), now=BEGAN)
+        told = "\n".join(tell(story(archive, 1), language))
+        hand = replay(archive, 1, language)
+    assert agreed in sheet
+    assert agreed in told
+    for board in (FIRST, SECOND):
+        assert faces(board, words) in told
+        assert "".join(draw(board, words)) in sheet
+    end = draw_table(picture_of(hand.steps[-1], words), words)
+    assert end.count('class="face') == 2 * 5 + 3 * 2  # both boards, and the hands of three players
+    counts = dict(ledger(hand.steps[-1].table.hand, words).counts)
+    assert sum(counts.values()) == 52
+    assert counts["board"] == 7

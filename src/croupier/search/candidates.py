@@ -16,7 +16,7 @@ from croupier.log.index.projection import Incident, Line, note_incident
 from croupier.log.journal.chain import as_text
 from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.hand_search import ANY, DEEDS, LIVE, Search
-from croupier.log.reading.queries import find_hands
+from croupier.log.reading.queries import all_boards, find_hands, further_boards
 from croupier.log.reading.store import Store
 from croupier.rules.games import GAMES
 from croupier.search.conditions import search_of
@@ -80,6 +80,7 @@ class Played:
     won: dict[int, int] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
     mishaps: list[IncidentAt] = field(default_factory=list)
+    boards: tuple[str, ...] = ()  # all of them
     made: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     folded: set[int] = field(default_factory=set)
     log: int = 0
@@ -184,6 +185,9 @@ def read_hands(archive: Store, found: Sequence[int], clues: Sequence[Clue]) -> l
         f"SELECT hand_id, seat, sum(amount) FROM awards WHERE hand_id {within} GROUP BY hand_id, seat", *found
     ):
         hands[number].won[seat] = amount
+    further = further_boards(archive, found)
+    for hand in hands.values():
+        hand.boards, _ = all_boards(hand.board, further.get(hand.id))
     folds = f"SELECT hand_id, seat FROM actions WHERE action = 'fold' AND hand_id {within}"
     for number, seat in archive.all(folds, *found):
         hands[number].folded.add(seat)

@@ -16,7 +16,7 @@ from croupier.languages import TYPED_RANKS
 from croupier.log.reading.hand_search import DEEDS, REACHED, Search
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.title_words import code_of, games_of, incidents_titled, incidents_under, rule, way_of
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
+from croupier.search.vocabulary import ANY_INCIDENT, FURTHER, STREETS, folded, known_phrases, longest, tokens
 from croupier.words import SUIT_SIGNS, Words, message, parse_amount
 
 MOST_CARDS: Final = 10
@@ -113,6 +113,8 @@ def _seen(asked: Mapping[str, str], filters: dict[str, Any]) -> None:
     streets = [each for each in (*see, asked.get("street", "")) if each in REACHED]
     if streets:
         filters["reached"] = max(streets, key=list(REACHED).index)
+    if boards := [int(each[5:]) for each in see if each in FURTHER]:
+        filters["boards"] = max(boards)
     deed = next((each for each in see if each in DEEDS), None)
     since, until = filters.get("since"), filters.get("until")
     if deed and since is not None and until is not None and until - since <= SHORT:

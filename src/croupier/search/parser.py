@@ -28,7 +28,16 @@ from croupier.search.known_names import KnownNames, alike, known_names, mistyped
 from croupier.search.likely_words import likely
 from croupier.search.time_words import When, clock, counted
 from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens, usual
+from croupier.search.vocabulary import (
+    ANY_INCIDENT,
+    FURTHER,
+    STREETS,
+    folded,
+    known_phrases,
+    longest,
+    tokens,
+    usual,
+)
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -108,7 +117,7 @@ class Understood:
         """Whether the conditions say everything, so that the hands are listed by time."""
         kinds = {clue.kind for clue in self.clues}
         about_somebody = kinds & {"player", "seat"} and kinds & {"incident", "ruling"}
-        deeds = [each for each in self.conditions.get("see", "").split() if each not in STREETS]
+        deeds = [each for each in self.conditions.get("see", "").split() if each not in (*STREETS, *FURTHER)]
         return kinds <= PLAIN and not about_somebody and not deeds
 
 
@@ -311,6 +320,8 @@ class _Reading:
 
     def _order(self) -> int:
         """A size, which time something happened, several in a row, or the hand before or after another."""
+        if longest(self.phrases["street"], self._rest())[0] in FURTHER:
+            return 0
         rest = self._rest()
         row = longest(self.phrases["in a row"], rest)
         if row[1]:
@@ -460,6 +471,12 @@ class _Reading:
         street = longest(self.phrases["street"], self._rest())
         if not street[1]:
             return 0
+        if street[0] in FURTHER:
+            if several_cards(self._rest(street[1] - 1), self.words.language)[0]:  # the two of clubs
+                street = "board", street[1] - 1
+            else:
+                self._add("see", street[0])
+                return street[1]
         came = longest(self.phrases["came"], self._rest(street[1]))
         begun = street[1] + came[1]
         after, used = several_cards(self._rest(begun), self.words.language, LAID[street[0]])
@@ -628,6 +645,7 @@ def as_remembered(asked: Mapping[str, str], search: Search, unit: int) -> Unders
         ("incident", " ".join(search.incidents) or (ANY_INCIDENT if search.any_incident else "")),
         *(("ruling", search.ruling or ""), ("outcome", search.outcome or "")),
         *(("game", " ".join(search.games)), ("see", search.reached or "")),
+        ("see", f"board{search.boards}" if search.boards else ""),
         *(("dealer", " ".join(search.dealers[:1])), ("table", " ".join(search.tables[:1]))),
         ("pot", pot if search.pot_min or search.pot_max else ""),
     )

@@ -22,7 +22,7 @@ from croupier.search.conditions import last_moment, search_of, whole
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.parser import Clue, Understood
 from croupier.search.time_words import AROUND, middle
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS
+from croupier.search.vocabulary import ANY_INCIDENT, FURTHER, STREETS
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
@@ -240,6 +240,8 @@ class _Ranking:
                 return lambda hand: float(not hand.shown), 0.9
             case "see" if value in REACHED:
                 return lambda hand: float(len(hand.board) >= REACHED[value]), 0.75
+            case "see" if value in FURTHER:
+                return lambda hand: float(len(hand.boards) >= int(value[5:])), 0.93
             case "see" if value not in ("award", "burn", "pre-flop"):
                 return self._deed(clue, clues), 0.85
         return None, 0.0
@@ -487,7 +489,7 @@ def _card_fit(card: Card, place: str) -> Fit:
     spot = {"flop": (0, 8), "turn": (9, 11), "river": (12, 14)}.get(place, (0, 15))
 
     def fit(hand: Played) -> float:
-        on_board = str(card) in hand.board[slice(*spot)]
+        on_board = any(str(card) in board[slice(*spot)] for board in hand.boards)
         if on_board if place != "card" else hand.mask >> int(card) & 1:
             return 1.0
         if place != "card" and hand.mask >> int(card) & 1:

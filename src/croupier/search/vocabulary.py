@@ -49,6 +49,9 @@ def tokens(text: str) -> tuple[str, ...]:
 STREETS: Final = ("flop", "turn", "river", "board")
 """Where a card of the board came."""
 
+FURTHER: Final = ("board2", "board3", "board4")
+"""The boards after the first, of a hand that has several."""
+
 ANY_INCIDENT: Final = "any"
 """Stands for any incident."""
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from croupier.cards.card import Card
 from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.incidents.doers import Doer, outcomes_of
+from croupier.engine.places import Place
 from croupier.log.disk import Queried
 from croupier.log.index.hand_sets import (
     find,
@@ -78,7 +79,8 @@ class Search:
     alternatives: one of the dealers, of the tables, of the games. `incidents` are alerts or incidents such as
     AL-07, `any_incident` is one of any kind, and `ruling` the way out that was taken; both apply to the same
     incident. `day` is the UTC day on which the hand began, `since` and `until` the time, the last not
-    included; with `spans` it began in one of these. `reached` is a street whose cards were dealt. `deed` is
+    included; with `spans` it began in one of these. `reached` is a street whose cards were dealt,
+    `boards` the least number of boards. `deed` is
     what the player or seat did, on one street or any; each hand is read for it, so the time should be short.
     `doing` is who caused an incident, `street` where it happened, and `book` the rulebook of its ruling: all
     conditions on an incident apply to the same one. `seat` is the player's seat, or without a player any seat
@@ -114,6 +116,7 @@ class Search:
     book: str | None = None
     spans: tuple[tuple[datetime, datetime], ...] = ()
     reached: str | None = None
+    boards: int | None = None
     deed: tuple[str, str | None] | None = None
     amount: int | None = None
     by_pot: Literal["", "max", "min"] = ""
@@ -302,6 +305,9 @@ class Query:
     def _played(self, search: Search) -> None:
         if search.reached is not None:
             self._ask(f"length(board) >= {REACHED[search.reached]}")
+        if search.boards is not None:
+            on_it = "SELECT 1 FROM cards WHERE cards.hand_id = hands.id AND place = ?"
+            self._ask(f"EXISTS ({on_it})", str(Place.of_board(search.boards)))
         if search.deed is None:
             return
         deed, street = search.deed

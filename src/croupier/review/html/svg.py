@@ -86,8 +86,8 @@ def _boards(view: TableView, x: float, y: float) -> Iterator[Html]:
     step = 132 / len(view.boards)
     for board in view.boards:
         top = y - 78 + step * (board.number - 1)
-        yield _label(x - 206, top + step / 2 + 3, str(board.number), "small")
-        yield from _row(board.cards, x, top, 70, step - 6, gap=8, places=view.board_places)
+        yield _label(x - 197, top + step / 2 + 3, str(board.number), "small")
+        yield from _row(board.cards, x, top, 68, step - 6, gap=8, places=view.board_places)
 
 
 def _pots(pots: tuple[PotView, ...], x: float, y: float, words: Words) -> Iterator[Html]:

@@ -374,7 +374,8 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
         shown = list(steps)
         hand = shown[-1].table.hand
         rows = boards_out(hand) if hand is not None else []
-        named, rows = street_on(street, board, words), rows if street == "reveal" or not board else rows[-1:]
+        named, is_of_one = street_on(street, board, words), board and street != "reveal"
+        rows = rows[board - 1 : board] if is_of_one else rows
         if len(rows) < 2:
             yield el("li", named, " ", *(draw(row, words) for row in rows), class_="street")
         else:

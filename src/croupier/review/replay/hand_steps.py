@@ -25,6 +25,7 @@ from croupier.log.journal.codec import Logged
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.store import Store
 from croupier.search.conditions import read_cards
+from croupier.search.vocabulary import FURTHER
 from croupier.telling.alerts import ruling_sentence
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.names import CHOICES, street_name
@@ -456,10 +457,13 @@ Fits = Callable[[ReplayStep], bool]
 
 def moment_name(text: str, words: Words) -> str:
     """The name of a searched moment: "burn turn" becomes "the burn, turn"."""
-    named = (
-        words.say(MOMENTS[each]) if each in MOMENTS else street_name(each, words) for each in text.split()
-    )
-    return ", ".join(named)
+    return ", ".join(_moment_name(each, words) for each in text.split())
+
+
+def _moment_name(one: str, words: Words) -> str:
+    if one in FURTHER:
+        return words.say("board {number}", number=one[5:])
+    return words.say(MOMENTS[one]) if one in MOMENTS else street_name(one, words)
 
 
 def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Words) -> int:
@@ -489,6 +493,8 @@ def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[
             yield partial(_is_ruled, search.get("ruling", ""))
         elif incidents:  # nothing was noticed there: the cards of that street are meant
             yield partial(_is_dealt, streets)
+    for board in (each for each in see if each in FURTHER):
+        yield partial(_is_laid, streets, Place.parse(board))
     for place in ("flop", "turn", "river", "board", "card"):
         for card in read_cards(search.get(place, ""), words):
             yield partial(_brings, card)
@@ -525,6 +531,11 @@ def _is_ruled(way: str, step: ReplayStep) -> bool:
 
 def _is_dealt(streets: frozenset[str], step: ReplayStep) -> bool:
     return step.kind in ("burn", "board") and _is_on(streets, step)
+
+
+def _is_laid(streets: frozenset[str], on: Place, step: ReplayStep) -> bool:
+    is_there = isinstance(step.event, ev.CardDrawn | ev.CardMoved) and step.event.to == on
+    return is_there and _is_on(streets, step)
 
 
 def _is_on(streets: frozenset[str], step: ReplayStep) -> bool:
