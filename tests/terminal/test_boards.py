@@ -233,3 +233,24 @@ def test_a_report_about_the_only_board_does_not() -> None:
     assert desk.view.prompt == "How many cards?"
     desk.press("digit:2")
     assert desk.sent == (cmd.Declare(at=desk.at, incident="I-16", cards=2),)
+
+
+def test_without_a_shoe_the_winners_are_touched_board_by_board() -> None:
+    desk = Desk().open(sensors="L0", house=(("runs.most", "2"),), stacks={1: 10_000, 3: 10_000, 5: 20_000})
+    desk.start()
+    for _ in range(3):
+        seat = desk.hand.round.to_act if desk.hand.phase == "BETTING" else None
+        desk.press("allin" if seat is None or desk.hand.round.bet <= 200 else "call")
+    assert desk.hand.phase == "DEALING"
+    desk.press("raise")
+    assert desk.hand.deal.runs == 2
+    desk.press("seat:3")
+    assert (desk.hand.phase, desk.view.prompt) == ("SHOWDOWN", "Board 1: touch the winner")
+    assert desk.key("confirm").label == "Next board"
+    desk.press("confirm")
+    assert (desk.view.prompt, desk.key("confirm").enabled) == ("Board 2: touch the winner", False)
+    desk.press("seat:1", "seat:5")
+    assert desk.key("confirm").label == "Push pot"
+    desk.press("confirm")
+    won = {(one.board, one.seat) for one in desk.hand.money.awards}
+    assert won == {(1, 3), (2, 1), (2, 5)}

@@ -380,11 +380,36 @@ def touch_wins(table: Table) -> bool:
 
 
 def winners_among(hand: Hand, ranks: Told) -> Told:
-    """Who wins each pot: the best that contest it; nobody where none of them does."""
+    """Who wins each pot, on each board: the best that contest it; nobody where none of them does."""
     if not ranks:
         return ()
-    tied = ([tuple(seat for seat in group if seat in pot.seats) for group in ranks] for pot in pots_of(hand))
+    each = boards_told(ranks)
+    each = (*each, *[()] * (hand.board_number - len(each)))
+    tied = (
+        [tuple(seat for seat in group if seat in pot.seats) for group in told]
+        for pot in pots_of(hand)
+        for told in each
+    )
     return tuple(next(filter(None, groups), ()) for groups in tied)
+
+
+def boards_told(ranks: Told) -> tuple[Told, ...]:
+    """The order of the hands on each board so far; in `ranks` an empty group begins the next board."""
+    found: list[Told] = [()]
+    for group in ranks:
+        found[-1:] = [(*found[-1], group)] if group else [found[-1], ()]
+    return tuple(found)
+
+
+def may_tell_next(hand: Hand, ranks: Told) -> bool:
+    """Whether every pot of the present board has a winner, and another board has none yet."""
+    told = boards_told(ranks)
+    won = _won_on_one(hand, told[-1])
+    return len(told) < hand.board_number and len(won) > 0 and all(won)
+
+
+def _won_on_one(hand: Hand, ranks: Told) -> Told:
+    return winners_among(hand, ranks)[:: hand.board_number]
 
 
 def ranked(hand: Hand, ranks: Told, seat: Seat) -> Told:
@@ -392,9 +417,12 @@ def ranked(hand: Hand, ranks: Told, seat: Seat) -> Told:
 
     If there are none, it ties with the last; touched again, it rises by a step, and from the top it goes.
     """
+    *before, told = boards_told(ranks)
+    if before:
+        return (*ranks[: len(ranks) - len(told)], *ranked(hand, told, seat))
     at = next((at for at, group in enumerate(ranks) if seat in group), None)
     if at is None:
-        won = zip(pots_of(hand), winners_among(hand, ranks), strict=False)
+        won = zip(pots_of(hand), _won_on_one(hand, ranks), strict=False)
         behind = any(seat in pot.seats and not seats for pot, seats in won)
         return (*ranks, (seat,)) if behind or not ranks else (*ranks[:-1], (*ranks[-1], seat))
     alone = len(ranks[at]) == 1

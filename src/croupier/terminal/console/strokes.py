@@ -56,6 +56,7 @@ from croupier.terminal.legal_keys import (
     may_all_show,
     may_begin_bet,
     may_show,
+    may_tell_next,
     most,
     must_be_named,
     next_key,
@@ -303,6 +304,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
 def _award(console: Console, table: Table, now: int) -> Handled:
     hand = table.hand
     told = winners_among(hand, console.ranks) if hand is not None and dealer_tells(table) else ()
+    if hand is not None and dealer_tells(table) and may_tell_next(hand, console.ranks):
+        return replace(console, ranks=(*console.ranks, ())), ()
     if dealer_tells(table) and not to_push(table, console.ranks)[1]:
         return declined(console, "no-winner")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine.places import BOARDS
@@ -12,6 +13,9 @@ from croupier.terminal.legal_keys import Payment, dealt_by_hand, red_alert
 from croupier.terminal.picture.plates import face
 from croupier.terminal.view import BoardView, PotView
 from croupier.words import Words
+
+SIGNS: Final = "①②③④"
+"""The short names of the boards."""
 
 
 def boards_view(table: Table, hand: Hand, pay: Payment, words: Words) -> tuple[BoardView, ...]:
@@ -32,7 +36,7 @@ def boards_view(table: Table, hand: Hand, pay: Payment, words: Words) -> tuple[B
             words.say("Board {number}", number=place.board),
             words.money(sum(one.amount for one in won)) if won else _in_a_row(faces[shared:], words),
             " ".join(map(str, seats)),
-            words.say("Board {number}", number=place.board),
+            SIGNS[place.board - 1],
         )
         shown.append(
             BoardView(

@@ -32,6 +32,7 @@ from croupier.terminal.legal_keys import (
     is_completion,
     may_all_show,
     may_begin_bet,
+    may_tell_next,
     most,
     next_key,
     presets,
@@ -242,6 +243,8 @@ class DealerKeys:
             seat = say("seat {seat}", seat=to_show(table))
             return self.key(KeyKind.CONFIRM, say("Show"), seat, tone="good")
         if not self.begun and dealer_tells(table):
+            if table.hand is not None and may_tell_next(table.hand, self.console.ranks):
+                return self.key(KeyKind.CONFIRM, say("Next board"), tone="good")
             ready = bool(to_push(table, self.console.ranks)[1])
             return self.key(KeyKind.CONFIRM, say("Push pot"), enabled=ready, tone="good" if ready else "calm")
         if not self.begun and table.phase == "SHOWDOWN":

@@ -34,6 +34,7 @@ from croupier.terminal.console import again
 from croupier.terminal.console.corrections import meant
 from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, moment
 from croupier.terminal.legal_keys import (
+    boards_told,
     deals_left,
     must_be_named,
     no_low,
@@ -536,6 +537,8 @@ def _showdown(table: Table, hand: Hand, ranks: Told, words: Words) -> tuple[str,
     _, paid = to_push(table, ranks)
     if not paid and dealer_tells(table):
         won = winners_among(hand, ranks)
+        if hand.board_number > 1:
+            return words.say("Board {number}: touch the winner", number=len(boards_told(ranks))), "calm"
         if won:
             return words.say("Side pot {number}: touch the winner", number=won.index(())), "calm"
         pots = len(pots_of(hand))

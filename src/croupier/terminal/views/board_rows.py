@@ -45,6 +45,7 @@ def _label(surface: pygame.Surface, board: BoardView, place: Box) -> None:
         return
     sign = Box(place.x, place.y + (place.h - place.w) // 2, place.w, place.w)
     fill, ink = (theme.ACCENT, theme.INK) if board.awaited else (theme.PANEL_RIM, theme.WHITE)
+    fill, ink = (theme.GOOD, theme.INK) if count else (fill, ink)
     shapes.box(surface, sign, fill=fill, radius=max(2, place.w // 6))
     number, size = str(board.number), place.w * 80 // 100
     text.draw(surface, number, sign, size=size, colour=ink, bold=True, align="centre")

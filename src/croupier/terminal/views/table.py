@@ -150,8 +150,10 @@ def _with_boards(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     hidden = tuple(board.said for board in view.boards if board not in shown and not board.winners)
     values = (shown, parts.board, parts.sizes.gap, parts.sizes.name, view.board_places, view.four_colours)
     yield Part(parts.board, board_rows.draw, values)
-    written = pots.written((*view.pots, *hidden), view.language)
-    yield Part(parts.pots, pots.draw, (written, parts.pots, parts.sizes))
+    written, area = pots.written((*view.pots, *hidden), view.language), parts.pots
+    if pots.are_crowded(written, area, parts.sizes):
+        area = _between_notes(view, parts)
+    yield Part(area, pots.draw, (written, area, parts.sizes))
 
 
 def _between_notes(view: TableView, parts: PictureFrame) -> Box:
