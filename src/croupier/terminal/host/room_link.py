@@ -58,7 +58,7 @@ class RoomLink:
     address: str = ""
     state: RoomState = "none"
     offers: tuple[TableOffer, ...] = ()
-    since: str = ""
+    since: str = field(default="", compare=False)
     orders: tuple[TableOrder, ...] = field(default=(), repr=False, hash=False)
     ahead: int | None = None
 
