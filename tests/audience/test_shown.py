@@ -118,6 +118,50 @@ def test_texts_lie_apart_and_money_is_whole(
         assert shown.pot in said and shown.line.replace("\u00a0", " ") in said
 
 
+def run_twice(cards: int) -> Table:
+    """Two seats are all-in on the flop, all agree to run it twice, and so many cards more have come."""
+    dealer = Dealer().dealt(house=(("runs.most", "2"),))
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(4)
+    dealer.act("3 allin", "5 call")
+    dealer.do(cmd.AgreeRuns, runs=2)
+    dealer.show(3, 5)
+    dealer.draw(cards)
+    return dealer.table
+
+
+def test_a_hand_that_is_run_twice_has_two_boards_and_says_who_wins_them() -> None:
+    shown = shown_of(run_twice(4), "en")
+    assert [(len(board.cards), board.shared, board.winners) for board in shown.boards] == [
+        (5, 3, ()),
+        (3, 3, ()),
+    ]
+    assert (shown.board, shown.line) == ((), "Run twice")
+    assert shown_of(run_twice(4), "fr").line == "Tiré deux fois"
+    over = shown_of(run_twice(8), "en")
+    assert all(board.winners for board in over.boards)
+    assert over.pots[0].startswith("Board 1: ") and over.pots[1].startswith("Board 2: ")
+    assert "both boards" in over.line or "board 2: " in over.line
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_ranks_of_two_boards_are_read_at_three_metres(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heights: list[int] = []
+    really = text.glyph
+
+    def glyph(string: str, height: int, *how: Any) -> pygame.Surface:
+        heights.append(height)
+        return really(string, height, *how)
+
+    monkeypatch.setattr(text, "glyph", glyph)
+    picture(shown_of(run_twice(8), "en"), size)
+    unit = min(size[1], size[0] * 9 // 16) if size[0] >= size[1] else min(size[1] * 9 // 16, size[0])
+    assert max(heights) >= unit * 100 // 1000
+    assert min(heights) >= unit * 55 // 1000, "suits are smaller than ranks"
+
+
 def pots_of_six(*, push: bool) -> Table:
     """Four pots after six all-ins, every hand open."""
     stacks = {1: 8_000, 2: 12_000, 4: 20_000, 6: 30_000, 7: 40_000, 9: 20_000}

@@ -13,9 +13,10 @@ from croupier.engine.places import Seat
 from croupier.languages import LANGUAGES
 from croupier.terminal.legal_keys import to_show
 from croupier.terminal.view import TableView
-from croupier.terminal.views import board_rows, cards, table, text
+from croupier.terminal.views import board_rows, cards, strip, table, text
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size, frame, row_boxes, rows_fitting, with_rows
+from croupier.terminal.views.window import targets
 from support.desk import Desk
 from support.sweeps import in_turn
 from terminal.scenes import scenes
@@ -71,6 +72,15 @@ def test_rows_and_pots_are_apart_and_inside(size: Size, low: bool, boards: int, 
     assert all(parts.board.encloses(box) for box in places)
     everything: list[Box] = [*places, parts.pots, parts.pot, parts.burns, parts.street]
     assert not any(one.overlaps(other) for one, other in itertools.combinations(everything, 2))
+
+
+@pytest.mark.parametrize("size", RANKS)
+def test_no_key_lies_over_the_rows(size: Size) -> None:
+    for name, view in on_boards("en", "").items():
+        if view.boards and view.page is None:
+            parts = with_rows(frame(size, low=view.low))
+            assert not any(parts.board.overlaps(place) for _, place in targets(view, size)), name
+            assert strip.places(view, frame(size)) == (), name
 
 
 def all_in(language: str = "en", **settings: object) -> Desk:

@@ -36,6 +36,8 @@ OTHERWISE: Final = {
     cmd.AddNote: "the floor writes notes on its own pages",
     ask.MovePlayer: "a request, which is done at once between hands",
     ask.CallTime: "the report that time is called",
+    night.PayJackpot: "tests/terminal/test_evening.py, with a jackpot",
+    night.TakeSeatFees: "tests/terminal/test_evening.py, where time is owed",
     ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
     ask.HearOrder: "tests/terminal/test_obeying.py, from the room",
 }

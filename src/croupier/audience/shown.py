@@ -15,7 +15,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.legal_keys import is_cash, to_pay
 from croupier.terminal.picture.present import present
-from croupier.terminal.picture.prompts import wins
+from croupier.terminal.picture.prompts import TIMES, wins
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import BoardView, CardView, TableView
 from croupier.values import dataclass
@@ -129,6 +129,8 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
         paid = to_pay(table)[1]
         said = wins(paid, hand, words, called)
         return said[:1].upper() + said[1:] or (words.say("Showdown") if hand.phase == "SHOWDOWN" else "")
+    if hand.deal.runs > 1 and hand.phase == "DEALING":
+        return words.say("Run {times}", times=words.say(TIMES[hand.deal.runs]))
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
     return words.say("{name} to act", name=called[Seat(acting.seat)]) if acting is not None else ""
 

@@ -39,9 +39,10 @@ def shares(view: TableView, parts: PictureFrame) -> tuple[Box | None, Box | None
     """The places of the pots and of the strip; None for what is left out.
 
     The strip is at the foot of the table, or beside the pots if there is no room above it. A single pot has
-    its amount over the board and gives way to it; it gives way to several pots that do not fit beside it.
+    its amount over the board and gives way to it; it gives way to several pots that do not fit beside it,
+    and to several boards.
     """
-    if not view.strip or view.draw is not None:
+    if not view.strip or view.boards or view.draw is not None:
         return parts.pots, None
     height, gap, pots_there = parts.touch * FINGER // 12, parts.sizes.gap, len(view.pots) > 1
     above = parts.pots.h >= height + line_height(parts.sizes.status)
