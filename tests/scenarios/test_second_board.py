@@ -81,7 +81,7 @@ def test_the_screen_asks_for_the_card_and_for_its_name(rig: RigAtHand) -> None:
     play(rig, RUN + "shoe 8c")
     console = Console(station=Station(language="en"))
     view = present(rig.table, console, Health(), rig.clock.now())
-    assert view.prompt == "FLOP: 3 cards" and view.next_board and not view.next_burn
+    assert view.prompt == "Board 2 · FLOP: 3 cards" and view.next_board and not view.next_burn
     play_on(rig, "shoe Kc ?? Qs")
     hand = rig.table.hand
     assert hand is not None and unread_open(hand) == 14 and [gap.card for gap in gaps(hand)] == [14]
