@@ -142,6 +142,39 @@ C collected 25.15
 """
 """A pot of 53.50, of which 3.20 was taken."""
 
+THRICE_OMAHA = """
+Seat 1: A (191.85)
+Seat 2: B (500)
+Seat 3: C (166.65)
+Seat 5: D (161.4)
+Seat 6: E (183.9)
+C: folds
+D: raises 12 to 17
+E: folds
+A: raises 39 to 56
+B: folds
+D: calls 39
+*** FLOP *** [Js 5s Jd]
+A: bets 50
+D: raises 55.4 to 105.4
+A: calls 55.4
+D: shows [Kh 8s 6h Ks]
+A: shows [Ac Ad 3c 3d]
+*** FIRST TURN *** [Js 5s Jd] [7s]
+*** FIRST RIVER *** [Js 5s Jd 7s] [2s]
+*** SECOND TURN *** [Js 5s Jd] [4d]
+*** SECOND RIVER *** [Js 5s Jd 4d] [Qs]
+*** THIRD TURN *** [Js 5s Jd] [4s]
+*** THIRD RIVER *** [Js 5s Jd 4s] [Ts]
+*** FIRST SHOWDOWN ***
+D collected 105.1
+*** SECOND SHOWDOWN ***
+D collected 105.1
+*** THIRD SHOWDOWN ***
+D collected 105.1
+"""
+"""A pot of 327.80, of which 12.50 was taken; a player with chips behind."""
+
 
 def taken(amount: str) -> str:
     """The house takes exactly this from the pot."""
@@ -154,6 +187,7 @@ def taken(amount: str) -> str:
         (TWICE_WITH_ANTES, "THNL", 2, "0.05/0.10", 3, f"ante 0.02\n{taken('1.58')}"),
         (THRICE_FROM_THE_TURN, "THNL", 2, "1/2", 1, taken("9")),
         (TWICE_WITH_CHIPS_BEHIND, "THNL", 2, "0.25/0.50", 8, "set rake.pct 0"),
+        (THRICE_OMAHA, "O4HPL", 4, "2/5", 6, taken("12.50")),
         (FIVE_CARDS_WITH_ANTES, "O5HPL", 5, "0.50/1", 1, f"ante 0.50\n{taken('3.20')}"),
     ],
 )

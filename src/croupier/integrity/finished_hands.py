@@ -96,14 +96,15 @@ def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, st
     return {row[0]: (row[1], row[2]) for row in rows}
 
 
-def left_out(archive: Store) -> int:
+def left_out(archive: Store, since: str = "", until: str = "9") -> int:
     """How many finished hands do not count for the shuffle: on several boards, or with a short pack."""
     short = ", ".join(f"'{game.code}'" for game in GAMES.values() if game.deck is not FULL_DECK)
     query = (
-        f"SELECT count(*) FROM hands WHERE outcome != 'live' AND (game IN ({short})"
+        "SELECT count(*) FROM hands WHERE outcome != 'live' AND started_utc >= ? AND started_utc < ?"
+        f" AND (game IN ({short})"
         f" OR EXISTS (SELECT 1 FROM cards WHERE hand_id = hands.id AND place = '{BOARDS[1]}'))"
     )
-    return sum(log.all(query)[0][0] for log in archive.logs("", "9"))
+    return sum(log.all(query, since, until)[0][0] for log in archive.logs(since, until))
 
 
 def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[PairPlay]:

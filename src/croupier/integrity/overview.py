@@ -9,12 +9,12 @@ import numpy as np
 
 from croupier.integrity.assessment import Assessed, Assessment, Estimate, assess, estimate
 from croupier.integrity.card_orders import PACK
-from croupier.integrity.finished_hands import orders_and_passes, quiet
+from croupier.integrity.finished_hands import left_out, orders_and_passes, quiet
 from croupier.integrity.gather_plans import Outcomes
 from croupier.integrity.tags import TagReport, tags
 from croupier.log.reading.store import Store
 from croupier.processes import Tell
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Overview:
     """Figures for each deck and dealer, for each day, and for all `together` (None without a shuffle).
 
     Also each dealer's own shuffles without a machine's, where cards went (`from_to`), and cards that were not
-    read in time.
+    read in time. `left_out` hands do not count.
     """
 
     parts: tuple[Assessment, ...]
@@ -31,6 +31,7 @@ class Overview:
     dealers: tuple[tuple[str, Estimate], ...]
     shares: tuple[tuple[float, ...], ...]
     tags: tuple[TagReport, ...]
+    left_out: int = 0
 
     @classmethod
     def of(cls, found: Assessed, late: Iterable[TagReport] = ()) -> Self:
@@ -48,7 +49,8 @@ class Overview:
 def overview(archive: Store, since: str, until: str, baseline: float, tell: Tell = quiet) -> Overview:
     """The figures of the hands that began from `since` on and before `until`; `baseline` is in riffles."""
     orders, passes = orders_and_passes(archive, since, until, tell)
-    return Overview.of(assess(orders, baseline), tags(passes))
+    found = Overview.of(assess(orders, baseline), tags(passes))
+    return replace(found, left_out=left_out(archive, since, until))
 
 
 def _dealers(found: Assessed) -> Iterable[tuple[str, Estimate]]:

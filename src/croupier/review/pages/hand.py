@@ -49,7 +49,7 @@ from croupier.telling.names import (
     doer_name,
     incident_name,
     outcome_name,
-    street_name,
+    street_on,
     table_name,
     way_name,
 )
@@ -292,7 +292,7 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
             (
                 card.number,
                 Cell(wall.local(card.step.utc), link),
-                street_name(card.step.street, words),
+                street_on(card.step.street, card.step.board, words),
                 place_name(card.to, words),
                 Cell(face, cards_of(face, words)),
                 say(SOURCES[card.step.source]),

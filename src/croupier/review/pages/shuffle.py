@@ -69,7 +69,7 @@ def shuffle_page(visit: Visit) -> Response:
         return waiting(visit, title, min(hands, MOST), analysis, *above)
     if not found.parts:
         none = el("p", visit.say("No hand was dealt on these days."), class_="none")
-        return show(visit, title, days_form(visit, days), none)
+        return show(visit, title, days_form(visit, days), _left_out(visit, found) or none)
     notes = [(part, note) for part in found.parts for note in part.notes]
     return show(
         visit,
@@ -77,6 +77,7 @@ def shuffle_page(visit: Visit) -> Response:
         *above,
         older(visit, analysis),
         [_amber(visit, part, note) for part, note in notes],
+        _left_out(visit, found),
         _table(visit, days, found),
         _by_dealer(visit, days, found, dealt, own),
         _weak(visit, found.tags),
@@ -167,6 +168,17 @@ def _amber(visit: Visit, part: Assessment, note: ShuffleNote) -> Html:
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
     sentence = el("p", visit.say(note.said, **dict(note.facts)))
     return el("div", el("b", _name(visit, part)), " · ", hand, sentence, class_="alert amber")
+
+
+def _left_out(visit: Visit, found: Overview) -> Html | None:
+    if not found.left_out:
+        return None
+    said = visit.words.count(
+        "{number} hand on several boards or with a short pack is left out.",
+        "{number} hands on several boards or with a short pack are left out.",
+        found.left_out,
+    )
+    return el("p", said)
 
 
 def _table(visit: Visit, days: Days, found: Overview) -> Html:

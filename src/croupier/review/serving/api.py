@@ -130,7 +130,7 @@ def steps(visit: Visit) -> Answer:
     """The steps of a hand's replay, each with its sentence and how it is known."""
     with visit.site.open() as archive:
         played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
-    names = ("number", "utc", "dealer", "street", "kind", "source", "said")
+    names = ("number", "utc", "dealer", "street", "board", "kind", "source", "said")
     answers = [{name: getattr(step, name) for name in names} for step in played.steps]
     for step, one in zip(played.steps, answers, strict=True):
         one["ruling"] = step.ruling.said if step.ruling else None
