@@ -149,13 +149,13 @@ class Glances:
         for log in due:
             settings, record, last, pace = hands[log]
             try:
-                events = tuple(_events(rows[log]))
+                events = tuple(events_of(rows[log]))
                 table = self._known[log].table if self._next(log, record) else None
                 if table is not None and any(isinstance(each, TAKING_OUT) for each in events):
-                    table, events = None, tuple(_events(rows_of(conn, {log: (record, TO_THE_END)})[log]))
+                    table, events = None, tuple(events_of(rows_of(conn, {log: (record, TO_THE_END)})[log]))
                 if table is None:
                     begun = rows_of(conn, {log: (settings, settings)})[log] if 0 < settings < record else ()
-                    events = standing((*_events(begun), *events))
+                    events = standing((*events_of(begun), *events))
                 table = replay(events, table)
                 now = _standing(table, last)
             except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
@@ -189,7 +189,7 @@ def _standing(table: Table | None, last: str) -> TableState:
     )
 
 
-def _events(rows: Iterable[ChainedRow]) -> Iterator[Event]:
+def events_of(rows: Iterable[ChainedRow]) -> Iterator[Event]:
     """The events of rows, with numbers for players and words; sealed values stay unknown."""
     for row, _ in rows:
         values = exchanged(changed(row.name, from_json(row.payload), str), str)

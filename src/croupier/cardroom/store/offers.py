@@ -102,6 +102,13 @@ def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, roo
     return thing(conn, new)
 
 
+def add_person(conn: Connection[Any], name: str, by: str, room: str) -> str:
+    """Add somebody to the house's players, who is not among them; returns their mark."""
+    made = str(uuid4())
+    _put(conn, made, "player", None, name, {}, by, room)
+    return made
+
+
 def edit(
     conn: Connection[Any], id_: str, onto: str, name: str, body: Body | None, by: str, room: str
 ) -> Thing:

@@ -67,12 +67,23 @@ def latest(conn: Connection[Any]) -> Tournament:
     return there[-1]
 
 
+def open_now(conn: Connection[Any]) -> int | None:
+    """The number of the tournament that was begun last and is not closed."""
+    found = conn.execute(
+        "SELECT max(id) FROM croupier.tournaments AS t WHERE NOT EXISTS (SELECT FROM croupier.orders"
+        " WHERE tournament = t.id AND kind = 'close')"
+    ).fetchone()
+    return found[0] if found else None
+
+
 def open_tournament(
-    conn: Connection[Any], signer: Signer, name: str, levels: Sequence[str], tables: Sequence[int], by: str
-) -> RoomOrder:
+    conn: Connection[Any], signer: Signer, name: str, levels: Sequence[str], tables: Sequence[int], by: str,
+    more: Mapping[str, Any] | None = None,
+) -> RoomOrder:  # fmt: skip
     """Begin a tournament with its levels and tables, given by the numbers of their terminals.
 
-    `levels` are lines as in a structure file. Raises `Refused` and `Unreadable`.
+    `levels` are lines as in a structure file; `more` is what else its first order says, as `opening` makes
+    it. Raises `Refused` and `Unreadable`.
     """
     called = checked_name(name)
     structure_of(levels)
@@ -84,7 +95,7 @@ def open_tournament(
         (number,) = conn.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier.tournaments").fetchone() or (
             1,
         )
-        body = {"name": called, "rules": {"levels": list(levels)}, "tables": list(tables)}
+        body = {"name": called, "rules": {"levels": list(levels)}, "tables": list(tables), **(more or {})}
         _begin(conn, number, body)
         return append(conn, signer, number, "open", body, by)
 
@@ -112,10 +123,10 @@ def append(
     if len(str(body)) > LONGEST:
         raise Unreadable(f"an order has at most {LONGEST} characters")
     with durable_transaction(conn):
-        number, head = _last(conn, tournament)
+        number, head = last_order(conn, tournament)
         moment = now_ms() if at is None else at
         made = RoomOrder(tournament, number + 1, moment, by, kind, table, entry, body).after(head, signer)
-        _put(conn, [made])
+        put(conn, [made])
     return made
 
 
@@ -128,15 +139,15 @@ def take_back(conn: Connection[Any], public: bytes, orders: Sequence[RoomOrder])
             if of_it[0].number == 1:
                 check_chain(of_it, 0, BEGIN, public)
                 _begin(conn, tournament, of_it[0].body)
-            number, head = _last(conn, tournament)
+            number, head = last_order(conn, tournament)
             fresh = [each for each in of_it if each.number > number]
             check_chain(fresh, number, head, public)
-            _put(conn, fresh)
+            put(conn, fresh)
             taken += len(fresh)
     return taken
 
 
-def _last(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
+def last_order(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
     """The last number and head, under the tournament's lock."""
     conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_TURN, tournament))
     asked = "SELECT number, head FROM croupier.orders WHERE tournament = %s ORDER BY number DESC LIMIT 1"
@@ -144,7 +155,7 @@ def _last(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
     return int(number), bytes(head)
 
 
-def _put(conn: Connection[Any], orders: Iterable[RoomOrder]) -> None:
+def put(conn: Connection[Any], orders: Iterable[RoomOrder]) -> None:
     values = ", ".join(["%s"] * len(RoomOrder._fields))
     with conn.cursor() as cursor:
         cursor.executemany(

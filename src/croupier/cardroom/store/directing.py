@@ -1,0 +1,477 @@
+"""The one writer of a tournament: it draws, plans, moves and stops, under the lock of the tournament.
+
+Everything that follows from one look at the tables is written in one transaction, or not at all.
+"""
+
+from __future__ import annotations
+
+import csv
+import secrets
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import field
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.cardroom.offers import checked_name
+from croupier.cardroom.orders import RoomOrder, now_ms
+from croupier.cardroom.schema.roles import FLOOR, READER
+from croupier.cardroom.store import offers
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.database import durable_transaction
+from croupier.cardroom.store.tournament_floor import BalancePlan, Entry, TournamentFloor
+from croupier.cardroom.store.tournament_rows import SeenTables
+from croupier.cardroom.wire import signed_text
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.signatures import Signer
+from croupier.rules.positions import clockwise
+from croupier.rules.tournament.announced import announced
+from croupier.rules.tournament.balance import (
+    MovePlan,
+    Stand,
+    first_places,
+    open_places,
+    seat_at,
+    still_needed,
+    stud_move,
+)
+from croupier.rules.tournament.broken_tables import spread
+from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
+from croupier.rules.tournament.order_bodies import HaltOrder, MoveOrder, ReseatOrder, TablePlace, said_by
+from croupier.values import dataclass
+
+ROOM: Final = "room"
+"""Who gives the orders that follow from the rules."""
+
+MOST: Final = 10_000
+"""Entries that are expected at most."""
+
+
+def opening(
+    signer: Signer, *, seats: int, stack: int, paid: int, expected: int, settings: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the first order of a tournament says beside its name, levels and tables.
+
+    It fixes all draws: the secret of their chain follows from the room's key and the published `nonce`.
+    Raises `Unreadable`.
+    """
+    announced(settings)
+    if not (2 <= seats <= 10 and 0 < stack < 2**40 and 0 <= paid <= MOST and 0 < expected <= MOST):
+        raise Unreadable(f"expected 2 to 10 seats, a stack, and at most {MOST} entries")
+    nonce = secrets.token_hex(16)
+    return {
+        "seats": seats, "stack": stack, "paid": paid, "expected": expected, "settings": dict(settings),
+        "nonce": nonce, "commit": _chain(signer.sign(signed_text("draws", nonce.encode())), expected)[0],
+    }  # fmt: skip
+
+
+@lru_cache(4)
+def _chain(secret: bytes, expected: int) -> tuple[str, ...]:
+    return links(sha256(secret).hexdigest(), expected)
+
+
+@dataclass
+class Director:
+    """Writes the orders of the room's latest tournament."""
+
+    lend: Callable[[str], AbstractContextManager[Connection[Any]]]
+    signer: Signer
+    seen: SeenTables = field(default_factory=SeenTables)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _orders: tuple[RoomOrder, ...] = ()
+
+    def work(self, act: Callable[[WriterTurn], None] | None = None, by: str = ROOM) -> TournamentFloor | None:
+        """Do what somebody asks for, then what follows from the rules; None without a tournament.
+
+        Raises `Fault`, and `Refused` or `Unreadable` for what was asked for.
+        """
+        with self._lock, self.lend(FLOOR) as conn, durable_transaction(conn):
+            there = store.open_now(conn)
+            if there is None:
+                return None
+            number, head = store.last_order(conn, there)
+            self._orders = _known(conn, there, self._orders, number, head)
+            terminals = next(one.body["tables"] for one in self._orders if one.kind == "open")
+            with self.lend(READER) as reader:
+                tables = self.seen.look(reader, terminals)
+            turn = WriterTurn(conn, self.signer, there, number, head, by)
+            turn.floor = TournamentFloor.of(there, self._orders, tables)
+            if act is not None:
+                act(turn)
+            turn.by = ROOM
+            turn.follow()
+            if turn.said:
+                store.put(conn, turn.said)
+        return turn.floor
+
+    def look(self) -> TournamentFloor | None:
+        """The state, without a change; raises `Fault`."""
+        with self._lock, self.lend(READER) as conn:
+            there = store.open_now(conn)
+            if there is None:
+                return None
+            orders = [one for one in store.orders_since(conn, {}) if one.tournament == there]
+            terminals = next(one.body["tables"] for one in orders if one.kind == "open")
+            return TournamentFloor.of(there, orders, self.seen.look(conn, terminals))
+
+
+def _known(
+    conn: Connection[Any], tournament: int, known: tuple[RoomOrder, ...], number: int, head: bytes
+) -> tuple[RoomOrder, ...]:
+    """All orders of a tournament; those that are known are read again only if they are others by now."""
+    if not known or known[-1].tournament != tournament or known[-1].number > number:
+        known = ()
+    since = {tournament: known[-1].number} if known else {}
+    fresh = [one for one in store.orders_since(conn, since) if one.tournament == tournament]
+    if fresh and known and fresh[0].follows != known[-1].head:
+        return _known(conn, tournament, (), number, head)
+    if not fresh and known and known[-1].head != head:
+        return _known(conn, tournament, (), number, head)
+    return (*known, *fresh)
+
+
+@dataclass
+class WriterTurn:
+    """One turn of the writer: the state, and the orders that it adds."""
+
+    conn: Connection[Any]
+    signer: Signer
+    tournament: int
+    number: int
+    head: bytes
+    by: str
+    floor: TournamentFloor = field(default_factory=lambda: TournamentFloor({}))
+    said: list[RoomOrder] = field(default_factory=list)
+
+    def say(self, kind: str, body: Mapping[str, Any], entry: str = "", table: int = 0) -> None:
+        """Give an order."""
+        self.number += 1
+        bare = RoomOrder(self.tournament, self.number, now_ms(), self.by, kind, table, entry, dict(body))
+        made = bare.after(self.head, self.signer)
+        self.head = made.head
+        self.said.append(made)
+        self.floor.take(made)
+
+    # --- draws ------------------------------------------------------------------------------------------
+
+    def draw(self, why: str, pool: Iterable[Item], wanted: Iterable[str], word: str = "") -> ChainDraw:
+        """Open the next link of the chain; raises `Refused` if it cannot be opened here."""
+        opened, number = self.floor.opened, self.floor.draws + 1
+        chain = _chain(
+            self.signer.sign(signed_text("draws", str(opened.get("nonce")).encode())),
+            int(opened.get("expected", 0)),
+        )
+        if chain[0] != opened.get("commit"):
+            raise Refused("no-chain", "the draws of this tournament were fixed with another key of the room")
+        if number >= len(chain):
+            raise Refused("no-chain", "all draws that were fixed have been made: open another tournament")
+        made = draw(number, why, chain[number], word or self._word(), pool, wanted)
+        body = {
+            "k": number, "why": why, "link": made.link, "word": made.word, "pool": made.pool,
+            "for": made.wanted, "got": made.got,
+        }  # fmt: skip
+        self.say(
+            "draw", {name: list(value) if type(value) is tuple else value for name, value in body.items()}
+        )
+        return made
+
+    def _word(self) -> str:
+        """The head of the log that was heard last: nobody could choose it."""
+        heard = [one for one in self.floor.tables.values() if one.seen is not None]
+        return max(heard, key=lambda one: (str(one.seen), one.name)).head if heard else ""
+
+    # --- what the director asks for -------------------------------------------------------------------------
+
+    def enter(self, listed: str, room: str, *, again: bool = False) -> None:
+        """Add the people of a list: names, or a CSV with name, and table, seat and why for fixed seats.
+
+        With `again` somebody who has an entry gives it up for another (TDA 8-B). Raises `Refused` and
+        `Unreadable`.
+        """
+        known = {one.now.name.casefold(): one.id for one in offers.things(self.conn, "player")}
+        accounts = self.floor.accounts()
+        for row in _listed(listed):
+            name = checked_name(row["name"])
+            mark = known.get(name.casefold())
+            if mark is None:
+                mark = offers.add_person(self.conn, name, self.by, room)
+                known[name.casefold()] = mark
+            former = next(reversed(accounts.get(mark, ())), "")
+            if former and former not in self.floor.gone and not again:
+                raise Refused("already-seated", f"{name} is in the list already, as entry {former}")
+            number = str(len(self.floor.entries) + 1)
+            kind = "reentry" if former else "first"
+            if self.floor.drawn and not former:
+                kind = "late" if self._places() else "alternate"
+            body = {"player": mark, "kind": kind, "stack": self.floor.opened["stack"], "former": former}
+            if row.get("table"):
+                body |= {"fixed": self._fixed(row), "why": row.get("why", "")}
+            self.say("entry", body, number)
+            accounts.setdefault(mark, []).append(number)
+            if former and former not in self.floor.gone:
+                self.out(former, "forfeit")
+
+    def _fixed(self, row: Mapping[str, str]) -> list[Any]:
+        name, seat = row["table"], row.get("seat", "")
+        taken = {one.fixed for one in self.floor.entries.values()}
+        if name not in self.floor.tables or not (seat.isdecimal() and 1 <= int(seat) <= self.floor.size):
+            raise Unreadable(f"{row['name']}: expected a table of the tournament and its seat")
+        if (name, int(seat)) in taken or int(seat) in self.floor.seats.get(name, ()):
+            raise Refused("seat-taken", f"{row['name']}: seat {seat} of {name} is taken")
+        return [name, int(seat)]
+
+    def first_draw(self, word: str) -> None:
+        """Draw a seat for everybody in the list; `word` was called out after it was closed."""
+        if self.floor.drawn:
+            raise Refused("drawn", "the first seats are drawn already")
+        queue = self.floor.queue
+        if len(queue) < 2 or not word.strip():
+            raise Refused("drawn", "expected at least two entries, and a word that somebody calls out")
+        fixed = {one.fixed for one in queue if one.fixed[1]}
+        names = sorted(self.floor.named, key=lambda name: name not in dict(fixed))
+        try:
+            sizes = Counter(name for name, _ in first_places(len(queue), names, self.floor.size))
+        except ValueError as error:
+            raise Refused("few-tables", str(error)) from None
+        free = list[Item]()
+        for name, size in sizes.items():
+            seats = [seat for seat in range(1, self.floor.size + 1) if (name, seat) not in fixed]
+            free += [(name, seat) for seat in seats[: size - sum(table == name for table, _ in fixed)]]
+        made = self.draw("entry", free, [one.number for one in queue if not one.fixed[1]], word.strip())
+        got = dict(zip(made.wanted, made.got, strict=True))
+        for one in queue:
+            self._seat(one, one.fixed if one.fixed[1] else got[one.number], made.number)
+
+    def out(self, entry: str, why: str) -> None:
+        """Take the chips of an entry out of play: forfeit, disqualified, absent. Raises `Refused`."""
+        place = self.floor.place(entry)
+        if place is None:
+            raise Refused("no-seat", f"entry {entry} has no seat")
+        self._move(entry, place, None, why)
+
+    def refuse(self, move: int, *, other: bool = False) -> None:
+        """Not now; or with `other`, somebody else of the same table goes. Raises `Refused`."""
+        plan, walk = self.floor.plans.get(move), self.floor.walks.get(move)
+        is_open = walk in self.floor.walking and walk is not None and walk.left is None
+        source, target = (plan.source, plan.target) if plan is not None else ("", "")
+        if walk is not None and is_open and walk.order.source and walk.order.target:
+            source, target = walk.order.source.name, walk.order.target.name
+        if not source:
+            raise Refused("no-longer", "this move is done, or nobody wants it any more")
+        hands = {} if other else {"hands": [self.floor.tables[source].table.hand_no]}
+        self.say("unplan", {"move": move, "why": "the director says so", **hands})
+        if other and walk is not None:
+            self._plan(source, target, (walk.order.draw, 0), [walk.entry])
+
+    def explain(self, move: int, why: str) -> None:
+        """Say why somebody came with other chips than they left with. Raises `Refused`."""
+        if not why.strip() or move not in self.floor.walks:
+            raise Refused("reason-needed", "a difference is explained with a reason")
+        self.say("ruling", {"move": move, "why": why.strip()}, self.floor.walks[move].entry)
+
+    def break_table(self, name: str) -> None:
+        """Break the next table of the order, or draw all seats anew if the house does so now (TDA 10)."""
+        if name != self.floor.breakable:
+            raise Refused("no-break", f"{name} cannot be broken now")
+        left = [one for one in self.floor.order if one != name]
+        redraws = len(left) in self.floor.rules.redraw
+        names = [name, *left] if redraws else [name]
+        for each in names:
+            table = self.floor.tables[each].terminal
+            keep = {"keep": left} if redraws else {}
+            self.say("break", {"table": table, "names": [each], **keep}, table=table)
+
+    # --- what follows from the rules ------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Everything that the rules want now."""
+        floor = self.floor
+        if not floor.drawn:
+            return
+        for walk in [*floor.walks.values()]:
+            if not walk.over and walk.came is None and walk.entry in floor.gone and walk.order.target:
+                self.say("unplan", {"move": walk.order.move, "why": "they are out"})
+            elif walk.order.why == "balance" and walk in floor.walking and walk.left is None:
+                origin = walk.order.source
+                if origin is not None and floor.tables[origin.name].table.hand_no > walk.hand:
+                    self.say("unplan", {"move": walk.order.move, "why": "another hand was dealt"})
+        if not floor.h4h:
+            self._break()
+            self._serve()
+            self._reseat()
+            self._carry_out()
+            while (found := floor.unequal()) is not None:
+                ends = [self._one_of(names, why) for names, why in zip(found, ("from", "to"), strict=True)]
+                (source, by), (target, too) = ends
+                self._plan(source, target, (by, too), ())
+            self._carry_out()
+        wanted = {*floor.to_halt}
+        for name in sorted(wanted ^ floor.halted):
+            longest = max(floor.number, key=lambda one: floor.number[one], default="")
+            more = floor.number.get(longest, 0) - floor.number.get(name, 0)
+            body = HaltOrder(name in wanted, longest if name in wanted else "", max(0, more))
+            self.say("halt", said_by(body), table=floor.tables[name].terminal)
+
+    def _one_of(self, names: Sequence[str], why: str) -> tuple[str, int]:
+        """One of several tables, drawn (TDA 11-C), with the number of the draw; the only one without."""
+        if len(names) == 1:
+            return names[0], 0
+        made = self.draw(why, names, ["table"])
+        return str(made.got[0]), made.number
+
+    def _plan(self, source: str, target: str, draws: tuple[int, int], passed: Sequence[str]) -> None:
+        body = {"move": self.floor.moves + 1, "from": source, "to": target, "draws": list(draws)}
+        self.say("plan", body | {"passed": list(passed)})
+
+    def _break(self) -> None:
+        """The players of a broken table that is between hands draw their order, then their places."""
+        floor = self.floor
+        names = [one for one in floor.breaking if not floor.leaving(one)]
+        if not names or not all(floor.tables[one].rests for one in floor.breaking):
+            return
+        entries = [entry for one in names for entry in floor.seats[one].values()]
+        stands = floor.stands
+        if floor.keep:
+            stands = tuple(Stand(name, floor.size) for name in floor.keep)
+        if len(entries) > sum(len(one.free) for one in stands):
+            return
+        places = {one: floor.place(one) for one in entries}
+        why = "redraw" if floor.keep else "break"
+        number = {one.name: len(one.taken) + len(one.promised) for one in stands}
+        if floor.keep:
+            made = self.draw(why, first_places(len(entries), floor.keep, floor.size), entries)
+            went = [(entry, got, made.number) for entry, got in zip(made.wanted, made.got, strict=True)]
+        else:
+            went = [*spread(entries, stands, number, floor.rules.between, self.draw)]
+        for entry, place, made_by in went:
+            self._move(entry, places[entry], place, why, made_by)
+
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        """The places for which a newcomer draws; those of a table that is not used yet if all are full."""
+        floor = self.floor
+        found = open_places(floor.stands, floor.number, floor.rules.between)
+        if found:
+            return found
+        spare = [name for name in floor.named if name not in floor.order and name not in floor.broken]
+        return tuple((spare[0], seat + 1) for seat in range(floor.size)) if spare else ()
+
+    def _serve(self) -> None:
+        """Late entries, alternates and re-entries draw from one pool, in the order of the list (TDA 8)."""
+        for one in self.floor.queue:
+            places = self._places()
+            if one.fixed[1] and one.fixed in places:
+                self._seat(one, one.fixed, 0)
+            elif places and not self.floor.breaking:
+                made = self.draw(one.kind if one.kind != "first" else "late", places, [one.number])
+                self._seat(one, made.got[0], made.number)
+
+    def _seat(self, one: Entry, place: Any, made_by: int) -> None:
+        why = one.kind if one.kind != "first" else "entry"
+        self._move(one.number, None, place, why, made_by, stack=one.stack, fixed=bool(one.fixed[1]))
+
+    def _reseat(self) -> None:
+        """A newcomer whose seat became the small blind's, or lies behind the button, gets another (2.5)."""
+        for walk in self.floor.walking:
+            target = walk.order.target
+            if target is None or walk.order.why != "balance" or not self.floor.tables[target.name].rests:
+                continue
+            stand = self.floor.stand(target.name)
+            if target.seat == stand.big or target.seat in stand.behind or target.seat in stand.taken:
+                seat = seat_at(stand)
+                if seat is not None:
+                    place = target._replace(seat=seat)
+                    body = ReseatOrder(
+                        walk.order.move, place, walk.order.stack, self._wait(target.name, seat)
+                    )
+                    self.say("reseat", said_by(body), walk.entry)
+
+    def _carry_out(self) -> None:
+        """The plans of tables that are between hands are carried out, or cancelled with the reason."""
+        for plan in [*self.floor.plans.values()]:
+            floor = self.floor
+            if not floor.tables[plan.source].rests or floor.leaving(plan.source):
+                continue
+            if plan.target not in floor.order or plan.source not in floor.order:
+                self.say("unplan", {"move": plan.move, "why": "the table is broken"})
+            elif not still_needed(floor.number, MovePlan(plan.source, plan.target), floor.strict):
+                self.say("unplan", {"move": plan.move, "why": "no longer needed"})
+            else:
+                self._send(plan)
+
+    def _send(self, plan: BalancePlan) -> None:
+        """Who goes, and to which seat; nobody if the only free seats are behind the button."""
+        floor, long, short = self.floor, self.floor.tables[plan.source], self.floor.stand(plan.target)
+        here = floor.seats[plan.source]
+        if long.table.settings is not None and not long.table.settings.rotation and long.table.game.bring_in:
+            found = stud_move(floor.stand(plan.source), short, floor.tables[plan.target].vacated)
+            mover, seat = found or (None, None)
+        else:
+            mover, seat = floor.mover(plan.source, plan.passed), seat_at(short)
+        number = plan.draws[0]
+        if mover is None and long.table.hand is None and here:
+            able = sorted(set(here.values()) - set(plan.passed))
+            made = self.draw("order", range(1, len(able) + 1), able)
+            first = made.wanted[made.got.index(1)]
+            mover, number = next(at for at, entry in here.items() if entry == first), made.number
+        if seat is None and short.big is None and short.free:
+            made = self.draw("to", [(plan.target, each) for each in short.free], ["seat"])
+            seat, number = int(made.got[0][1]), made.number  # type: ignore[index]  # a place
+        if mover in here and seat is not None:
+            assert mover is not None
+            self._move(
+                here[mover], (plan.source, mover), (plan.target, seat), "balance", number, move=plan.move
+            )
+
+    def _wait(self, name: str, seat: int) -> int:
+        """How long a table waits for a newcomer: only if they will be its big blind."""
+        stand = self.floor.stand(name)
+        following = None if stand.big is None else next(clockwise(stand.big, {*stand.taken, seat}), None)
+        return self.floor.rules.arrival_wait if following == seat else 0
+
+    def _move(
+        self, entry: str, source: tuple[str, int] | None, target: Any, why: str, made_by: int = 0, *,
+        move: int = 0, stack: int = 0, fixed: bool = False,
+    ) -> None:  # fmt: skip
+        floor = self.floor
+        one = floor.tables[source[0]].table.players.get(source[1]) if source is not None else None  # type: ignore[call-overload]  # a seat's number
+        body = MoveOrder(
+            move or floor.moves + 1,
+            self._at(source),
+            self._at(target),
+            one.stack if one is not None else stack,
+            why,
+            made_by,
+            fixed,
+            self._wait(*target) if target is not None and why == "balance" else 0,
+            one.penalty if one is not None else 0,
+            one.warnings if one is not None else 0,
+            one.unpaid if one is not None else 0,
+        )
+        hand = {"hand": floor.tables[source[0]].table.hand_no} if source is not None else {}
+        self.say("move", said_by(body) | hand, entry)
+
+    def _at(self, place: tuple[str, int] | None) -> TablePlace | None:
+        return TablePlace(self.floor.tables[place[0]].terminal, *place) if place is not None else None
+
+
+def _listed(text: str) -> Iterable[Mapping[str, str]]:
+    """The rows of a list: a CSV that begins with a line of column names, or one name on each line."""
+    lines = [line for line in text.replace("\ufeff", "").splitlines() if line.strip()]
+    delimiter = ";" if lines and ";" in lines[0] else ","
+    head = [name.strip().casefold() for name in lines[0].split(delimiter)] if lines else []
+    if "name" not in head:
+        yield from ({"name": line} for line in lines)
+        return
+    for row in csv.reader(lines[1:], delimiter=delimiter):
+        yield {name: value.strip() for name, value in zip(head, row, strict=False)}
+
+
+def names_of(conn: Connection[Any]) -> Mapping[str, str]:
+    """The names of the people in the register, by mark; whoever was forgotten has none."""
+    rows = conn.execute("SELECT thing::text, name FROM croupier.offered WHERE kind = 'player' AND name <> ''")
+    return dict(rows.fetchall())

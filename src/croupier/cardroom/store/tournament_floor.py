@@ -1,0 +1,320 @@
+"""A tournament as its orders and the rows of its tables say: who sits where, who walks, what is planned.
+
+It is made again from both whenever it is needed; nothing else is kept.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import field
+from typing import Any, NamedTuple
+
+from croupier.cardroom.orders import RoomOrder
+from croupier.cardroom.store.tournament_rows import SeatStep, SeenTable
+from croupier.engine.between.people import next_big_blind
+from croupier.rules.positions import clockwise
+from croupier.rules.tournament.announced import Announced, announced
+from croupier.rules.tournament.balance import MovePlan, Stand, counts, stopped, to_balance
+from croupier.rules.tournament.broken_tables import to_break
+from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
+from croupier.values import dataclass
+
+
+class Entry(NamedTuple):
+    """Somebody in the list: `player` is their mark in the register of people, which has the name.
+
+    `kind` is first, late, alternate or reentry; `former` the entry that a re-entry follows; `fixed` the table
+    and the seat of somebody with special needs, 0 without.
+    """
+
+    number: str
+    player: str
+    kind: str
+    stack: int
+    former: str = ""
+    fixed: tuple[str, int] = ("", 0)
+
+
+class BalancePlan(NamedTuple):
+    """Somebody of the table `source` goes to `target` after its hand, but none of `passed`."""
+
+    move: int
+    source: str
+    target: str
+    draws: tuple[int, int]
+    passed: tuple[str, ...]
+
+
+@dataclass
+class Walk:
+    """An ordered move of an entry: when, the stacks at both ends, and whether a difference was explained."""
+
+    entry: str
+    order: MoveOrder
+    at: int
+    hand: int
+    left: int | None = None
+    came: int | None = None
+    explained: bool = False
+    over: bool = False
+
+    @property
+    def lacks(self) -> int:
+        """The chips that were lost on the way; negative if some were found."""
+        sent = self.order.stack if self.left is None else self.left
+        return 0 if self.came is None or self.explained else sent - self.came
+
+
+@dataclass
+class TournamentFloor:
+    """The state of a tournament; `seats` has the entry at each seat of each table, by name."""
+
+    tables: Mapping[str, SeenTable]
+    rules: Announced = field(default_factory=Announced)
+    opened: Mapping[str, Any] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
+    plans: dict[int, BalancePlan] = field(default_factory=dict)
+    walks: dict[int, Walk] = field(default_factory=dict)
+    draws: int = 0
+    moves: int = 0
+    drawn: bool = False
+    broken: dict[str, bool] = field(default_factory=dict)
+    keep: tuple[str, ...] = ()
+    halted: set[str] = field(default_factory=set)
+    refused: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    h4h: bool = False
+    gone: set[str] = field(default_factory=set)
+    seats: dict[str, dict[int, str]] = field(default_factory=dict)
+    begun: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, tournament: int, orders: Iterable[RoomOrder], tables: Iterable[SeenTable]) -> TournamentFloor:
+        """The state by all orders and rows."""
+        made = cls({one.name: one for one in tables})
+        for order in orders:
+            made.take(order)
+        for name, table in made.tables.items():
+            made.seats[name] = {}
+            for step in table.steps:
+                made._step(tournament, table, step)
+        return made
+
+    # --- what orders and rows change ----------------------------------------------------------------------
+
+    def take(self, order: RoomOrder) -> None:
+        """Follow one order."""
+        body, kind = order.body, order.kind
+        move = int(body.get("move", 0))
+        self.moves = max(self.moves, move)
+        match kind:
+            case "open":
+                self.opened, self.rules = body, announced(body.get("settings", {}))
+            case "entry":
+                named = {name: body[name] for name in ("player", "kind", "stack", "former") if name in body}
+                table, seat = body.get("fixed") or ("", 0)
+                self.entries[order.entry] = Entry(order.entry, **named, fixed=(table, seat))
+            case "draw":
+                self.draws += 1
+                self.drawn = self.drawn or body["why"] == "entry"
+            case "plan":
+                draws, passed = tuple(body["draws"]), tuple(body["passed"])
+                self.plans[move] = BalancePlan(move, body["from"], body["to"], draws, passed)
+            case "unplan":
+                self._unplan(move, body)
+            case "move":
+                self._send(move, order)
+            case "reseat":
+                again = body_of("reseat", body)
+                assert isinstance(again, ReseatOrder), "this room wrote it"
+                self.walks[move].order = self.walks[move].order._replace(target=again.target, wait=again.wait)
+            case "break":
+                self.keep = tuple(body.get("keep", ()))
+                self.broken |= dict.fromkeys(body["names"], False)
+            case "halt":
+                (self.halted.add if body["on"] else self.halted.discard)(self.name(order.table))
+            case "h4h":
+                self.h4h = body["on"] is True
+            case "ruling" if move in self.walks:
+                self.walks[move].explained = True
+            case _:
+                pass
+
+    def _send(self, move: int, order: RoomOrder) -> None:
+        said = body_of("move", order.body)
+        assert isinstance(said, MoveOrder), "this room wrote it"
+        self.plans.pop(move, None)
+        if said.target is not None:
+            self.broken.pop(said.target.name, None)
+        self.walks[move] = Walk(order.entry, said, order.at, int(order.body.get("hand", 0)))
+
+    def _unplan(self, move: int, body: Mapping[str, Any]) -> None:
+        plan, walk = self.plans.pop(move, None), self.walks.get(move)
+        pair = (plan.source, plan.target) if plan is not None else ("", "")
+        if walk is not None:
+            walk.over = True
+            if walk.order.source and walk.order.target:
+                pair = walk.order.source.name, walk.order.target.name
+        if "hands" in body:
+            self.refused[pair] = tuple(body["hands"])
+
+    def _step(self, tournament: int, table: SeenTable, step: SeatStep) -> None:
+        seats = self.seats[table.name]
+        if step.what == "begun":
+            if step.to == tournament and table.name not in self.begun:
+                seats.clear()
+                self.begun.add(table.name)
+        elif step.what == "came":
+            walk = next((one for one in self.walks.values() if self._comes(one, table, step)), None)
+            if walk is not None:
+                walk.came, seats[step.seat] = step.stack, walk.entry
+            elif step.entry in self.entries:
+                seats[step.seat] = step.entry
+        elif step.what == "moved" and step.seat in seats:
+            seats[step.to] = seats.pop(step.seat)
+        elif step.what == "explained":
+            entry = seats.get(step.seat)
+            for walk in self.walks.values():
+                walk.explained = walk.explained or (walk.entry == entry and walk.came is not None)
+        elif (entry := seats.pop(step.seat, None)) is not None:
+            walk = next((one for one in self.walks.values() if self._leaves(one, entry, table)), None)
+            if walk is not None and step.what == "left":
+                walk.left = step.stack
+            if step.what == "out" or (walk is not None and walk.order.target is None):
+                self.gone.add(entry)
+
+    def _comes(self, walk: Walk, table: SeenTable, step: SeatStep) -> bool:
+        target = walk.order.target
+        if walk.over or walk.came is not None or target is None or target.table != table.terminal:
+            return False
+        return walk.entry == step.entry if step.entry else target.seat == step.seat
+
+    def _leaves(self, walk: Walk, entry: str, table: SeenTable) -> bool:
+        source = walk.order.source
+        is_open = not walk.over and walk.left is None and walk.entry == entry
+        return is_open and source is not None and source.table == table.terminal
+
+    # --- what follows from it -----------------------------------------------------------------------------
+
+    def name(self, terminal: int) -> str:
+        """The table of a terminal."""
+        return next((one.name for one in self.tables.values() if one.terminal == terminal), "")
+
+    @property
+    def size(self) -> int:
+        """The seats of each table."""
+        return int(self.opened.get("seats", 9))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The tables of the tournament, the one that is broken last first."""
+        said = self.opened.get("order") or self.opened.get("tables", ())
+        return tuple(name for name in map(self.name, reversed(said)) if name)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The tables in play, in the order in which they are broken."""
+        used = {one.order.target.name for one in self.walks.values() if one.order.target and not one.over}
+        return tuple(each for each in reversed(self.named) if each in used and each not in self.broken)
+
+    @property
+    def walking(self) -> tuple[Walk, ...]:
+        """The moves that are not done; of somebody who is out, none."""
+        return tuple(
+            one
+            for one in self.walks.values()
+            if not one.over and one.came is None and one.entry not in self.gone
+        )
+
+    def leaving(self, name: str) -> tuple[Walk, ...]:
+        """The moves whose players still sit at this table."""
+        seats = set(self.seats[name].values())
+        is_of = (one for one in self.walking if one.order.source and one.order.source.name == name)
+        return tuple(one for one in is_of if one.entry in seats and one.left is None)
+
+    @property
+    def queue(self) -> tuple[Entry, ...]:
+        """Who waits for a first seat, in the order of the list."""
+        moved = {one.entry for one in self.walks.values() if not one.over}
+        waiting = (one for one in self.entries.values() if one.number not in moved | self.gone)
+        return tuple(one for one in waiting if not one.former or one.former in self.gone)
+
+    def place(self, entry: str) -> tuple[str, int] | None:
+        """Where an entry sits."""
+        found = ((name, seat) for name, seats in self.seats.items() for seat in seats if seats[seat] == entry)
+        return next(found, None)
+
+    def stand(self, name: str) -> Stand:
+        """One table as the rules of balancing want it."""
+        one = self.tables[name].table
+        own = [walk.order.target for walk in self.walking if walk.order.target is not None]
+        taken = frozenset(self.seats[name])
+        promised = frozenset(each.seat for each in own if each.name == name) - taken
+        is_placed = one.button is None or one.button_set
+        small, big = (None, None) if is_placed else (one.small_blind_seat, one.big_blind_seat)
+        size = self.rules.seats_final if self.rules.seats_final and len(self.order) == 1 else self.size
+        return Stand(name, size, taken, promised, small, big)
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        return tuple(self.stand(name) for name in self.order)
+
+    @property
+    def number(self) -> dict[str, int]:
+        """How many players each table in play has, as all comparisons count them."""
+        found = counts(self.stands, (MovePlan(one.source, one.target) for one in self.plans.values()))
+        return {name: many - len(self.leaving(name)) for name, many in found.items()}
+
+    @property
+    def strict(self) -> int:
+        return self.rules.strict_at(len(self.order))
+
+    @property
+    def breakable(self) -> str | None:
+        """The table that can be broken now; the last one has as many seats as the house says."""
+        plans = [MovePlan(one.source, one.target) for one in self.plans.values()]
+        plans += [MovePlan(name, name) for name in self.order if self.leaving(name)]
+        if self.queue or self.breaking:
+            return None
+        return to_break(self.order, self.number, self.size, self.rules.seats_final, plans)
+
+    @property
+    def breaking(self) -> tuple[str, ...]:
+        """The broken tables at which players still sit."""
+        return tuple(name for name in self.broken if self.seats.get(name))
+
+    def unequal(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The longest and the shortest tables, if somebody has to move and nothing else comes first.
+
+        A pair that the director refused is left out until the longer table has dealt another hand.
+        """
+        if self.h4h or self.breaking or self.breakable or not self.drawn:
+            return None
+        found = to_balance(self.number, self.strict)
+        if found is None:
+            return None
+        for pair, (hand,) in self.refused.items():
+            if pair[0] in found[0] and pair[1] in found[1] and self.tables[pair[0]].table.hand_no <= hand:
+                return None
+        return found
+
+    @property
+    def to_halt(self) -> tuple[str, ...]:
+        """The tables that begin no hand because they are too short (TDA 11-D)."""
+        return stopped(self.number, self.size, self.rules.halt)
+
+    def mover(self, name: str, passed: Collection[str] = ()) -> int | None:
+        """The seat of the player who moves: the next big blind, or whoever follows (TDA 11-A)."""
+        first = next_big_blind(self.tables[name].table)
+        going = {one.entry for one in self.leaving(name)} | {*passed}
+        able = [seat for seat, entry in self.seats[name].items() if entry not in going]
+        if first is None or first in able:
+            return first
+        return next(clockwise(int(first), able), None)
+
+    def accounts(self) -> dict[str, list[str]]:
+        """The entries of each player, by mark."""
+        found = defaultdict[str, list[str]](list)
+        for one in self.entries.values():
+            found[one.player].append(one.number)
+        return found
