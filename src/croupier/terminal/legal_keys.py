@@ -404,12 +404,8 @@ def boards_told(ranks: Told) -> tuple[Told, ...]:
 def may_tell_next(hand: Hand, ranks: Told) -> bool:
     """Whether every pot of the present board has a winner, and another board has none yet."""
     told = boards_told(ranks)
-    won = _won_on_one(hand, told[-1])
+    won = winners_among(hand, told[-1])[:: hand.board_number]
     return len(told) < hand.board_number and len(won) > 0 and all(won)
-
-
-def _won_on_one(hand: Hand, ranks: Told) -> Told:
-    return winners_among(hand, ranks)[:: hand.board_number]
 
 
 def ranked(hand: Hand, ranks: Told, seat: Seat) -> Told:
@@ -422,7 +418,7 @@ def ranked(hand: Hand, ranks: Told, seat: Seat) -> Told:
         return (*ranks[: len(ranks) - len(told)], *ranked(hand, told, seat))
     at = next((at for at, group in enumerate(ranks) if seat in group), None)
     if at is None:
-        won = zip(pots_of(hand), _won_on_one(hand, ranks), strict=False)
+        won = zip(pots_of(hand), winners_among(hand, ranks)[:: hand.board_number], strict=False)
         behind = any(seat in pot.seats and not seats for pot, seats in won)
         return (*ranks, (seat,)) if behind or not ranks else (*ranks[:-1], (*ranks[-1], seat))
     alone = len(ranks[at]) == 1

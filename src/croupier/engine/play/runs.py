@@ -47,7 +47,9 @@ def most_runs(table: Table) -> int:
 def agreeing(hand: Hand) -> dict[Seat, int]:
     """Which seats have agreed to how many boards, while it is not agreed by all; empty once a street came."""
     deal = hand.deal
-    return dict(deal.agreed) if deal.runs == 1 and deal.shared == len(hand.board) else {}
+    if not deal.agreed or deal.runs > 1 or deal.shared != len(hand.board):
+        return {}
+    return dict(deal.agreed)
 
 
 def check(table: Table, house: HouseRules, runs: int) -> None:
