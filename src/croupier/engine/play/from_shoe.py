@@ -35,7 +35,8 @@ def draw_card(draft: Draft, command: cmd.DrawCard) -> None:
         draft.add(ev.CardDrawn, card=command.card, uid=command.uid, to=NOWHERE, keyed=command.keyed)
         return
     command = _from_the_shoe(draft.table, command)
-    if command.uid and command.card is not None and not hand.game.deck.holds(command.card.reveal()):
+    deck, face = hand.game.deck, command.card
+    if deck.lowest and command.uid and face is not None and not deck.holds(face.reveal()):
         # the game is played without it, as without a joker; the second of them says that the pack is another
         second = codes.UNKNOWN_TAG in hand.incidents.codes
         command = replace(command, card=None, status="other-deck" if second else command.status)

@@ -63,7 +63,9 @@ def boards_dealt(hand: Hand) -> tuple[Place, ...]:
 
 def board_due(hand: Hand, board: int = 1) -> int:
     """How many cards of its own this board has once this street is dealt."""
-    return _own(hand, board, hand.number) + (hand.deal.plan in COMMUNITY)
+    if hand.deal.board == board == 1:
+        return hand.game.dealt_by[hand.number][1] + (hand.deal.plan in COMMUNITY)
+    return _own(hand, board, hand.number)
 
 
 def _own(hand: Hand, board: int, number: int) -> int:
@@ -209,9 +211,10 @@ def _owed(hand: Hand, number: int) -> Place:
     """A card that street `number` still owes: to a seat, or to the board for one that was scrapped."""
     if hand.deal.replacing:
         return Place.of_seat(hand.deal.replacing[0])
-    for place in boards_dealt(hand) if number >= 0 else ():
-        if len(hand.at(place)) < _own(hand, place.board, number):
-            return place
+    if number >= 0 and hand.game.dealt_by[number][1]:
+        for place in boards_dealt(hand):
+            if len(hand.at(place)) < _own(hand, place.board, number):
+                return place
     return NOWHERE
 
 
