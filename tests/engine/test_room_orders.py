@@ -10,6 +10,8 @@ from croupier.engine.commands import people as ask
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.log.journal.codec import decode, encode
+from croupier.rules.tournament import order_bodies as bodies
 from croupier.rules.tournament.levels import Level, RoomClock
 from support.engine_bench import Bench, open_table
 
@@ -121,3 +123,33 @@ def test_the_record_of_a_hand_has_the_order_and_the_moment(bench: Bench) -> None
     again = replay((*since, *bench.history[at:]), Table())
     assert (again.clock, again.heard) == (bench.table.clock, bench.table.heard)
     assert again.clock.order == 3
+
+
+def test_the_record_of_a_hand_has_what_is_still_due(bench: Bench) -> None:
+    here = bodies.TablePlace(1, "", 5)
+    orders: tuple[tuple[str, bodies.OrderBody], ...] = (
+        ("h4h", bodies.HandForHandOrder(True)),
+        ("move", bodies.MoveOrder(8, None, here, 500, "late", penalty=2)),
+        ("move", bodies.MoveOrder(9, None, here._replace(seat=6), 700, "late")),
+        ("race", bodies.RaceOrder(100)),
+        ("halt", bodies.HaltOrder(True, "Table 2", 3)),
+        ("go", bodies.GoOrder(4, (1,))),
+    )
+    for number, (kind, body) in enumerate(orders, 1):
+        bench.do(
+            ask.HearOrder, tournament=1, number=number, kind=kind, body=body, here=1, entry=str(number),
+            player=f"N{number}",
+        )  # fmt: skip
+    bench.do(ask.TakeIn, move=8, stack=450)
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.StartHand)
+    at = max(place for place, each in enumerate(bench.history) if isinstance(each, ev.TableRecorded))
+    since = [each for each in bench.history[:at] if isinstance(each, ev.TableSet)][-1:]
+    recorded = bench.history[at]
+    assert decode("table-recorded", 1, {**encode(recorded)[0]}) == recorded
+    again = replay((*since, *bench.history[at:]), Table())
+    assert again.ordered == bench.table.ordered
+    assert (again.ordered.go, again.ordered.round, again.ordered.race) == (0, 4, 100)
+    assert [one.player for one in again.ordered.due] == ["N3"]
+    one = again.players[5]
+    assert (one.entry, one.came, one.lacks) == ("2", 450, 50)

@@ -40,6 +40,9 @@ OTHERWISE: Final = {
     night.TakeSeatFees: "tests/terminal/test_evening.py, where time is owed",
     ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
     ask.HearOrder: "tests/terminal/test_obeying.py, from the room",
+    ask.LetGo: "tests/terminal/test_room_moves.py, after an order of the room",
+    ask.TakeIn: "tests/terminal/test_room_moves.py, after an order of the room",
+    ask.ExplainArrival: "tests/terminal/test_room_moves.py, after an order of the room",
 }
 """Commands of scripts that the terminal makes in another way."""
 

@@ -14,6 +14,7 @@ from croupier.engine.between import (
     house_money,
     levels,
     people,
+    room_orders,
     table_break,
     waiting_lists,
 )
@@ -85,6 +86,7 @@ def follow_up(draft: Draft, begun: int) -> None:
     if ev.HandEnded in kinds:
         pay_found_chips(draft)
         people.after_hand(draft)
+        room_orders.out_of_date(draft)
         people.grant_requests(draft)
     time_calls.call_for_absent(draft)
 
@@ -151,7 +153,10 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.CorrectStack: correct_stack,
     cmd.Undo: lambda draft, command: undo(draft),
     keys.Redo: lambda draft, command: redo(draft),
-    ask.HearOrder: levels.hear_order,
+    ask.HearOrder: room_orders.hear_order,
+    ask.LetGo: room_orders.let_go,
+    ask.TakeIn: room_orders.take_in,
+    ask.ExplainArrival: room_orders.explain_arrival,
     ask.RunClock: levels.run_clock,
     ask.StopClock: levels.stop_clock,
     ask.GoToLevel: levels.go_to_level,

@@ -263,9 +263,9 @@ class ScriptPlayer:
             case KnownTagStatement():
                 self.known.append(statement)
                 self.rig.know(self.known)
-            case StartHandStatement(go=go):
+            case StartHandStatement(go=go, without=without):
                 if not self.dealt_again:
-                    self.do(cmd.StartHand(at=self.now, go=go, boards=self.setup.boards))
+                    self.do(cmd.StartHand(at=self.now, go=go, without=without, boards=self.setup.boards))
                 self.order.start()
             case DealStatement():
                 self.deal()

@@ -11,7 +11,7 @@ from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.commands import CompleteDeal
 from croupier.engine.decide import decide
-from croupier.engine.events import AlertRaised, Paid
+from croupier.engine.events import AlertRaised, Due, Paid
 from croupier.engine.evolve import evolve
 from croupier.engine.places import BOARDS, Seat
 from croupier.engine.play.award import Told, dealer_tells, due_to_house, playing, proposal
@@ -71,6 +71,27 @@ def buyer(table: Table) -> Seat | None:
     return next((seat for seat, one in table.players.items() if not one.stack and not one.out), None)
 
 
+def due_now(table: Table) -> Due | None:
+    """Who is to go by the room's order, or else to come: the dealer says that they are gone, or here."""
+    if not table.between_hands or table.race is not None:
+        return None
+    return next(iter(sorted(table.ordered.due, key=lambda one: one.comes)), None)
+
+
+def lacking(table: Table) -> Seat | None:
+    """The seat of a player who came with other chips than they left with, until the floor says why."""
+    here = table.players.items() if table.between_hands else ()
+    return next((seat for seat, one in here if one.lacks), None)
+
+
+def is_held_back(table: Table) -> bool:
+    """Whether an order of the room is against the next hand, unless the floor is there."""
+    ordered = table.ordered
+    waits = ordered.pace and not ordered.go
+    goes = any(not one.comes for one in ordered.due)
+    return bool(table.floor is None and (waits or goes or ordered.halt or ordered.race > table.unit))
+
+
 def next_key(table: Table) -> KeyKind | None:
     """The key that does what comes next between hands, which enter presses too; None if there is none."""
     if not table.between_hands or table.race is not None:
@@ -80,7 +101,8 @@ def next_key(table: Table) -> KeyKind | None:
     if table.bank.closed:
         return KeyKind.EVENING
     if can_deal(table):
-        return None if table.on_break or table.hand_for_hand else KeyKind.HAND
+        by_hand = table.hand_for_hand and not table.ordered.pace
+        return None if table.on_break or by_hand or is_held_back(table) else KeyKind.HAND
     return KeyKind.SETUP if buyer(table) is None else KeyKind.HAND
 
 

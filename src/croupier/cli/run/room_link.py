@@ -16,7 +16,7 @@ from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.telling.names import table_name
 from croupier.terminal.host.folder import Folder
 from croupier.terminal.host.room_link import RoomLink, TableOffer, TableOrder
-from croupier.terminal.obeying import ORDERS
+from croupier.terminal.obeying import ORDERS, for_table
 from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
 from croupier.values import replace
 from croupier.words import Words
@@ -161,11 +161,17 @@ class Offers:
         self._file.look()
         self._ahead, self._heard_at = way.read_ahead(self._log), heard
         if before != (len(self._file.orders), self._file.tournament):
-            self._orders = tuple(
-                TableOrder(each.tournament, each.number, each.kind, each.at, each.body, each.entry)
-                for each in self._file.orders
-                if each.table in (0, self._file.table) and each.kind in ORDERS
-            )
+            here, orders = self._file.table, self._file.orders
+            names = {each.entry: str(each.body.get("player", "")) for each in orders if each.kind == "entry"}
+            found = (
+                TableOrder(
+                    each.tournament, each.number, each.kind, each.at, each.body,
+                    each.entry, names.get(each.entry, ""), here,
+                )
+                for each in orders
+                if each.table in (0, here) and each.kind in ORDERS
+            )  # fmt: skip
+            self._orders = tuple(for_table(found, here))
         self._spoke()
 
     def _run(self) -> None:

@@ -165,8 +165,8 @@ def restart_clock(draft: Draft, command: ask.RestartClock) -> None:
         draft.add(ev.LevelResumed, left_ms=left, waits_ms=waits, order=clock.order)
 
 
-def hear_order(draft: Draft, command: ask.HearOrder) -> None:
-    """Do an order of the room and record it, or the reason against it; a sensed order is never refused."""
+def hear_clock(draft: Draft, command: ask.HearOrder) -> None:
+    """Do an order about the clock and record it, or the reason against it."""
     heard, clock, settings = draft.table.heard, draft.table.clock, draft.table.settings
     is_new = heard[0] != command.tournament or command.number > heard[1]
     if not is_new and (clock is None or clock.order != command.number):

@@ -43,6 +43,22 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
         raise Refused("nobody-sits", "nobody sits at the table")
     _may_go(draft, (*table.players,), "TDA 10")
     going = going_from(table, {seat: (one.to_table, one.to_seat) for seat, one in drawn.items()})
+    _note(draft, going)
+    for one in going:
+        _leave(draft, ask.Drawn(one.seat, one.to_table, one.to_seat))
+
+
+def note_broken(draft: Draft, due: Mapping[Seat, ev.Due]) -> None:
+    """Record that the room broke the table, with the places that it drew."""
+    drawn = {seat: (one.table, one.to_seat) for seat, one in due.items()}
+    going = going_from(draft.table, drawn)
+    none = ev.Due("", 0, SEATS[0], False, "", 0)
+    sent = ((one, due.get(one.seat, none)) for one in going)
+    _note(draft, tuple(one._replace(move=by.move, entry=by.entry) for one, by in sent))
+
+
+def _note(draft: Draft, going: tuple[ev.Going, ...]) -> None:
+    table = draft.table
     dealt, alerts = shift_so_far(table)
     draft.add(
         ev.TableBroken,
@@ -58,8 +74,6 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
         worked_ms=table.shift.worked(draft.at),
         alerts=alerts,
     )
-    for one in going:
-        _leave(draft, ask.Drawn(one.seat, one.to_table, one.to_seat))
 
 
 def going_from(table: Table, drawn: Mapping[Seat, tuple[str, int]]) -> tuple[ev.Going, ...]:

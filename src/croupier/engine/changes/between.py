@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.bank import Bank, DealerShift, DealerTally, PlayerAccount
 from croupier.engine.table.player import SeatTime, Waiter
-from croupier.engine.table.tournament import LevelClock, Settled
+from croupier.engine.table.tournament import BROKEN, LevelClock, Settled, StandingOrders
 from croupier.rules.house import from_switches
 from croupier.values import replace
 
@@ -66,17 +66,30 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
         penalty=event.penalty,
         warnings=event.warnings,
         unpaid=event.unpaid,
+        entry=event.entry,
+        came=event.stack if event.move else 0,
+        lacks=event.left_with - event.stack if event.move else 0,
     )
     players = {**table.players, event.seat: newcomer}
+    if event.move:
+        table = replace(table, ordered=_without(table.ordered, event.move))
     waiting = tuple(each for each in table.waiting if each.player != event.player)
     came = bank_entries.brought if event.brought else bank_entries.bought
     table = came(table, event.player, event.stack)
     return replace(table, players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
 
 
+def _without(ordered: StandingOrders, move: int) -> StandingOrders:
+    return replace(ordered, due=tuple(one for one in ordered.due if one.move != move))
+
+
 @change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     one = table.players[event.seat]
+    if event.move:
+        table = replace(table, ordered=_without(table.ordered, event.move))
+    if len(table.players) == 1 and table.ordered.halt == BROKEN:
+        table = replace(table, ordered=replace(table.ordered, halt=None))
     table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(
         table, one.name, one.stack
     )
@@ -168,6 +181,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         waiting=tuple(Waiter(*each) for each in event.waiting),
         clock=LevelClock(clock.number, clock.left_ms, since, event.clock_order) if clock else None,
         heard=event.heard,
+        ordered=_ordered(event),
         turn=event.turn,
         turn_hands=event.turn_hands,
         leg=event.leg,
@@ -202,6 +216,11 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     return replace(table, bank=bank, shift=shift, roster={one.dealer: one.badge for one in event.roster})
 
 
+def _ordered(event: ev.TableRecorded) -> StandingOrders:
+    go, last, pace, race = event.paced
+    return StandingOrders(event.due, go, last, pace, event.halt[0] if event.halt else None, race)
+
+
 def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
     """Who sits where, and what they have, owe and wait for."""
     owing = {seat: (small, big) for seat, small, big in event.owing}
@@ -227,6 +246,8 @@ def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
         players[wish.seat] = replace(
             players[wish.seat], moved=wish.moved, waits=wish.waits, change=wish.change, wanted=wish.wanted
         )
+    for seat, entry, came, lacks in event.entries:
+        players[seat] = replace(players[seat], entry=entry, came=came, lacks=lacks)
     for each in event.seat_times:
         time = SeatTime(each.due, each.spent, event.at if each.runs else None, each.begun)
         players[each.seat] = replace(players[each.seat], time=time, time_paid=each.paid)

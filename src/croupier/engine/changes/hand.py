@@ -47,6 +47,8 @@ def hand_started(table: Table, event: ev.HandStarted) -> Table:
     table = bank_entries.hand_begun(replace(_begun(table, event), time_call=None, shift=shift))
     for seat in event.seats if table.house.cap else ():
         table = _beyond(table, seat, max(0, table.players[seat].stack - (table.house.cap or 0)))
+    if event.round:
+        table = replace(table, ordered=replace(table.ordered, go=0, round=event.round))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
     return _serving(table, {seat: replace(one, serving=True) for seat, one in due.items()})
 

@@ -12,7 +12,7 @@ from croupier.engine.changes.registry import change, hand_of, pay
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Player, Table
 from croupier.engine.table.player import NO_TIME, Waiter
-from croupier.engine.table.tournament import LevelClock, Race, TimeCall
+from croupier.engine.table.tournament import NO_ORDERS, LevelClock, Race, StandingOrders, TimeCall
 from croupier.values import replace
 
 
@@ -47,12 +47,37 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 
 @change(ev.OrderHeard)
 def order_heard(table: Table, event: ev.OrderHeard) -> Table:
-    return replace(table, heard=(event.tournament, event.number))
+    """A later word about an order that was heard already leaves the number."""
+    same = event.tournament == table.heard[0]
+    ordered = table.ordered if same else NO_ORDERS
+    number = max(event.number, table.heard[1]) if same else event.number
+    due = tuple(one for one in ordered.due if one.move != event.move)
+    if event.done and event.seat:
+        due = (*due, _due(event))
+    ordered = replace(ordered, due=due)
+    if event.done and event.kind == "go":
+        ordered = replace(ordered, go=event.amount)
+    elif event.done and event.kind in ("halt", "break"):
+        ordered = replace(ordered, halt=(event.table, event.amount) if event.on else None)
+    elif event.done and event.kind == "race":
+        ordered = replace(ordered, race=event.amount)
+    return replace(table, heard=(event.tournament, number), ordered=ordered)
+
+
+def _due(event: ev.OrderHeard) -> ev.Due:
+    said = {name: getattr(event, name) for name in ev.Due._fields if name not in ("heard", "order")}
+    return ev.Due(**said, heard=event.at, order=event.number)
+
+
+@change(ev.ArrivalExplained)
+def arrival_explained(table: Table, event: ev.ArrivalExplained) -> Table:
+    return with_player(table, event.seat, replace(table.players[event.seat], lacks=0))
 
 
 @change(ev.HandForHandSet)
 def hand_for_hand_set(table: Table, event: ev.HandForHandSet) -> Table:
-    return replace(table, hand_for_hand=event.on)
+    ordered = replace(table.ordered, go=0, pace=event.order if event.on else 0)
+    return replace(table, hand_for_hand=event.on, ordered=ordered)
 
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
@@ -80,6 +105,8 @@ def kept(before: Table, table: Table) -> Table:
         before,
         clock=table.clock,
         hand_for_hand=table.hand_for_hand,
+        heard=table.heard,
+        ordered=_ordered_again(before, table),
         shift=shift,
         roster=table.roster,
         players=_with_times(before.players, table.players),
@@ -99,6 +126,22 @@ def kept(before: Table, table: Table) -> Table:
         codes=(*old.incidents.codes, *(alert.code for alert in carried)),
     )
     return replace(back, hand=replace(old, incidents=incidents))
+
+
+def _ordered_again(before: Table, table: Table) -> StandingOrders:
+    """The orders heard so far; what the undo takes back is due again: who went or came, a hand, a race."""
+    old, now = before.ordered, table.ordered
+    known = {one.move for one in now.due}
+    again = tuple(
+        one
+        for one in old.due
+        if one.move not in known and (one.seat in table.players) == one.comes != (one.seat in before.players)
+    )
+    if now.round != old.round:
+        now = replace(now, go=old.go, round=old.round)
+    if table.race is not None and before.race is None:
+        now = replace(now, race=old.race)
+    return replace(now, due=(*again, *now.due)) if again else now
 
 
 def _with_times(players: Mapping[Seat, Player], now: Mapping[Seat, Player]) -> Mapping[Seat, Player]:
@@ -174,7 +217,8 @@ def session_closed(table: Table, event: ev.SessionClosed) -> Table:
 
 @change(ev.RaceOpened)
 def race_opened(table: Table, event: ev.RaceOpened) -> Table:
-    return replace(table, race=Race(event.small, event.big, event.odd))
+    ordered = replace(table.ordered, race=0)
+    return replace(table, race=Race(event.small, event.big, event.odd), ordered=ordered)
 
 
 @change(ev.RaceCardDealt)

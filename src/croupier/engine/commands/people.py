@@ -7,6 +7,7 @@ from typing import Literal
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.order_bodies import OrderBody
 from croupier.values import dataclass
 
 
@@ -210,7 +211,10 @@ class FillSeat(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class HearOrder(Command):
-    """Hear order `number` of the room's tournament, and do what it says of the clock.
+    """Hear order `number` of the room's tournament, and do what it says.
+
+    `body` is what it says of people, pace or chips: then `here` is the number of this terminal, and `entry`
+    and `player` are who moves. Without it the rest is about the clock.
 
     The moment of the `clock` is on the clock of the inputs; None for an order that this version does not
     know. An order is done once; the last one of the clock may be heard again, to follow its moment.
@@ -220,6 +224,33 @@ class HearOrder(Command):
     number: int
     kind: str
     clock: RoomClock | None = None
+    body: OrderBody | None = None
+    here: int = 0
+    entry: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetGo(Command):
+    """Whom the room moves leaves with their chips, by the number of the `move`; 0: all who are due to go."""
+
+    move: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeIn(Command):
+    """Whom the room sends here sits down; `stack` is as counted, if it is not what they left with."""
+
+    move: int
+    stack: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainArrival(Command):
+    """Say why a player came with other chips than they left with; by the floor."""
+
+    seat: Seat
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ class StartHand(Command):
     """Start a hand: the terminal posts the forced bets and waits for the first card."""
 
     go: bool = False  # hand for hand: every other table is done
+    without: bool = False  # the player whom the room sends here is not waited for
     boards: int = 1  # side by side
 
 

@@ -68,12 +68,15 @@ class GameChosen(Event):
 class PlayerSeated(Event):
     """The player sat down with chips that they bought, or that they `brought` from another table.
 
-    From there also come the hands of a `penalty` that they still miss, their warnings and unpaid chips.
+    From there also come the hands of a `penalty` that they still miss, their warnings and unpaid chips. By a
+    `move` of the room they have a number of `entry`, and `stack` as counted here; they left with `left_with`.
     """
 
     NAME: ClassVar[str] = "player-seated"
     OF_HAND: ClassVar[bool] = False
-    SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid"})
+    SELDOM: ClassVar[frozenset[str]] = frozenset(
+        {"penalty", "warnings", "unpaid", "move", "entry", "left_with"}
+    )
     seat: Seat
     player: str
     stack: int
@@ -81,6 +84,9 @@ class PlayerSeated(Event):
     penalty: int = 0
     warnings: int = 0
     unpaid: int = 0
+    move: int = 0
+    entry: str = ""
+    left_with: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,12 +94,13 @@ class PlayerLeft(Event):
     """The player left for good with `stack`; in a cash game they won `stack` less `bought` (S-163).
 
     `elsewhere`: they took their chips to another table, to the seat that was drawn, if it is known, with the
-    hands of a `penalty` that they still miss, their warnings and unpaid chips.
+    hands of a `penalty` that they still miss, their warnings and unpaid chips. `move` and `entry` are the
+    room's numbers, if it sent them.
     """
 
     NAME: ClassVar[str] = "player-left"
     OF_HAND: ClassVar[bool] = False
-    SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid"})
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid", "move", "entry"})
     seat: Seat
     player: str = ""
     stack: int = 0
@@ -104,6 +111,8 @@ class PlayerLeft(Event):
     penalty: int = 0
     warnings: int = 0
     unpaid: int = 0
+    move: int = 0
+    entry: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,6 +197,29 @@ class ClockRecorded(NamedTuple):
     running: bool
 
 
+class Due(NamedTuple):
+    """Who comes to a seat of this table by a move of the room, or goes from it.
+
+    `table` and `to_seat` are at the other end, empty and 0 from outside or out of play. For so many seconds
+    (`wait`) after it was `heard` (ms) no hand begins without them. `order` has the room's number.
+    """
+
+    player: str
+    move: int
+    seat: Seat
+    comes: bool
+    entry: str
+    stack: int
+    table: str = ""
+    to_seat: int = 0
+    wait: int = 0
+    heard: int = 0
+    order: int = 0
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: int = 0
+
+
 class SeatTiming(NamedTuple):
     """What the player owes for their time, what of it they paid, and where they are in their period (ms)."""
 
@@ -214,6 +246,7 @@ class TableRecorded(Event):
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"leg", "kill", "prizes", "seat_fees", "seat_times", "turn_button", "turn_orbits"}
         | {"heard", "clock_order", "clock_waits_ms"}
+        | {"due", "paced", "halt", "entries"}
     )
     hand_no: int
     button: Seat | None
@@ -266,6 +299,10 @@ class TableRecorded(Event):
     heard: tuple[int, int] = (0, 0)  # as in Table; the clock's order, and ms until it runs
     clock_order: int = 0
     clock_waits_ms: int = 0
+    due: tuple[Due, ...] = ()
+    paced: tuple[int, int, int, int] = (0, 0, 0, 0)  # as in StandingOrders: go, round, pace, race
+    halt: tuple[tuple[str, int], ...] = ()  # at most one: as in StandingOrders
+    entries: tuple[tuple[Seat, str, int, int], ...] = ()  # of players sent by the room: as in Player
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,6 +37,7 @@ class Going(NamedTuple):
     """A player of a broken table, with their chips, and the table and seat that were drawn for them.
 
     `to_table` is empty and `to_seat` 0 until then. They take along what they owe and the hands of a penalty.
+    `move` and `entry` are the room's numbers, if it sent them.
     """
 
     player: str
@@ -47,6 +48,8 @@ class Going(NamedTuple):
     unpaid: int = 0
     penalty: int = 0
     warnings: int = 0
+    move: int = 0
+    entry: str = ""
 
 
 class OnRoster(NamedTuple):

@@ -18,6 +18,7 @@ class HandStarted(Event):
     """
 
     NAME: ClassVar[str] = "hand-started"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"round"})
     hand_no: int
     button: Seat | None
     small_blind_seat: Seat | None
@@ -26,6 +27,7 @@ class HandStarted(Event):
     dead_small_blind: Seat | None = None  # its seat, if nobody posts it
     game: str = "THNL"
     turn: int = 0  # of the rotation
+    round: int = 0  # of hand for hand, 0: none
 
 
 @dataclass(frozen=True, kw_only=True)

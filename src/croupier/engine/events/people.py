@@ -58,26 +58,68 @@ class LevelResumed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class OrderHeard(Event):
-    """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`."""
+    """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`.
+
+    Of a move it did not, `move` is forgotten. The other fields are those of `Due`, and what the order says:
+    whether it stops the table (`on`); the `amount` is its round, its unit, or how many players more the table
+    has for whose sake this one stops.
+    """
 
     NAME: ClassVar[str] = "order-heard"
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset(
+        {"player", "move", "seat", "comes", "entry", "stack", "table", "to_seat", "wait"}
+        | {"penalty", "warnings", "unpaid", "on", "amount"}
+    )
     tournament: int
     number: int
     kind: str
     done: bool
     reason: str = ""
+    player: str = ""
+    move: int = 0
+    seat: Seat | None = None
+    comes: bool = False
+    entry: str = ""
+    stack: int = 0
+    table: str = ""
+    to_seat: int = 0
+    wait: int = 0
+    penalty: int = 0
+    warnings: int = 0
+    unpaid: int = 0
+    on: bool = False
+    amount: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrivalExplained(Event):
+    """A player left the other table with `left_with` and came with `came`; the floor said why."""
+
+    NAME: ClassVar[str] = "arrival-explained"
+    OF_HAND: ClassVar[bool] = False
+    seat: Seat
+    entry: str
+    left_with: int
+    came: int
+    reason: str
+    by: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class HandForHandSet(Event):
-    """From now on the tournament's tables play hand for hand, or each at its own pace if `on` is false."""
+    """From now on the tournament's tables play hand for hand, or each at its own pace if `on` is false.
+
+    `order` is that of the room, which then gives the rounds; 0: the table's own.
+    """
 
     NAME: ClassVar[str] = "hand-for-hand-set"
     COUNTED: ClassVar[bool] = False
     OF_HAND: ClassVar[bool] = False
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
     on: bool
+    order: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.between.levels import before_hand, check_go
+from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import (
     free_chairs,
     left_out,
@@ -21,6 +21,7 @@ from croupier.engine.between.people import (
     turn_due,
     waits_for_button,
 )
+from croupier.engine.between.room_orders import check_orders
 from croupier.engine.between.seating import between_hands, check_ceiling, check_room
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -41,7 +42,7 @@ MOST_SIDE_BY_SIDE = 2
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     """Start the next hand and post its forced bets; it then waits for the first card."""
     _check_ready(draft)
-    check_go(draft, command)
+    of_round = check_orders(draft, command)
     free_chairs(draft)
     before_hand(draft)
     table = draft.table
@@ -60,7 +61,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         played = _with_boards(table, played, command.boards, len(dealt_in))
     if played.bring_in:
         _record(draft)
-        _start(draft, played, turn, None, dealt_in)
+        _start(draft, played, turn, None, dealt_in, of_round)
         for seat in dealt_in:
             pay(draft, seat, "ante", draft.hand.stakes.ante)
         return
@@ -69,7 +70,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     positions = positions_due(table, dealt_in, due)
     passed = _blinds_passed(table, positions)
     _record(draft)
-    _start(draft, played, turn, positions, positions.order)
+    _start(draft, played, turn, positions, positions.order, of_round)
     for seat, small, big in passed:
         draft.add(ev.BlindOwed, seat=seat, small=small, big=big)
     _post_blinds(draft, positions)
@@ -171,6 +172,10 @@ def _record(draft: Draft) -> None:
             new=tuple(seat for seat, one in table.players.items() if one.new),
             people=_standing(table),
             clock=_clock(draft),
+            due=table.ordered.due,
+            paced=(table.ordered.go, table.ordered.round, table.ordered.pace, table.ordered.race),
+            halt=(table.ordered.halt,) if table.ordered.halt else (),
+            entries=_entries(table),
             wishes=_wishes(table),
             waiting=tuple((one.player, one.stack, one.called) for one in table.waiting),
             float_given=bank.float_given,
@@ -230,6 +235,11 @@ def _positions_recorded(draft: Draft) -> ev.TableRecorded:
     )
 
 
+def _entries(table: Table) -> tuple[tuple[Seat, str, int, int], ...]:
+    here = table.players.items()
+    return tuple((seat, one.entry, one.came, one.lacks) for seat, one in here if one.entry)
+
+
 def _standing(table: Table) -> tuple[ev.Standing, ...]:
     return tuple(
         ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
@@ -262,7 +272,12 @@ def _clock(draft: Draft) -> ev.ClockRecorded | None:
 
 
 def _start(
-    draft: Draft, played: Game, turn: int, positions: Positions[Seat] | None, order: tuple[Seat, ...]
+    draft: Draft,
+    played: Game,
+    turn: int,
+    positions: Positions[Seat] | None,
+    order: tuple[Seat, ...],
+    of_round: int,
 ) -> None:
     draft.add(
         ev.HandStarted,
@@ -274,6 +289,7 @@ def _start(
         seats=order,
         dead_small_blind=draft.table.big_blind_seat if positions and not positions.small_blind else None,
         turn=turn,
+        round=of_round,
     )
     if played.boards > 1:
         draft.add(ev.HandVaried, boards=played.boards)

@@ -60,6 +60,9 @@ class Player:
     wanted: Seat | None = None  # that seat; None: any
     time: SeatTime = NO_TIME
     time_paid: int = 0
+    entry: str = ""  # their number in the room's tournament
+    came: int = 0  # what they came with by the room's order
+    lacks: int = 0  # what of it is missing, or too much if negative, until the floor says why
 
     @property
     def owes_time(self) -> int:

@@ -13,7 +13,7 @@ from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
 from croupier.engine.table.player import Player, Waiter
 from croupier.engine.table.rotation import turn_of
-from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
+from croupier.engine.table.tournament import NO_ORDERS, LevelClock, Race, Settled, StandingOrders, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules
 from croupier.values import dataclass
@@ -54,6 +54,7 @@ class Table:
     clock: LevelClock | None = None  # of a tournament with a structure
     time_call: TimeCall | None = None  # the last one
     heard: tuple[int, int] = (0, 0)  # the tournament of the room, and its last order that was heard
+    ordered: StandingOrders = NO_ORDERS
     race: Race | None = None
     hand_for_hand: bool = False  # this table waits for the others after each hand
     closed: bool = False  # one player has all the chips

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.cards.card import Card
-from croupier.engine.events import Paid
+from croupier.engine.events import Due, Paid
 from croupier.engine.places import Seat
 from croupier.values import dataclass
 
@@ -28,6 +30,29 @@ class LevelClock:
         (40000, 60000)
         """
         return self.left_ms if self.since is None else max(0, self.left_ms - max(0, now - self.since))
+
+
+@dataclass(frozen=True)
+class StandingOrders:
+    """What the room ordered and is not carried out yet: who is `due` here, and what the next hand waits for.
+
+    `go` is the round of hand for hand whose hand may begin, `round` that of the last hand; `pace` is the
+    order that began hand for hand. `halt` is the table that has so many players more, or
+    `BROKEN`. `race` is the smallest chip that is wanted.
+    """
+
+    due: tuple[Due, ...] = ()
+    go: int = 0
+    round: int = 0
+    pace: int = 0
+    halt: tuple[str, int] | None = None
+    race: int = 0
+
+
+NO_ORDERS: Final = StandingOrders()
+
+BROKEN: Final = ("", 0)
+"""The stop of a table that is broken."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ ALONE: Final = "player"
 BY_SEAT: Final = ("table-recorded", "seats-drawn")
 """Events whose field ``seats`` has the name of a player in second place for each seat."""
 
-FIRST: Final = ("waiting", "accounts", "going", "prizes", "seat_fees")
+FIRST: Final = ("waiting", "accounts", "going", "prizes", "seat_fees", "due")
 """Fields of events with the name of a player in first place of each entry; older rows lack them."""
 
 LISTING: Final = ("table-recorded", "table-closed", "table-broken")

@@ -226,10 +226,14 @@ class KnownTagStatement(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class StartHandStatement(Statement):
-    """The next hand begins; `go`: all other tables have finished their hand."""
+    """The next hand begins; `go`: all other tables have finished their hand.
 
-    FORMS = ("hand [go]",)
+    `without`: whoever comes is not waited for.
+    """
+
+    FORMS = ("hand [go] [without]",)
     go: bool = False
+    without: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

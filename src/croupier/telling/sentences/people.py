@@ -8,6 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
+from croupier.telling.room_orders import heard
 from croupier.telling.sentences.form import Sentences, either, reasoned, told, with_reason
 from croupier.telling.stakes import in_words
 from croupier.telling.table_break import along, place
@@ -24,6 +25,14 @@ def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
 
 def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
     who, amount = voice.called(event.seat, event.player), voice.words.money(event.stack)
+    if event.left_with not in (0, event.stack):
+        left = voice.words.money(event.left_with)
+        return voice.words.say(
+            "{who} comes with {amount}, left with {left}: the floor is asked",
+            who=who,
+            amount=amount,
+            left=left,
+        )
     if event.brought:
         said = voice.words.say("{who} comes from another table with {amount}", who=who, amount=amount)
         return ", ".join([said, *along(event, voice.words)])
@@ -128,13 +137,21 @@ _NOT_DONE: Final = {
     "not-known": message("this table does not know it"),
     "no-structure": message("this table has no levels"),
     "no-level": message("this table has no such level"),
+    "no-longer": message("no longer needed"),
+    "no-tournament": message("this table plays no tournament"),
+    "round-dealt": message("the round was dealt here already"),
+    "seat-taken": message("the seat is taken"),
+    "no-such-seat": message("there is no such seat"),
+    "already-seated": message("the player has a seat here"),
+    "bad-unit": message("the chips are that large already"),
 }
 
 
 def _heard(event: ev.OrderHeard, voice: Voice, hand: Hand | None) -> str:
     say = voice.words.say
     if event.done:
-        return say("Order {number} of the room", number=event.number)
+        order, said = say("Order {number} of the room", number=event.number), heard(event, voice.words)
+        return say("{title}: {says}", title=order, says=said) if said else order
     why = say(_NOT_DONE.get(event.reason, _NOT_DONE["not-known"]))
     return say("Order {number} of the room is not done: {why}", number=event.number, why=why)
 
@@ -202,4 +219,7 @@ SENTENCES: Final[Sentences] = {
     ev.WaiterDropped: told(message("{name} no longer waits")),
     ev.OfferAnswered: _answered,
     ev.OrderHeard: _heard,
+    ev.ArrivalExplained: reasoned(
+        told(message("{who} left with {left} and came with {came}"), left="left_with")
+    ),
 }

@@ -21,7 +21,7 @@ from croupier.engine.commands import (
     Undo,
 )
 from croupier.engine.commands.evening import TakeSeatFees
-from croupier.engine.commands.people import FillSeat
+from croupier.engine.commands.people import FillSeat, LetGo, OpenRace, TakeIn
 from croupier.engine.commands.play import MuckOthers, Redo, SharePot
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.award import dealer_tells, proposal
@@ -53,6 +53,8 @@ from croupier.terminal.legal_keys import (
     buyer,
     can_deal,
     deals_left,
+    due_now,
+    lacking,
     may_all_show,
     may_begin_bet,
     may_show,
@@ -72,6 +74,7 @@ from croupier.terminal.legal_keys import (
     winners_among,
 )
 from croupier.terminal.pages.choice import GameChoice
+from croupier.terminal.pages.evening.arrivals import CountPage, ReasonPage
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat import sheet
@@ -281,6 +284,8 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
         return _hand(console, table, now)
     if offer is not None and offer.kind == RUNS:
         return again.agreed(console, table, now)
+    if (handled := by_the_room(console, table, now)) is not None:
+        return handled
     seat, scramble = to_show(table), scramble_asked(table)
     if seat is not None:
         return _show(console, seat, table, now)
@@ -299,6 +304,26 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     if due is None or console.unsure:
         return replace(console, unsure=False), ()
     return stroke(console, Key(due), False, table, now)
+
+
+def by_the_room(console: Console, table: Table, now: int) -> Handled | None:
+    """Who goes by the room's order is gone, who comes is here, or its race begins; None without an order."""
+    one, seat = due_now(table), lacking(table)
+    if one is not None and one.comes:
+        return console, (TakeIn(at=now, move=one.move),)
+    if one is not None:
+        goes_alone = sum(not each.comes for each in table.ordered.due) == 1
+        return console, (LetGo(at=now, move=one.move if goes_alone else 0),)
+    if seat is not None:
+        return replace(idle(console), page=ReasonPage(seat)), ()
+    if table.between_hands and table.race is None and table.ordered.race > table.unit:
+        return console, (OpenRace(at=now, unit=table.ordered.race),)
+    return None
+
+
+def _count(console: Console, table: Table, now: int) -> Handled:
+    one = due_now(table)
+    return (console, ()) if one is None else (replace(idle(console), page=CountPage(one)), ())
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
@@ -392,9 +417,10 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
     if table.between_hands and next_game(table) == "":
         return replace(idle(console), page=GameChoice()), ()
     asked = console.offer is not None and console.offer.kind == "go"
-    if table.between_hands and table.hand_for_hand and not asked:
+    by_hand = table.hand_for_hand and not table.ordered.pace
+    if table.between_hands and by_hand and not asked:
         return replace(idle(console), offer=ToConfirm("go", entered(table))), ()
-    return idle(console), (StartHand(at=now, go=asked),)
+    return idle(console), (StartHand(at=now, go=asked, without=True),)
 
 
 _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
@@ -412,6 +438,7 @@ _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
     KeyKind.CORRECT: lambda console, table, now: corrections.begun(console, table),
     KeyKind.BACK: lambda console, table, now: (idle(console), ()),
     KeyKind.HAND: _hand,
+    KeyKind.COUNT: _count,
     KeyKind.CARRY: _carry,
     KeyKind.SEAT: _seat,
     KeyKind.TIME: lambda console, table, now: (idle(console), (TakeSeatFees(at=now),)),

@@ -37,7 +37,10 @@ class TableOffer:
 
 @dataclass(frozen=True)
 class TableOrder:
-    """One order of the room's tournament for this table, as heard; `at` is in ms of the room's clock."""
+    """One order of the room's tournament for this table, as heard; `at` is in ms of the room's clock.
+
+    `entry` and `player` are whom it moves; `here` is the number of this terminal.
+    """
 
     tournament: int
     number: int
@@ -45,6 +48,8 @@ class TableOrder:
     at: int
     body: Mapping[str, Any] = field(default_factory=dict, repr=False)
     entry: str = ""
+    player: str = ""
+    here: int = 0
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,11 @@ from croupier.terminal.legal_keys import (
     can_deal,
     chips,
     distinct,
+    due_now,
     is_cash,
     is_completion,
+    is_held_back,
+    lacking,
     may_all_show,
     may_begin_bet,
     may_tell_next,
@@ -191,6 +194,8 @@ class DealerKeys:
     def _around(self) -> KeyView:
         """Everybody left checks or calls; between hands, when nobody can, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
+        if due_now(self.acting) is not None:
+            return self.key(KeyKind.COUNT, say("Count"), enabled=not self.halted)
         if self.acting.between_hands and is_cash(self.acting) and self.acting.players:
             return self.key(KeyKind.TIP, say("Tip"), enabled=not self.halted)
         if self.drawing:
@@ -239,6 +244,8 @@ class DealerKeys:
         if self.console.keying is not None:
             made = isinstance(proposed(self.console.keying, table), MotionMade)
             return self.key(KeyKind.CONFIRM, say("Confirm"), enabled=made, tone="good" if made else "calm")
+        if not self.begun and not self.halted and (label := self._by_the_room()):
+            return self.key(KeyKind.CONFIRM, label, tone="good")
         if not self.begun and to_show(table) is not None:
             seat = say("seat {seat}", seat=to_show(table))
             return self.key(KeyKind.CONFIRM, say("Show"), seat, tone="good")
@@ -268,6 +275,19 @@ class DealerKeys:
             return self.key(KeyKind.CONFIRM, say("Cards match"), tone="good")
         armed = self.begun or (self.halted and self.console.way >= 0)
         return self.key(KeyKind.CONFIRM, say("Confirm"), enabled=armed, tone="good" if armed else "calm")
+
+    def _by_the_room(self) -> str:
+        """What the dealer says of the room's order; empty without one."""
+        say, table, one = self.words.say, self.table, due_now(self.table)
+        if one is not None and one.comes:
+            return say("Here")
+        if one is not None:
+            goes_alone = sum(not each.comes for each in table.ordered.due) == 1
+            return say("Gone") if goes_alone else say("All go")
+        if lacking(table) is not None:
+            return say("Say why")
+        wanted = table.between_hands and table.race is None and table.ordered.race > table.unit
+        return say("Chip race") if wanted else ""
 
     def _confirm_entry(self, entry: KeyedAmount) -> KeyView:
         say, count, legal = self.words.say, self.words.count, self.legal
@@ -329,8 +349,13 @@ class DealerKeys:
         tone: Tone = "good" if between and can_deal(table) and not table.on_break else "calm"
         may = between and not table.deck_locked and bool(table.players)
         asked = self.console.offer is not None and self.console.offer.kind == "go"
-        if tone == "good" and table.hand_for_hand and not asked:
+        if tone == "good" and table.hand_for_hand and not asked and not table.ordered.go:
             tone = "warn"
+        one = due_now(table)
+        if one is not None and one.comes and one.wait:
+            return self.key(KeyKind.HAND, self.words.say("Deal without"), enabled=may)
+        if between and is_held_back(table):
+            may, tone = False, "calm"
         following = next_game(table) if between else None
         hint = pace(table, self.words) if between else ""
         if following and following != table.game.code:

@@ -29,6 +29,7 @@ from croupier.engine.table.dealing import (
 from croupier.engine.table.tournament import Race
 from croupier.telling.alerts import alert_question
 from croupier.telling.hand_strength import played, tabled_hand
+from croupier.telling.room_orders import comes, goes, stops
 from croupier.telling.undo import deed_name
 from croupier.terminal.console import again
 from croupier.terminal.console.corrections import meant
@@ -36,6 +37,8 @@ from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_n
 from croupier.terminal.legal_keys import (
     boards_told,
     deals_left,
+    due_now,
+    lacking,
     must_be_named,
     no_low,
     only_rich,
@@ -329,6 +332,9 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("Set up the table"), "calm"
     if table.race is not None:
         return _race(table.race, words), "warn"
+    ordered = _ordered(table, words)
+    if ordered:
+        return ordered, "warn"
     if table.on_break:
         return words.say("Break"), "calm"
     if table.bank.closed:
@@ -340,6 +346,8 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
         return words.say("Waiting for players"), "calm"
+    if table.hand_for_hand and table.ordered.go:
+        return words.say("Round {number}: deal one hand", number=table.ordered.go), "good"
     if table.hand_for_hand:
         return _waiting(table, console, words)
     if table.hand is not None and table.hand.phase == "VOID" and table.hand.cards:
@@ -354,6 +362,24 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     return words.say("NEW HAND?"), "good" if awarded(table.hand, words) else "calm"
 
 
+def _ordered(table: Table, words: Words) -> str:
+    """Who goes or comes by the room's order, or what else it wants before the next hand; usually empty."""
+    one, seat = due_now(table), lacking(table)
+    if one is not None and one.comes:
+        return comes(one, words)
+    if one is not None:
+        return goes(one, table.players[one.seat].stack, words)
+    if seat is not None:
+        player = table.players[seat]
+        left, came = words.money(player.came + player.lacks), words.money(player.came)
+        return words.say(
+            "Seat {seat} left with {left}, here {came}: the floor is asked", seat=seat, left=left, came=came
+        )
+    if table.ordered.race > table.unit:
+        return words.say("Chips below {amount} are raced off", amount=words.money(table.ordered.race))
+    return stops(table.ordered, words)
+
+
 def _card_is_out(table: Table) -> bool:
     hand = table.hand
     return hand is not None and any(one.code == codes.CARD_AFTER_HAND for one in hand.incidents.alerts)
@@ -364,6 +390,8 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if console.offer is not None and console.offer.kind == "go":
         return words.say("Are all tables done? Then NEW HAND"), "warn"
     wait = words.say("Hand\u00a0for\u00a0hand: wait for the other tables")
+    if table.ordered.pace and table.ordered.round:
+        wait = words.say("Done. Waiting for the other tables")
     hand = table.hand
     if _card_is_out(table):
         return words.say("A CARD IS OUT. {next}", next=wait), "warn"

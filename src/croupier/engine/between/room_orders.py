@@ -1,0 +1,271 @@
+"""The room's orders about people, pace and chips: heard, carried out by the dealer, or refused with a reason.
+
+The room decides who moves and where to; the table decides nothing of it, but only it knows its chips. A
+player who comes sits down between hands, never into a misdeal's replay (TDA 35-C).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.between import levels
+from croupier.engine.between.seating import between_hands, check_ceiling, player_at, seat_of
+from croupier.engine.between.table_break import note_broken
+from croupier.engine.commands import people as ask
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.engine.table.player import distinct_name
+from croupier.engine.table.tournament import BROKEN
+from croupier.errors import Refused
+from croupier.rules.tournament import order_bodies as said
+
+
+def hear_order(draft: Draft, command: ask.HearOrder) -> None:
+    """Hear an order, and do what needs no dealer; one that cannot be done is recorded with the reason."""
+    body, table = command.body, draft.table
+    if body is None:
+        levels.hear_clock(draft, command)
+        return
+    if table.heard[0] == command.tournament and command.number <= table.heard[1]:
+        return
+    facts: dict[str, Any] = {}
+    why = ""
+    try:
+        facts = _facts(draft, command, body)
+    except Refused as refused:
+        why = refused.code
+    _note(draft, command.tournament, command.number, command.kind, why, **facts)
+    if isinstance(body, said.HandForHandOrder) and not why and table.hand_for_hand != body.on:
+        draft.add(ev.HandForHandSet, on=body.on, order=command.number)
+
+
+def _note(draft: Draft, tournament: int, number: int, kind: str, why: str, **facts: Any) -> None:
+    heard: dict[str, Any] = {"tournament": tournament, "number": number, "kind": kind}
+    heard |= {"done": not why, "reason": why}
+    draft.add(ev.OrderHeard, **heard, **facts)
+
+
+def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[str, Any]:
+    """What the record of the order says; raises `Refused` if it cannot be done."""
+    table = draft.table
+    if table.settings is None or table.cash:
+        raise Refused("no-tournament", "orders of a tournament: expected a tournament")
+    match body:
+        case said.MoveOrder():
+            return _move(draft, command, body)
+        case said.ReseatOrder():
+            one = _due(table, body.move)
+            _check_free(draft, body.target.seat)
+            changed = one._replace(seat=Seat(body.target.seat), stack=body.stack, wait=body.wait)
+            return _as_facts(changed)
+        case said.UnplanOrder():
+            return {"move": _due(table, body.move).move}
+        case said.BreakOrder():
+            return {"on": True}
+        case said.GoOrder() if body.round <= table.ordered.round:
+            raise Refused("round-dealt", f"round {body.round} was dealt here already", round=body.round)
+        case said.GoOrder() if not table.hand_for_hand:
+            raise Refused("no-longer", "the tables do not play hand for hand")
+        case said.GoOrder():
+            return {"amount": body.round}
+        case said.HaltOrder():
+            return {"on": body.on, "table": body.longest or "–", "amount": body.more}
+        case said.RaceOrder():
+            if body.unit <= table.unit or body.unit % table.unit:
+                raise Refused(
+                    "bad-unit", f"chip {body.unit}: expected a multiple of {table.unit}", unit=table.unit
+                )
+            return {"amount": body.unit}
+        case said.HandForHandOrder():
+            return {"on": body.on}
+
+
+def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[str, Any]:
+    table = draft.table
+    along = {"wait": body.wait, "penalty": body.penalty, "warnings": body.warnings, "unpaid": body.unpaid}
+    if body.target is not None and body.target.table == command.here:
+        if any(one.entry == command.entry for one in table.players.values() if command.entry):
+            raise Refused("already-seated", f"{command.player} has a seat", player=command.player)
+        _check_free(draft, body.target.seat)
+        there = body.source or said.TablePlace(0, "", 0)
+        name = distinct_name(command.player, (each.name for each in table.players.values()))
+        one = ev.Due(
+            name, body.move, Seat(body.target.seat), True, command.entry, body.stack,
+            there.name, there.seat, order=command.number, **along,
+        )  # fmt: skip
+        return _as_facts(one)
+    source, there = body.source, body.target or said.TablePlace(0, "", 0)
+    if source is None or source.table != command.here:
+        raise Refused("no-longer", "the move is of other tables")
+    known = {one.entry: seat for seat, one in table.players.items() if one.entry}
+    seat = known.get(command.entry, Seat(source.seat))
+    one_here = table.players.get(seat)
+    if one_here is None or one_here.entry not in ("", command.entry) or one_here.place:
+        raise Refused("no-longer", f"seat {source.seat}: the player is not there any more")
+    name = one_here.name
+    going = ev.Due(name, body.move, seat, False, command.entry, body.stack, there.name, there.seat)
+    return _as_facts(going)
+
+
+def _check_free(draft: Draft, seat: int) -> None:
+    """Raise `Refused` unless the seat is free, or becomes so before somebody comes."""
+    seat_of(draft, Seat(seat))
+    one = draft.table.players.get(Seat(seat))
+    goes = any(due.seat == seat and not due.comes for due in draft.table.ordered.due)
+    if one is not None and not one.place and not goes:
+        raise Refused("seat-taken", f"seat {seat} is taken", seat=seat)
+
+
+def _as_facts(due: ev.Due) -> dict[str, Any]:
+    return {name: value for name, value in due._asdict().items() if name not in ("heard", "order")}
+
+
+def _due(table: Table, move: int) -> ev.Due:
+    """Who is due by a move; raises `Refused`."""
+    found = next((one for one in table.ordered.due if one.move == move), None)
+    if found is None:
+        raise Refused("no-longer", f"move {move}: nobody is due by it")
+    return found
+
+
+# --- what the dealer carries out ----------------------------------------------------------------------
+
+
+def let_go(draft: Draft, command: ask.LetGo) -> None:
+    """Those who are due to go leave with their chips: one, or all of a table that is broken."""
+    _between(draft)
+    going = [one for one in draft.table.ordered.due if not one.comes]
+    going = [one for one in going if command.move in (0, one.move)]
+    if not going:
+        raise Refused("no-longer", "nobody is due to go")
+    if not command.move and draft.table.ordered.halt == BROKEN:
+        note_broken(draft, {one.seat: one for one in going})
+    for one in going:
+        player = player_at(draft.table, one.seat)
+        draft.add(
+            ev.PlayerLeft,
+            seat=one.seat,
+            player=player.name,
+            stack=player.stack,
+            bought=player.bought,
+            elsewhere=bool(one.to_seat),
+            to_table=one.table,
+            to_seat=one.to_seat,
+            penalty=player.penalty,
+            warnings=player.warnings,
+            unpaid=player.unpaid,
+            move=one.move,
+            entry=one.entry,
+        )
+
+
+def take_in(draft: Draft, command: ask.TakeIn) -> None:
+    """Who is due to come sits down, with the chips as they are counted here."""
+    _between(draft)
+    one = _due(draft.table, command.move)
+    if not one.comes:
+        raise Refused("no-longer", "that player goes")
+    stack = one.stack if command.stack is None else command.stack
+    if one.seat in draft.table.players:
+        raise Refused("seat-taken", f"seat {one.seat} is taken", seat=one.seat)
+    if stack <= 0:
+        raise Refused("bad-amount", f"{stack}: expected more than nothing", seat=one.seat)
+    draft.refuse_broken_chips(stack, one.seat)
+    check_ceiling(draft.table, len(draft.table.players) + 1)
+    draft.add(
+        ev.PlayerSeated,
+        seat=one.seat,
+        player=one.player,
+        stack=stack,
+        brought=bool(one.to_seat),
+        penalty=one.penalty,
+        warnings=one.warnings,
+        unpaid=one.unpaid,
+        move=one.move,
+        entry=one.entry,
+        left_with=one.stack,
+    )
+
+
+def explain_arrival(draft: Draft, command: ask.ExplainArrival) -> None:
+    """The floor says why a player came with other chips than they left with."""
+    player = player_at(draft.table, command.seat)
+    if not player.lacks:
+        raise Refused("no-longer", f"seat {command.seat}: the chips are those that left")
+    if draft.table.floor is None:
+        raise Refused("floor-needed", "the floor says why: the PIN first", way="stack")
+    if not command.reason:
+        raise Refused("reason-needed", "a difference is explained with a reason", rule="TDA 1")
+    draft.add(
+        ev.ArrivalExplained,
+        seat=command.seat,
+        entry=player.entry,
+        left_with=player.came + player.lacks,
+        came=player.came,
+        reason=command.reason,
+        by=draft.table.in_charge,
+    )
+
+
+def _between(draft: Draft) -> None:
+    hand = draft.table.hand
+    if hand is not None and not draft.table.between_hands and hand.deal.attempt > 1:
+        raise Refused(
+            "replay-first", "nobody comes or goes before the misdeal is dealt again", rule="TDA 35-C"
+        )
+    between_hands(draft, "players change tables between hands")
+    if draft.table.race is not None:
+        raise Refused("race-open", "the chip race comes first", rule="TDA 24")
+
+
+def awaited(table: Table, now: int) -> ev.Due | None:
+    """Who comes and is still awaited: the next big blind, for so long as the room said."""
+    due = (one for one in table.ordered.due if one.comes and 0 <= now - one.heard < 1000 * one.wait)
+    return next(due, None)
+
+
+def check_orders(draft: Draft, command: cmd.StartHand) -> int:
+    """The hand's round of hand for hand, or 0; raises `Refused` if an order is against the hand.
+
+    The floor may deal in spite of it, which is recorded with its PIN.
+    """
+    table, ordered = draft.table, draft.table.ordered
+    if table.floor is None:
+        going = next((one for one in ordered.due if not one.comes), None)
+        if ordered.halt == BROKEN:
+            raise Refused("table-breaks", "the table is broken: its players go first", rule="TDA 10")
+        if going is not None:
+            raise Refused("goes-first", f"seat {going.seat} goes first", rule="TDA 11", seat=going.seat)
+        if ordered.halt is not None:
+            longest, more = ordered.halt
+            raise Refused(
+                "room-halt",
+                f"{longest} has {more} more: the table stops",
+                rule="TDA 11-D",
+                table=longest,
+                more=more,
+            )
+        if ordered.race > table.unit:
+            raise Refused("race-due", f"chips below {ordered.race} are raced off first", rule="TDA 24")
+    one = awaited(table, draft.at)
+    if one is not None and not command.without and table.floor is None:
+        raise Refused(
+            "comes-first", f"{one.player} comes to seat {one.seat}", player=one.player, seat=one.seat
+        )
+    if not table.hand_for_hand or not ordered.pace:
+        levels.check_go(draft, command)
+        return 0
+    if not ordered.go and table.floor is None:
+        raise Refused("room-go", "hand for hand: the other tables are not done")
+    return ordered.go or ordered.round + 1
+
+
+def out_of_date(draft: Draft) -> None:
+    """After a hand: whoever is out goes nowhere, and the room hears it."""
+    for one in draft.table.ordered.due:
+        player = draft.table.players.get(one.seat)
+        if not one.comes and player is not None and player.place:
+            _note(draft, draft.table.heard[0], one.order, "move", "no-longer", move=one.move)

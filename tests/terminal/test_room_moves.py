@@ -1,0 +1,249 @@
+"""The table's side of the room's moves: what the dealer sees and presses, and what only the floor may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, TakeIn
+from croupier.engine.events import Due
+from croupier.rules.tournament import order_bodies as said
+from croupier.terminal.host.room_link import RoomLink, TableOrder
+from croupier.terminal.obeying import for_table, obey
+from support.desk import PIN, Desk
+
+HERE, THERE = said.TablePlace(4, "Table 4", 5), said.TablePlace(5, "5", 3)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return tournament("en")
+
+
+def tournament(language: str) -> Desk:
+    desk = Desk(language)
+    desk.do(cmd.SetTable, mode="tournament", small_blind=50, big_blind=100, sensors="L0")
+    for seat, name, stack in ((1, "Ana", 9_000), (5, "Bo", 14_200), (7, "Cy", 8_000)):
+        desk.do(cmd.SeatPlayer, seat=seat, player=name, stack=stack)
+    desk.do(cmd.PlaceButton, seat=1)
+    return desk
+
+
+def order(desk: Desk, number: int, kind: str, body: said.OrderBody, **who: str) -> None:
+    desk.do(HearOrder, tournament=1, number=number, kind=kind, body=body, here=4, **who)
+
+
+def goes(number: int = 1, *, move: int = 7) -> tuple[int, str, said.OrderBody]:
+    return number, "move", said.MoveOrder(move, HERE, THERE, 14_200, "balance")
+
+
+def comes(number: int = 1, *, wait: int = 60) -> tuple[int, str, said.OrderBody]:
+    target = said.TablePlace(4, "Table 4", 3)
+    body = said.MoveOrder(8, THERE, target, 14_200, "balance", wait=wait, penalty=2, warnings=1)
+    return number, "move", body
+
+
+def key(desk: Desk, kind: str) -> Any:
+    return next(each for each in desk.view.keys if each.action == kind)
+
+
+def last(desk: Desk, kind: type[ev.Event]) -> Any:
+    return next(each for each in reversed(desk.events) if isinstance(each, kind))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "labels"),
+    [
+        ("en", "Bo (seat 5) goes to table 5, seat 3 with 14,200", ("Gone", "Count")),
+        ("fr", "Bo (siège 5) part pour : table 5, siège 3, avec 14 200", ("Parti", "Compter")),
+    ],
+)
+def test_who_goes_is_named_and_leaves_with_one_touch(
+    language: str, line: str, labels: tuple[str, str]
+) -> None:
+    desk = tournament(language)
+    order(desk, *goes(), entry="12")
+    assert desk.view.prompt.replace("\u202f", " ").replace("\xa0", " ") == line
+    assert (key(desk, "confirm").label, key(desk, "count").label) == labels
+    assert not key(desk, "hand").enabled
+    desk.press("confirm")
+    assert desk.sent == (LetGo(at=desk.at, move=7),)
+    assert 5 not in desk.table.players
+    assert desk.table.ordered.due == ()
+
+
+def test_who_comes_sits_down_with_what_goes_along(desk: Desk) -> None:
+    order(desk, *comes(), entry="15", player="Eve")
+    assert desk.view.prompt == "Eve comes to seat 3 with 14,200 – big blind"
+    assert [key(desk, each).label for each in ("confirm", "count", "hand")] == [
+        "Here", "Count", "Deal without",
+    ]  # fmt: skip
+    desk.press("confirm")
+    one = desk.table.players[3]
+    assert (one.name, one.stack, one.penalty, one.warnings, one.entry) == ("Eve", 14_200, 2, 1, "15")
+    assert desk.view.prompt == "NEW HAND?"
+
+
+def test_the_table_may_deal_without_who_comes(desk: Desk) -> None:
+    order(desk, *comes(), entry="15", player="Eve")
+    desk.press("hand")
+    assert not desk.table.between_hands
+    desk.press("confirm")
+    assert 3 not in desk.table.players, "nobody sits down in a hand"
+
+
+def test_other_chips_than_left_are_asked_for_until_the_floor_says_why(desk: Desk) -> None:
+    order(desk, *comes(), entry="15", player="Eve")
+    desk.press("count", *(f"digit:{figure}" for figure in "13700"), "confirm")
+    assert desk.table.players[3].stack == 13_700
+    assert desk.view.prompt == "Seat 3 left with 14,200, here 13,700: the floor is asked"
+    desk.press("confirm")
+    assert desk.page.lines == ("Left with 14,200, here 13,700: why?",)
+    desk.press("reason:1")
+    assert desk.view.prompt == "Floor: type the PIN"
+    desk.press(*PIN)
+    assert desk.table.players[3].lacks == 0
+    assert desk.table.players[3].stack == 13_700
+    assert any(isinstance(each, ExplainArrival) for each in desk.sent)
+
+
+def test_a_hand_against_an_order_is_the_floors(desk: Desk) -> None:
+    order(desk, *goes())
+    desk.press("hand")
+    assert desk.console.notice is not None and desk.console.notice.code == "goes-first"
+    desk.press("floor", *PIN, "hand")
+    assert not desk.table.between_hands
+    assert desk.table.floor is None, "the floor leaves with its act"
+    assert [one.move for one in desk.table.ordered.due] == [7], "the order stays"
+
+
+def test_hand_for_hand_by_the_room(desk: Desk) -> None:
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    desk.press("hand")
+    assert desk.console.notice is not None and desk.console.notice.code == "room-go"
+    order(desk, 2, "go", said.GoOrder(4, (4, 5)))
+    assert desk.view.prompt == "Round 4: deal one hand"
+    desk.press("confirm")
+    assert desk.table.ordered.round == 4
+    desk.press("undo")
+    assert desk.table.ordered.go == 4, "taken back, the hand of the round may begin again"
+    desk.press("confirm", "fold", "fold", "confirm")
+    assert desk.table.between_hands
+    assert desk.view.prompt == "Seat 7 wins 100. Done. Waiting for the other tables"
+    assert not key(desk, "hand").enabled
+    desk.press("floor", *PIN, "hand")
+    assert desk.table.ordered.round == 5, "by hand, the next round"
+
+
+def test_a_stopped_or_broken_table_says_why(desk: Desk) -> None:
+    order(desk, 1, "halt", said.HaltOrder(True, "Table 2", 3))
+    assert desk.view.prompt == "This table stops: Table 2 has 3 more (TDA 2019 11-D)"
+    order(desk, 2, "halt", said.HaltOrder(False))
+    assert desk.view.prompt == "NEW HAND?"
+    order(desk, 3, "break", said.BreakOrder(4))
+    assert desk.view.prompt == "The table is broken: everybody goes"
+    for number, seat in enumerate((1, 5, 7), 4):
+        source = said.TablePlace(4, "Table 4", seat)
+        order(desk, number, "move", said.MoveOrder(number, source, THERE, 1, "break"), entry=str(number))
+    assert key(desk, "confirm").label == "All go"
+    desk.press("confirm")
+    assert desk.table.players == {}
+    broken = desk.table.broken
+    assert broken is not None and [(one.move, one.entry) for one in broken.going] == [
+        (4, "4"), (5, "5"), (6, "6"),
+    ]  # fmt: skip
+
+
+def test_chips_are_raced_off_before_the_next_hand(desk: Desk) -> None:
+    order(desk, 1, "race", said.RaceOrder(100))
+    assert desk.view.prompt == "Chips below 100 are raced off"
+    desk.press("hand")
+    assert desk.console.notice is not None and desk.console.notice.code == "race-due"
+    desk.press("confirm")
+    assert desk.table.unit == 100
+    assert desk.view.prompt == "NEW HAND?"
+
+
+def test_a_player_who_is_out_goes_nowhere(desk: Desk) -> None:
+    desk.do(cmd.StartHand)
+    order(desk, 1, "move", said.MoveOrder(7, HERE._replace(seat=7), THERE, 8_000, "balance"), entry="12")
+    desk.do(cmd.CompleteDeal)
+    for seat in (1, 5, 7):
+        desk.do(cmd.Act, seat=seat, action="allin")
+    for _ in range(3):
+        desk.do(cmd.CompleteDeal)
+    desk.do(cmd.Award, told=((5,), (5,)))
+    assert desk.table.players[7].place == 3
+    assert desk.table.ordered.due == ()
+    heard = last(desk, ev.OrderHeard)
+    assert (heard.number, heard.done, heard.reason, heard.move) == (1, False, "no-longer", 7)
+
+
+def test_an_undo_makes_who_went_due_again_and_hears_nothing_twice(desk: Desk) -> None:
+    order(desk, *goes())
+    desk.press("confirm")
+    order(desk, *comes(2), entry="15", player="Eve")
+    desk.press("undo")
+    assert desk.table.players[5].stack == 14_200
+    assert {one.move for one in desk.table.ordered.due} == {7, 8}
+    assert desk.table.heard == (1, 2)
+
+
+def test_orders_that_do_not_concern_the_table_are_left_out(desk: Desk) -> None:
+    def at(number: int, kind: str, body: said.OrderBody) -> TableOrder:
+        return TableOrder(1, number, kind, 0, said.said_by(body), "12", "Bo", 4)
+
+    other = said.MoveOrder(9, THERE, said.TablePlace(6, "6", 1), 1, "balance")
+    orders = (
+        at(1, "move", other), at(2, "unplan", said.UnplanOrder(9)), at(3, "go", said.GoOrder(1, (5,))),
+        at(4, "move", goes()[2]), at(5, "unplan", said.UnplanOrder(7)),
+    )  # fmt: skip
+    kept = tuple(for_table(orders, 4))
+    assert [each.number for each in kept] == [4, 5]
+    room = RoomLink("r", "here", orders=kept, ahead=0)
+    heard = [each.number for each in obey(desk.table, room, desk.at)]
+    assert heard == [4, 5]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "who", "why"),
+    [
+        ("move", said.MoveOrder(7, said.TablePlace(4, "", 2), THERE, 1, "balance"), {}, "no-longer"),
+        (
+            "move",
+            said.MoveOrder(7, None, said.TablePlace(4, "", 5), 1, "late"),
+            {"player": "Di"},
+            "seat-taken",
+        ),
+        ("move", said.MoveOrder(7, None, said.TablePlace(4, "", 77), 1, "late"), {}, "no-such-seat"),
+        ("move", said.MoveOrder(7, THERE, said.TablePlace(6, "", 7), 1, "late"), {}, "no-longer"),
+        ("reseat", said.ReseatOrder(7, said.TablePlace(4, "", 2), 1), {}, "no-longer"),
+        ("unplan", said.UnplanOrder(7), {}, "no-longer"),
+        ("go", said.GoOrder(1, (4,)), {}, "no-longer"),
+        ("race", said.RaceOrder(1), {}, "bad-unit"),
+    ],
+)
+def test_what_cannot_be_done_is_recorded_with_the_reason(
+    desk: Desk, kind: str, body: said.OrderBody, who: dict[str, str], why: str
+) -> None:
+    before = desk.table
+    (heard,) = desk.do(HearOrder, tournament=1, number=3, kind=kind, body=body, here=4, **who)
+    assert isinstance(heard, ev.OrderHeard)
+    assert (heard.done, heard.reason) == (False, why)
+    assert desk.table.ordered == before.ordered
+    assert desk.do(HearOrder, tournament=1, number=3, kind=kind, body=body, here=4) == ()
+
+
+def test_a_new_seat_on_the_way(desk: Desk) -> None:
+    order(desk, *comes(), entry="15", player="Eve")
+    order(desk, 2, "reseat", said.ReseatOrder(8, said.TablePlace(4, "", 6), 14_100))
+    assert desk.view.prompt == "Eve comes to seat 6 with 14,100"
+    assert desk.table.ordered.due == (
+        Due("Eve", 8, 6, True, "15", 14_100, "5", 3, 0, desk.table.ordered.due[0].heard, 2, 2, 1, 0),
+    )
+    desk.do(TakeIn, move=8)
+    seated = last(desk, ev.PlayerSeated)
+    assert (seated.move, seated.entry, seated.left_with) == (8, "15", 14_100)
