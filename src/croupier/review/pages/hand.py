@@ -25,6 +25,7 @@ from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import (
     CLOCK_WARNING,
+    board_grid,
     dispute_file,
     dispute_name,
     pot_grid,
@@ -83,7 +84,6 @@ def hand_page(visit: Visit) -> Response:
     step = _step(played, int(typed) if is_number else landing(played, asked(search), wanted, visit.words))
     say, wall = words.say, visit.site.wall
     shown = el("div", stage(visit, played, step, words), id="stage", data_hand=hand_id)
-    seats = seat_grid(hand, words, _of_player, lambda cards: cards_of(cards, words), "pile")
     return show(
         visit,
         say("Hand {number}", number=hand_id),
@@ -92,12 +92,7 @@ def hand_page(visit: Visit) -> Response:
         el("div", shown, timeline(visit, played, step), class_="watch"),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
         _taken(visit, hand_id, played, search),
-        el(
-            "div",
-            sheet(visit, seats, words=words),
-            sheet(visit, pot_grid(hand, words), words=words) if hand.pots else None,
-            class_="beside",
-        ),
+        _sums(visit, hand, played, words),
         _incidents(visit, incidents, played, words),
         card_ledger(visit, played, words),
         sheet(visit, taken_back_grid(played, words, wall), words=words) if played.undone else None,
@@ -105,6 +100,17 @@ def hand_page(visit: Visit) -> Response:
         _added(visit, hand_id, live=played.live),
         aside=_ways_on(visit, hand_id, before, after, search),
     )
+
+
+def _sums(visit: Visit, hand: Story, played: Replay, words: Words) -> list[Child]:
+    """The seats, the pots, and each of several boards."""
+    seats = seat_grid(hand, words, _of_player, lambda cards: cards_of(cards, words), "pile")
+    pots = sheet(visit, pot_grid(hand, words), words=words) if hand.pots else None
+    sums: list[Child] = [el("div", sheet(visit, seats, words=words), pots, class_="beside")]
+    if len(hand.boards) > 1:
+        boards = board_grid(hand, played, words, lambda cards: cards_of(cards, words))
+        sums.append(sheet(visit, boards, words=words))
+    return sums
 
 
 def _of_player(name: str) -> Html:

@@ -275,7 +275,11 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str], path: str = "
         else None,
         el("span", say(OUTCOMES[line.outcome]), class_=f"won outcome {line.outcome}") if odd else None,
         el("span", won, class_="won") if won and not odd else None,
-        *(el("span", cards_of(board, words), class_="cards") for board in line.boards),
+        el("div", [el("div", cards_of(each, words)) for each in line.boards], class_="cards")
+        if len(line.boards) > 1
+        else el("span", cards_of(line.board, words), class_="cards")
+        if line.board
+        else None,
         el("span", _troubles(line.incidents, words), class_="codes") if line.incidents else None,
         el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]

@@ -202,11 +202,12 @@ def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
     burnt = el("p", words.say("Burnt"), " ", draw(hand.burns, words), f" {times}") if hand.burns else None
     if len(hand.boards) < 2:
         return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words)), burnt)
-    return el("section", _headed(board_grid(hand, whole, words), words), burnt)
+    grid = board_grid(hand, whole, words, lambda cards: _in_line(cards, words))
+    return el("section", _headed(grid, words), burnt)
 
 
-def board_grid(hand: Story, whole: Replay, words: Words) -> Grid:
-    """Each board of several: its cards, its part of the pots, and who won it with what."""
+def board_grid(hand: Story, whole: Replay, words: Words, drawn: Callable[[str], Child]) -> Grid:
+    """Each of several boards: its part of the pots, and who won it with what; `drawn` writes cards."""
     say, rows, end = words.say, [], whole.steps[-1].table.hand
     names = {one.seat: one.player for one in hand.seats}
     for number, board in enumerate(hand.boards, 1):
@@ -218,7 +219,7 @@ def board_grid(hand: Story, whole: Replay, words: Words) -> Grid:
             makes = _makes(end, seat, number, words) if end is not None else ""
             said += ["; " if said else None, f"{seat} ", person(names[seat]), f" {words.money(amount)}"]
             said.append(f", {makes}" if makes else None)
-        cards = Cell(board, _in_line(board, words))
+        cards = Cell(board, drawn(board))
         rows.append(
             (
                 say("Board {number}", number=number),
