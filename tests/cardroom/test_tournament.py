@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -12,15 +13,21 @@ from typing import Any
 import pytest
 
 from cardroom.card_room import CardRoom, TableLog
+from cardroom.room_browser import Browser
+from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.orders import BEGIN, check_chain
+from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.store import offers
 from croupier.cardroom.store import orders as store
-from croupier.cardroom.store.directing import Director, WriterTurn, opening
+from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
 from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cardroom.wire import LogPlace
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
 from croupier.engine.places import Seat
+from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from support.dealer import Dealer
 from support.tournament_checker import Checker
@@ -219,3 +226,196 @@ def test_from_the_list_to_the_last_table(evening: Evening) -> None:
         floor = evening.work()
     assert sum(floor.number.values()) == 1
     assert not evening.checker.faults
+
+
+# --- entries ----------------------------------------------------------------------------------------------
+
+
+def test_special_needs_are_fixed_seats_and_whoever_comes_late_draws_from_one_pool(evening: Evening) -> None:
+    evening.open(4)
+    listed = "name;table;seat;why\nAna;T1;1;a wheelchair\nBo;;;\nCy;;;\nDi;;;\nEl;;;\nFay;;;\n"
+    evening.work(lambda turn: turn.enter(listed, "room"))
+    floor = evening.director.work(lambda turn: turn.first_draw("rain"))
+    assert floor.walks[1].order.target == (1, "T1", 1)
+    assert floor.walks[1].order.fixed
+    assert floor.number == {"T1": 3, "T3": 3}
+    floor = evening.director.work(lambda turn: entered(turn, "Gus", "Hal"))
+    assert [one.kind for one in floor.entries.values()][-2:] == ["late", "late"]
+    assert floor.number == {"T1": 4, "T3": 4}
+    floor = evening.director.work(lambda turn: entered(turn, "Ida"))
+    assert floor.number == {"T1": 3, "T2": 3, "T3": 3}  # another table is used, and balanced
+    floor = evening.director.work(lambda turn: entered(turn, "Jo", "Kit", "Lea", "Max"))
+    assert [one.kind for one in floor.entries.values()][-2:] == ["late", "alternate"]
+    assert [one.player for one in floor.queue] == [floor.entries["13"].player]
+
+
+def test_a_reentry_comes_after_the_old_chips_are_out_of_play(evening: Evening) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di"))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    with pytest.raises(Refused, match="ana is in the list already, as entry 1"):
+        evening.work(lambda turn: entered(turn, "ana"))
+    floor = evening.director.work(lambda turn: entered(turn, "Ana", again=True), "anna")
+    assert floor.entries["5"].kind == "reentry"
+    assert floor.entries["5"].player == floor.entries["1"].player
+    assert [walk.entry for walk in floor.walking] == ["1"]  # not seated before the old entry is out
+    place = floor.place("1")
+    table = evening.tables[int(place[0][1:]) - 1]
+    table.dealer.do(cmd.UnseatPlayer, seat=Seat(place[1]))
+    table.send()
+    floor = evening.director.work()
+    assert "1" in floor.gone
+    assert [walk.entry for walk in floor.walking] == ["5"]
+
+
+def test_a_forgotten_player_has_a_number_and_no_order_has_a_name(evening: Evening) -> None:
+    evening.open(6)
+    floor = evening.work(lambda turn: entered(turn, "Ana Secret", "Bo"))
+    with evening.lines.borrowed(READER) as conn:
+        assert sorted(names_of(conn).values()) == ["Ana Secret", "Bo"]
+    assert "Secret" not in str(store.orders_since(evening.room.floor, {}))
+    offers.forget(evening.room.floor, floor.entries["1"].player, "anna", "room")
+    with evening.lines.borrowed(READER) as conn:
+        assert sorted(names_of(conn).values()) == ["Bo"]
+
+
+@pytest.mark.parametrize("listed", ["name;table;seat\nAna;T9;1\n", "name,table,seat\nAna,T1,7\n", "x" * 61])
+def test_a_list_with_a_fault_adds_nobody(evening: Evening, listed: str) -> None:
+    evening.open(6)
+    with pytest.raises(Unreadable):
+        evening.work(lambda turn: turn.enter(f"Bo\n{listed}" if "name" not in listed else listed, "room"))
+    assert evening.work().entries == {}
+
+
+# --- one writer -------------------------------------------------------------------------------------------
+
+
+def test_two_servers_write_what_one_would(evening: Evening) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 15))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    other = Director(evening.lines.borrowed, SIGNER)
+    for _ in range(6):
+        evening.hand(evening.tables[0], evening.director.look())
+        before = len(store.orders_since(evening.room.floor, {}))
+        threads = [threading.Thread(target=one.work) for one in (evening.director, other) * 2]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        orders = store.orders_since(evening.room.floor, {})
+        kinds = [one.kind for one in orders[before:]]
+        assert len([one for one in kinds if one == "plan"]) == len({*_moves(orders[before:], "plan")})
+        check_chain(orders, 0, BEGIN, SIGNER.public)
+        assert other.look() == evening.director.look()
+        if evening.director.look().walking:
+            break
+
+
+def _moves(orders: list[Any], kind: str) -> list[int]:
+    return [one.body["move"] for one in orders if one.kind == kind]
+
+
+def test_a_writer_that_dies_in_the_middle_of_a_plan_leaves_nothing_of_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 15))))
+    before = store.orders_since(evening.room.floor, {})
+
+    def dies(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    for place in ("give", "_seat", "draw"):
+        with monkeypatch.context() as patch:
+            patch.setattr(WriterTurn, place, dies)
+            with pytest.raises(KeyboardInterrupt):
+                evening.work(lambda turn: turn.first_draw("rain"))
+        assert store.orders_since(evening.room.floor, {}) == before
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "put", dies)
+        with pytest.raises(KeyboardInterrupt):
+            evening.work(lambda turn: turn.first_draw("rain"))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    assert len(floor.walking) == 14
+    assert Director(evening.lines.borrowed, SIGNER).look() == evening.director.look()
+
+
+# --- what is against the rules ----------------------------------------------------------------------------
+
+
+def test_not_now_and_somebody_else(evening: Evening) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    evening.carry_out(floor)
+    evening.checker = Checker()  # what follows is not a stream of the rules alone
+    evening.row = lambda *_, **__: None  # type: ignore[method-assign]
+    floor = evening.work()
+    for _ in range(30):
+        evening.hand(evening.tables[0], floor)
+        floor = evening.work()
+        if floor.walking or floor.breakable:
+            break
+    if floor.breakable or not floor.walking:
+        pytest.skip("this seed breaks a table first")
+    move = floor.walking[0].order.move
+    gone = floor.walking[0].entry
+    floor = evening.work(partial(WriterTurn.refuse, move=move, other=True))
+    assert floor.walks[move].over
+    assert gone not in {walk.entry for walk in floor.walking}
+    again = floor.walking[0].order.move
+    floor = evening.work(partial(WriterTurn.refuse, move=again))
+    assert not floor.walking
+    assert not floor.plans
+    with pytest.raises(Refused):
+        evening.work(partial(WriterTurn.refuse, move=again))
+
+
+def test_a_difference_on_the_way_is_shown_until_somebody_says_why(evening: Evening) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy"))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    walk = floor.walking[0]
+    table = evening.tables[walk.order.target.table - 1]
+    table.dealer.do(cmd.SeatPlayer, seat=Seat(walk.order.target.seat), player="Ana", stack=1_900)
+    table.send()
+    floor = evening.director.work()
+    assert floor.walks[walk.order.move].lacks == 100
+    floor = evening.director.work(
+        partial(WriterTurn.explain, move=walk.order.move, why="a chip on the floor")
+    )
+    assert floor.walks[walk.order.move].lacks == 0
+
+
+# --- the page ---------------------------------------------------------------------------------------------
+
+
+def test_the_director_opens_enters_draws_and_breaks_on_the_page(
+    room: CardRoom, tmp_path: Path, hall: ServedRoom, browser: Browser
+) -> None:
+    for number in (1, 2):
+        SimulatedTable(room, tmp_path, number)
+    page = browser.get("/tournament")[1]
+    token = browser.token(page)
+    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1", "expected": "9",
+            "levels": "20 min 100/200", "settings": "strict = 1", "table-1": "1", "table-2": "1"}  # fmt: skip
+    assert browser.get("/tournament/open", form | {"settings": "strict = 7"})[0] == 409
+    assert browser.get("/tournament/open", form)[0] == 200
+    assert "A tournament is open" in browser.get("/tournament/open", form)[1]
+    listed = {"form": token, "list": "Ana <b>\nBo\nCy\nDi\nEl\n", "back": "1"}
+    assert "Ana &lt;b&gt;" in browser.get("/tournament/enter", listed)[1]
+    page = browser.get("/tournament/draw", {"form": token, "word": "rain", "back": "1"})[1]
+    assert "→ T1.1" in page
+    assert "5 players come to their first seats" in browser.get("/tournament")[1]
+    assert (
+        "The first seats are drawn already"
+        in browser.get("/tournament/draw", {"form": token, "word": "x"})[1]
+    )
+    assert browser.get("/tournament/break", {"form": token, "table": "T1"})[0] == 409
+    for name in ("enter", "draw", "out", "break", "refuse", "explain", "clock"):
+        assert browser.get(f"/tournament/{name}", {"form": token})[0] in (200, 409)
+    assert browser.get("/tournament/clock", {"form": token, "go": "1"})[0] == 200
+    assert "Level 1 · 100/200 · 20:00" in browser.get("/tournament")[1]
+    assert browser.get("/tournament/clock", {"form": token, "close": "1"})[0] == 200
+    assert "Open the tournament" in browser.get("/tournament")[1]

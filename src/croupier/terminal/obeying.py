@@ -24,9 +24,6 @@ CLOCK_KINDS: Final = ("level", "clock")
 ORDERS: Final = (*CLOCK_KINDS, *BODIES)
 """The kinds that a table hears; the others are for the room and for people."""
 
-NAME_MS: Final = 30_000
-"""For so long a newcomer's name may come later than the order; then the number of the entry stands for it."""
-
 NEAR_MS: Final = 100
 """The level clock is set again if it is further from the room's than this, as after a restart."""
 
@@ -73,18 +70,13 @@ def _heard(order: TableOrder, room: RoomLink, now: int) -> HearOrder | None:
         if room.ahead is None:
             return None
         clock = clock._replace(begins=clock.begins - room.ahead)
-    body = body_of(order.kind, order.body)
-    if isinstance(body, MoveOrder) and body.target is not None and body.target.table == order.here:
-        waited = NAME_MS if room.ahead is None else now + room.ahead - order.at
-        if order.entry and not order.player and waited < NAME_MS:
-            return None
     return HearOrder(
         at=now,
         tournament=order.tournament,
         number=order.number,
         kind=order.kind,
         clock=clock,
-        body=body,
+        body=body_of(order.kind, order.body),
         here=order.here,
         entry=order.entry,
         player=order.player or order.entry,

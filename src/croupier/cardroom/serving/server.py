@@ -27,6 +27,7 @@ from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving.connections import Connections, connect
+from croupier.cardroom.serving.director import DirectorDesk, DirectorThread
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.metrics import Counts
 from croupier.cardroom.serving.offers import OfferDesk
@@ -34,6 +35,7 @@ from croupier.cardroom.serving.orders import HeldOrders
 from croupier.cardroom.serving.pages import FloorDesk
 from croupier.cardroom.serving.site import RoomSite, reading
 from croupier.cardroom.serving.terminals import TerminalRoutes
+from croupier.cardroom.store.directing import Director
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
@@ -64,10 +66,12 @@ class RoomServer(uvicorn.Server):
     """The server, which answers the requests that it `held` before it ends."""
 
     held: HeldOrders
+    director: DirectorThread
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End."""
         self.held.end()
+        self.director.end()
         await super().shutdown(sockets)
 
 
@@ -102,7 +106,10 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
 
     site = RoomSite.of(config, connections)
     desk = FloorDesk(config, connections, site)
-    terminals = TerminalRoutes(connections, witness, shown, counts, config.name)
+    director = Director(connections.borrowed, witness.signer)
+    writer = DirectorThread(director)
+    terminals = TerminalRoutes(connections, witness, shown, counts, config.name, writer.wake)
+    own = (*desk.served(), *OfferDesk(desk).served(), *DirectorDesk(desk, director).served())
     app = Starlette(
         routes=[
             *terminals.routes(),
@@ -111,11 +118,11 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
             _looked_at("/metrics", lambda: _figures(connections, counts)),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
-            Mount("/", reading(site, config.certificate, (*desk.served(), *OfferDesk(desk).served()))),
+            Mount("/", reading(site, config.certificate, own)),
         ],
         middleware=[Middleware(RequestLog, headers=_HEADERS), Middleware(_SmallForms)],
     )
-    app.state.held = terminals.held
+    app.state.held, app.state.director = terminals.held, writer
     return app
 
 
@@ -208,5 +215,5 @@ def server_of(config: RoomConfig, connections: Connections) -> uvicorn.Server:
     made.load()
     made.ssl = encryption(config.certificate, config.key)
     server = RoomServer(made)
-    server.held = app.state.held
+    server.held, server.director = app.state.held, app.state.director
     return server

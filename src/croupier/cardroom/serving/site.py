@@ -78,6 +78,7 @@ class RoomTables(Mapping[str, Path]):
 
 
 _OWN: Final[tuple[Place, ...]] = (
+    ("/tournament", message("Tournament"), ("floor", "auditor")),
     ("/offers", message("Offers"), ("floor", "auditor")),
     ("/terminals", message("Terminals"), ("floor", "auditor")),
 )

@@ -60,12 +60,14 @@ class TerminalRoutes:
     """
 
     def __init__(
-        self, connections: Connections, witness: RoomWitness, fingerprint: bytes, counts: Counts, name: str
-    ) -> None:
+        self, connections: Connections, witness: RoomWitness, fingerprint: bytes, counts: Counts, name: str,
+        rows_came: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
         self._lend, self._witness, self._name = connections.borrowed, witness, name
         self._fingerprint, self._counts = fingerprint, counts
         self._bodies, self._turn = Bodies(connections), asyncio.Lock()
         self.held = HeldOrders(connections, witness.key.public)
+        self._rows_came = rows_came
         self._tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
     def routes(self) -> list[Route]:
@@ -128,6 +130,7 @@ class TerminalRoutes:
         signed = _signed(asked)
         with self._lend(INGEST) as conn:
             place = ingest(conn, *signed, body, self._witness)
+        self._rows_came()
         self._counts.accepted(len(body))
         facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return place.as_json()

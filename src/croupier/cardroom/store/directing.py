@@ -148,7 +148,7 @@ class WriterTurn:
     floor: TournamentFloor = field(default_factory=lambda: TournamentFloor({}))
     said: list[RoomOrder] = field(default_factory=list)
 
-    def say(self, kind: str, body: Mapping[str, Any], entry: str = "", table: int = 0) -> None:
+    def give(self, kind: str, body: Mapping[str, Any], entry: str = "", table: int = 0) -> None:
         """Give an order."""
         self.number += 1
         bare = RoomOrder(self.tournament, self.number, now_ms(), self.by, kind, table, entry, dict(body))
@@ -175,7 +175,7 @@ class WriterTurn:
             "k": number, "why": why, "link": made.link, "word": made.word, "pool": made.pool,
             "for": made.wanted, "got": made.got,
         }  # fmt: skip
-        self.say(
+        self.give(
             "draw", {name: list(value) if type(value) is tuple else value for name, value in body.items()}
         )
         return made
@@ -211,10 +211,12 @@ class WriterTurn:
             body = {"player": mark, "kind": kind, "stack": self.floor.opened["stack"], "former": former}
             if row.get("table"):
                 body |= {"fixed": self._fixed(row), "why": row.get("why", "")}
-            self.say("entry", body, number)
+            self.give("entry", body, number)
             accounts.setdefault(mark, []).append(number)
             if former and former not in self.floor.gone:
                 self.out(former, "forfeit")
+            if self.floor.drawn and not self.floor.h4h:
+                self._serve()
 
     def _fixed(self, row: Mapping[str, str]) -> list[Any]:
         name, seat = row["table"], row.get("seat", "")
@@ -245,7 +247,7 @@ class WriterTurn:
         made = self.draw("entry", free, [one.number for one in queue if not one.fixed[1]], word.strip())
         got = dict(zip(made.wanted, made.got, strict=True))
         for one in queue:
-            self._seat(one, one.fixed if one.fixed[1] else got[one.number], made.number)
+            self._seat(one, *((one.fixed, 0) if one.fixed[1] else (got[one.number], made.number)))
 
     def out(self, entry: str, why: str) -> None:
         """Take the chips of an entry out of play: forfeit, disqualified, absent. Raises `Refused`."""
@@ -264,7 +266,7 @@ class WriterTurn:
         if not source:
             raise Refused("no-longer", "this move is done, or nobody wants it any more")
         hands = {} if other else {"hands": [self.floor.tables[source].table.hand_no]}
-        self.say("unplan", {"move": move, "why": "the director says so", **hands})
+        self.give("unplan", {"move": move, "why": "the director says so", **hands})
         if other and walk is not None:
             self._plan(source, target, (walk.order.draw, 0), [walk.entry])
 
@@ -272,7 +274,7 @@ class WriterTurn:
         """Say why somebody came with other chips than they left with. Raises `Refused`."""
         if not why.strip() or move not in self.floor.walks:
             raise Refused("reason-needed", "a difference is explained with a reason")
-        self.say("ruling", {"move": move, "why": why.strip()}, self.floor.walks[move].entry)
+        self.give("ruling", {"move": move, "why": why.strip()}, self.floor.walks[move].entry)
 
     def break_table(self, name: str) -> None:
         """Break the next table of the order, or draw all seats anew if the house does so now (TDA 10)."""
@@ -284,7 +286,7 @@ class WriterTurn:
         for each in names:
             table = self.floor.tables[each].terminal
             keep = {"keep": left} if redraws else {}
-            self.say("break", {"table": table, "names": [each], **keep}, table=table)
+            self.give("break", {"table": table, "names": [each], **keep}, table=table)
 
     # --- what follows from the rules ------------------------------------------------------------------------
 
@@ -295,11 +297,11 @@ class WriterTurn:
             return
         for walk in [*floor.walks.values()]:
             if not walk.over and walk.came is None and walk.entry in floor.gone and walk.order.target:
-                self.say("unplan", {"move": walk.order.move, "why": "they are out"})
+                self.give("unplan", {"move": walk.order.move, "why": "they are out"})
             elif walk.order.why == "balance" and walk in floor.walking and walk.left is None:
                 origin = walk.order.source
                 if origin is not None and floor.tables[origin.name].table.hand_no > walk.hand:
-                    self.say("unplan", {"move": walk.order.move, "why": "another hand was dealt"})
+                    self.give("unplan", {"move": walk.order.move, "why": "another hand was dealt"})
         if not floor.h4h:
             self._break()
             self._serve()
@@ -315,7 +317,7 @@ class WriterTurn:
             longest = max(floor.number, key=lambda one: floor.number[one], default="")
             more = floor.number.get(longest, 0) - floor.number.get(name, 0)
             body = HaltOrder(name in wanted, longest if name in wanted else "", max(0, more))
-            self.say("halt", said_by(body), table=floor.tables[name].terminal)
+            self.give("halt", said_by(body), table=floor.tables[name].terminal)
 
     def _one_of(self, names: Sequence[str], why: str) -> tuple[str, int]:
         """One of several tables, drawn (TDA 11-C), with the number of the draw; the only one without."""
@@ -326,7 +328,7 @@ class WriterTurn:
 
     def _plan(self, source: str, target: str, draws: tuple[int, int], passed: Sequence[str]) -> None:
         body = {"move": self.floor.moves + 1, "from": source, "to": target, "draws": list(draws)}
-        self.say("plan", body | {"passed": list(passed)})
+        self.give("plan", body | {"passed": list(passed)})
 
     def _break(self) -> None:
         """The players of a broken table that is between hands draw their order, then their places."""
@@ -388,7 +390,7 @@ class WriterTurn:
                     body = ReseatOrder(
                         walk.order.move, place, walk.order.stack, self._wait(target.name, seat)
                     )
-                    self.say("reseat", said_by(body), walk.entry)
+                    self.give("reseat", said_by(body), walk.entry)
 
     def _carry_out(self) -> None:
         """The plans of tables that are between hands are carried out, or cancelled with the reason."""
@@ -397,9 +399,9 @@ class WriterTurn:
             if not floor.tables[plan.source].rests or floor.leaving(plan.source):
                 continue
             if plan.target not in floor.order or plan.source not in floor.order:
-                self.say("unplan", {"move": plan.move, "why": "the table is broken"})
+                self.give("unplan", {"move": plan.move, "why": "the table is broken"})
             elif not still_needed(floor.number, MovePlan(plan.source, plan.target), floor.strict):
-                self.say("unplan", {"move": plan.move, "why": "no longer needed"})
+                self.give("unplan", {"move": plan.move, "why": "no longer needed"})
             else:
                 self._send(plan)
 
@@ -453,7 +455,7 @@ class WriterTurn:
             one.unpaid if one is not None else 0,
         )
         hand = {"hand": floor.tables[source[0]].table.hand_no} if source is not None else {}
-        self.say("move", said_by(body) | hand, entry)
+        self.give("move", said_by(body) | hand, entry)
 
     def _at(self, place: tuple[str, int] | None) -> TablePlace | None:
         return TablePlace(self.floor.tables[place[0]].terminal, *place) if place is not None else None

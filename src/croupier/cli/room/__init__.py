@@ -126,19 +126,32 @@ def terminals(config: Path, strike: int | None) -> None:
         click.echo(line)
 
 
+_ORDERS = (
+    "open", "enter", "draw", "list", "level", "pause", "go", "break", "break-table", "out", "close", "show",
+)  # fmt: skip
+
+
 @room.command()
-@click.argument("order", type=click.Choice(["open", "level", "pause", "go", "break", "close", "show"]))
+@click.argument("order", type=click.Choice(_ORDERS))
 @click.argument("value", required=False)
 @config_file
 @click.option("--levels", type=FILE_THERE, metavar="FILE", help="open: the structure file with its levels")
 @click.option("--table", "tables", type=int, multiple=True, metavar="N", help="open: terminal N plays in it")
+@click.option("--seats", type=click.IntRange(2, 10), default=9, show_default=True, help="open: at each table")
+@click.option("--stack", type=click.IntRange(1), default=15_000, show_default=True, help="open: of an entry")
+@click.option("--set", "rules", multiple=True, metavar="NAME=VALUE", help="open: a house rule, as strict=1")
 def tournament(
-    order: str, value: str | None, config: Path, levels: Path | None, tables: tuple[int, ...]
-) -> None:
-    """Order a level, a pause or a break at all tables of the room's latest tournament.
+    order: str, value: str | None, config: Path, levels: Path | None, tables: tuple[int, ...],
+    rules: tuple[str, ...], seats: int, stack: int,
+) -> None:  # fmt: skip
+    """Direct the room's latest tournament: its list and seats, and levels and breaks at all tables.
+
+    `enter` takes a file with names or a CSV (name, table, seat, why); `draw` a word that somebody calls out.
 
     \b
     croupier room tournament open "Sunday 100" --levels sunday.toml --table 1 --table 2 --config room.toml
+    croupier room tournament enter list.csv --config room.toml
+    croupier room tournament draw rain --config room.toml
     croupier room tournament level 5 --config room.toml
     croupier room tournament pause --config room.toml
     croupier room tournament break 15 --config room.toml
@@ -146,7 +159,8 @@ def tournament(
     """
     check_packages()
     asked = import_module("croupier.cli.room.floor")
-    click.echo(asked.ordered(read_config(config), order, value or "", levels, tables))
+    said = dict(rule.partition("=")[::2] for rule in rules)
+    click.echo(asked.ordered(read_config(config), order, value or "", levels, tables, said, seats, stack))
 
 
 @room.command()

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.verification import logs_there, verify
-from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store import terminals as joining
+from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
 from croupier.cardroom.store.findings import RoomFinding, note
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.log.journal.signatures import Signer
 
 
 def code(config: RoomConfig) -> str:
@@ -70,16 +72,20 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
         connections.close()
 
 
-def ordered(config: RoomConfig, order: str, value: str, levels: Path | None, tables: tuple[int, ...]) -> str:
-    """Give an order to all tables of the latest tournament; returns how its clock stands then."""
+def ordered(
+    config: RoomConfig, order: str, value: str, levels: Path | None, tables: tuple[int, ...],
+    rules: Mapping[str, str], seats: int = 9, stack: int = 15_000,
+) -> str:  # fmt: skip
+    """Give an order to all tables of the latest tournament; returns how its clock, or who sits where."""
     signer = witness_of(config.witness).signer
     with connect(config.database, FLOOR) as conn:
         if order == "open":
             if levels is None or not value or not tables:
                 raise Refused("no-tournament", "open: expected a name, --levels and at least one --table")
             entries = parse_toml(read_text(levels, most=MOST_TYPED)).get("levels")
+            more = opening(signer, seats=seats, stack=stack, paid=0, expected=1_000, settings=rules)
             store.open_tournament(
-                conn, signer, value, entries if isinstance(entries, list) else [], tables, _who()
+                conn, signer, value, entries if isinstance(entries, list) else [], tables, _who(), more
             )
         there = store.latest(conn)
         if order in ("level", "break") and not (value.isdecimal() and 0 < len(value) < 5):
@@ -90,10 +96,39 @@ def ordered(config: RoomConfig, order: str, value: str, levels: Path | None, tab
             store.order_clock(conn, signer, there, _who(), pause_s=60 * int(value))
         elif order in ("pause", "go"):
             store.order_clock(conn, signer, there, _who(), running=order == "go")
+        elif order in ("enter", "draw", "out", "break-table", "list"):
+            return _directed(config, signer, order, value)
         elif order == "close":
             store.append(conn, signer, there.id, "close", {}, _who())
             return f"{there.name}: closed"
         return store.latest(conn).told()
+
+
+def _directed(config: RoomConfig, signer: Signer, order: str, value: str) -> str:
+    """Do something with entries and tables; returns who sits where."""
+    acts: Mapping[str, Callable[[WriterTurn], None]] = {
+        "enter": lambda turn: turn.enter(read_text(Path(value), most=MOST_TYPED), config.name),
+        "draw": lambda turn: turn.first_draw(value),
+        "out": lambda turn: turn.out(value, "forfeit"),
+        "break-table": lambda turn: turn.break_table(value),
+    }
+    connections = Connections(config.database, 1)
+    try:
+        floor = Director(connections.borrowed, signer).work(acts.get(order), _who())
+        assert floor is not None, "it is open"
+        with connections.borrowed(READER) as conn:
+            names = names_of(conn)
+    finally:
+        connections.close()
+    lines = []
+    for one in floor.entries.values():
+        place = "out" if one.number in floor.gone else floor.place(one.number)
+        walk = next((walk for walk in floor.walking if walk.entry == one.number), None)
+        sent = walk.order.target if walk is not None else None
+        there = f"{place[0]}.{place[1]}" if isinstance(place, tuple) else place or "-"
+        to = f" -> {sent.name}.{sent.seat}" if sent is not None else ""
+        lines.append(f"{one.number}\t{names.get(one.player, '')}\t{one.kind}\t{there}{to}")
+    return "\n".join(lines)
 
 
 def _who() -> str:

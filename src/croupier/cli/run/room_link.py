@@ -107,7 +107,6 @@ class Offers:
         self._heard_at: tuple[int, ...] = ()
         self._file: Any = None
         self._orders: tuple[TableOrder, ...] = ()
-        self._people: dict[object, str] = {}
         self._ahead: int | None = None
         self._seen: tuple[int, ...] = ()
         self._there: tuple[TableOffer, ...] = ()
@@ -150,9 +149,6 @@ class Offers:
             self._players = taken.players
             sheet = import_module(_SHEET).read_sheet(self._log)
             self._there = table.offers_of(sheet, taken) if sheet is not None else ()
-            self._people = {each.id: each.name for each in sheet.of("player")} if sheet is not None else {}
-            if self._file is not None:
-                self._name()
 
     def _hear(self) -> None:
         """Read orders and the difference of the clocks if they changed."""
@@ -165,22 +161,18 @@ class Offers:
         self._file.look()
         self._ahead, self._heard_at = way.read_ahead(self._log), heard
         if before != (len(self._file.orders), self._file.tournament):
-            self._name()
+            here, orders = self._file.table, self._file.orders
+            names = {each.entry: str(each.body.get("player", "")) for each in orders if each.kind == "entry"}
+            found = (
+                TableOrder(
+                    each.tournament, each.number, each.kind, each.at, each.body,
+                    each.entry, names.get(each.entry, ""), here,
+                )
+                for each in orders
+                if each.table in (0, here) and each.kind in ORDERS
+            )  # fmt: skip
+            self._orders = tuple(for_table(found, here))
         self._spoke()
-
-    def _name(self) -> None:
-        """Take the orders that concern this table, with the names that the sheet has now."""
-        here, orders = self._file.table, self._file.orders
-        marks = {each.entry: each.body.get("player") for each in orders if each.kind == "entry"}
-        found = (
-            TableOrder(
-                each.tournament, each.number, each.kind, each.at, each.body,
-                each.entry, self._people.get(marks.get(each.entry), ""), here,
-            )
-            for each in orders
-            if each.table in (0, here) and each.kind in ORDERS
-        )  # fmt: skip
-        self._orders = tuple(for_table(found, here))
 
     def _run(self) -> None:
         with closing(Folder(self._log.parent)) as folder:

@@ -1,0 +1,518 @@
+"""The director's page of a tournament: one list of what needs a finger, and the list of entries."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+import psycopg
+from starlette.responses import RedirectResponse, Response
+
+from croupier.cardroom.orders import now_ms
+from croupier.cardroom.schema.roles import FLOOR, READER
+from croupier.cardroom.serving.pages import FloorDesk, hidden, number, order, told
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
+from croupier.cardroom.store.terminals import terminals
+from croupier.cardroom.store.tournament_floor import TournamentFloor, Walk
+from croupier.errors import CroupierError, Refused, Unreadable
+from croupier.review.frame import field, panel
+from croupier.review.html.markup import PILE, Child, Html, el
+from croupier.review.serving.app import FLOOR as ONLY_FLOOR
+from croupier.review.serving.app import READERS, Served
+from croupier.review.visit import Visit
+from croupier.rules.tournament.levels import shown_number
+from croupier.rules.tournament.order_bodies import TablePlace
+from croupier.words import Words, message
+
+PLACE: Final = "/tournament"
+
+AGAIN_S: Final = 1.0
+"""Seconds until the writer tries again what failed."""
+
+SILENT_S: Final = 60
+
+_WAYS: Final = {
+    "late": message("late entry"),
+    "alternate": message("alternate"),
+    "reentry": message("re-entry"),
+    "first": "",
+}
+
+_SETTINGS: Final = message("House rules of the tournament, one in each line, such as {example}")
+
+
+class DirectorThread:
+    """Lets the writer look at the tables whenever rows came; if one server fails, another one writes."""
+
+    def __init__(self, director: Director) -> None:
+        self.director, self._news, self._is_over = director, threading.Event(), False
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def wake(self) -> None:
+        """Rows came: look soon."""
+        self._news.set()
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="director", daemon=True)
+                self._thread.start()
+
+    def end(self) -> None:
+        """Write nothing more."""
+        self._is_over = True
+        self._news.set()
+
+    def _run(self) -> None:
+        while self._news.wait() and not self._is_over:
+            self._news.clear()
+            try:
+                self.director.work()
+            except (CroupierError, psycopg.Error):
+                time.sleep(AGAIN_S)
+                self._news.set()
+
+
+class DirectorDesk:
+    """The pages of one room, for people who are logged in at its `desk`."""
+
+    def __init__(self, desk: FloorDesk, director: Director) -> None:
+        self.desk, self.director = desk, director
+
+    def served(self) -> tuple[Served, ...]:
+        """The pages, and the actions of their forms."""
+        asked: Mapping[str, Callable[[Visit], object]] = {
+            "open": self._open,
+            "clock": self._clock,
+            "enter": lambda visit: self._act(
+                visit,
+                lambda turn, form: turn.enter(form["list"], self.desk.config.name, again="again" in form),
+            ),
+            "draw": lambda visit: self._act(visit, lambda turn, form: turn.first_draw(form["word"])),
+            "out": lambda visit: self._act(visit, lambda turn, form: turn.out(form["entry"], form["why"])),
+            "break": lambda visit: self._act(visit, lambda turn, form: turn.break_table(form["table"])),
+            "refuse": lambda visit: self._act(
+                visit, lambda turn, form: turn.refuse(number(form["move"]), other="other" in form)
+            ),
+            "explain": lambda visit: self._act(
+                visit, lambda turn, form: turn.explain(number(form["move"]), form["why"])
+            ),
+        }
+
+        def done(act: Callable[[Visit], object]) -> Callable[[Visit], Response]:
+            def answered(visit: Visit) -> Response:
+                act(visit)
+                back = f"{PLACE}/entries" if visit.form.get("back") else PLACE
+                return RedirectResponse(back, 303)
+
+            return told(answered)
+
+        return (
+            ("GET", PLACE, told(self._list), READERS),
+            ("GET", f"{PLACE}/entries", told(self._entries), READERS),
+            ("GET", f"{PLACE}/why", told(self._why), ONLY_FLOOR),
+            *(("POST", f"{PLACE}/{name}", done(act), ONLY_FLOOR) for name, act in asked.items()),
+        )
+
+    # --- what is asked for ---------------------------------------------------------------------------------
+
+    def _act(self, visit: Visit, act: Callable[[WriterTurn, Mapping[str, str]], None]) -> None:
+        def acting(turn: WriterTurn) -> None:
+            try:
+                act(turn, visit.form)
+            except KeyError:
+                raise Unreadable("the form is not whole: reload the page") from None
+
+        if self.director.work(acting, visit.who) is None:
+            raise Refused("no-tournament", "no tournament is open")
+
+    def _open(self, visit: Visit) -> None:
+        form = visit.form
+        lines = (line.partition("=") for line in form.get("settings", "").splitlines() if line.strip())
+        rules = {name.strip(): value.strip() for name, _, value in lines}
+        more = opening(
+            self.director.signer,
+            seats=number(form.get("seats", "")),
+            stack=number(form.get("stack", "")),
+            paid=number(form.get("paid", "") or "0"),
+            expected=number(form.get("expected", "")),
+            settings=rules,
+        )
+        levels = [line.strip() for line in form.get("levels", "").splitlines() if line.strip()]
+        with self.desk.connections.borrowed(FLOOR) as conn:
+            tables = [each.id for each in terminals(conn) if not each.struck and f"table-{each.id}" in form]
+            if not tables:
+                raise Unreadable("expected at least one table")
+            if store.open_now(conn) is not None:
+                raise Refused("open", "a tournament is open: close it first")
+            store.open_tournament(
+                conn, self.director.signer, form.get("name", ""), levels, tables, visit.who, more
+            )
+
+    def _clock(self, visit: Visit) -> None:
+        with self.desk.connections.borrowed(FLOOR) as conn:
+            there = store.latest(conn)
+            if visit.form.get("close"):
+                store.append(conn, self.director.signer, there.id, "close", {}, visit.who)
+                return
+            running = bool(visit.form.get("go"))
+            store.order_clock(conn, self.director.signer, there, visit.who, running=running)
+
+    # --- what is shown -------------------------------------------------------------------------------------
+
+    def _list(self, visit: Visit) -> Response:
+        floor, say = self.director.look(), visit.words.say
+        if floor is None:
+            return self._new(visit)
+        with self.desk.connections.borrowed(READER) as conn:
+            there, names = store.latest(conn), names_of(conn)
+        items = [*_Items(visit, floor, names).shown()]
+        clock = order(
+            visit,
+            f"{PLACE}/clock",
+            el("button", say("Pause all"), name="stop", value="1"),
+            " ",
+            el("button", say("Go on"), name="go", value="1"),
+        )
+        entries = el("a", say("Entries and seats"), href=f"{PLACE}/entries", class_="button")
+        nothing = el("p", say("Nothing needs you now."))
+        shown = self.desk.show(
+            visit,
+            there.name,
+            panel(say("Tournament"), el("p", _figures(floor, there, visit.words)), clock, el("p", entries)),
+            panel(say("For the director"), el("ol", items, class_="todo") if items else nothing),
+            panel(say("Tables"), el("p", _tables(floor, visit.words))),
+        )
+        shown.headers["refresh"] = "5"
+        return shown
+
+    def _new(self, visit: Visit) -> Response:
+        say = visit.words.say
+        with self.desk.connections.borrowed(FLOOR) as conn:
+            there = [each for each in terminals(conn) if not each.struck]
+        tables = [
+            el("label", el("input", type="checkbox", name=f"table-{each.id}", value="1"), " ", each.name, " ")
+            for each in there
+        ]
+        example = "strict = 1"
+        made = order(
+            visit,
+            f"{PLACE}/open",
+            field(say("Name"), "name", required=True),
+            el("p", tables or say("No table has joined yet.")),
+            field(say("Seats at each table"), "seats", "9", inputmode="numeric"),
+            field(say("Chips for each entry"), "stack", "15000", inputmode="numeric"),
+            field(say("Places that are paid"), "paid", "0", inputmode="numeric"),
+            field(say("Entries that are expected"), "expected", "100", inputmode="numeric"),
+            _area(say("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min"), "levels"),
+            _area(say(_SETTINGS, example=example), "settings"),
+            el("p", el("button", say("Open the tournament"), class_="first")),
+            class_="entries panel",
+        )
+        return self.desk.show(visit, say("Tournament"), made or el("p", say("No tournament is open.")))
+
+    def _entries(self, visit: Visit) -> Response:
+        floor, say = self.director.look(), visit.words.say
+        if floor is None:
+            return RedirectResponse(PLACE, 303)
+        with self.desk.connections.borrowed(READER) as conn:
+            names = names_of(conn)
+        add = order(
+            visit,
+            f"{PLACE}/enter",
+            hidden("back", "1"),
+            _area(say("Names, one in each line, or a CSV with the columns name, table, seat, why"), "list"),
+            el(
+                "label",
+                el("input", type="checkbox", name="again"),
+                " ",
+                say("They give up their entry for another"),
+            ),
+            el("p", el("button", say("Enter them"), class_="first")),
+            class_="entries",
+        )
+        draws = order(
+            visit,
+            f"{PLACE}/draw",
+            hidden("back", "1"),
+            field(say("A word that somebody calls out"), "word", required=True),
+            el("p", el("button", say("Draw the seats"))),
+        )
+        commit = el(
+            "p",
+            say("All draws were fixed by: {commit}", commit=str(floor.opened.get("commit"))),
+            class_="small",
+        )
+        rows = [el("tr", [el("td", cell) for cell in row]) for row in _rows(visit, floor, names)]
+        return self.desk.show(
+            visit,
+            say("Entries and seats"),
+            panel(say("Enter people"), add, draws if not floor.drawn and floor.entries else None, commit),
+            panel(say("The list"), el("table", el("tbody", rows), class_=PILE)) if rows else None,
+            el("p", el("a", say("Go back"), href=PLACE)),
+        )
+
+    def _why(self, visit: Visit) -> Response:
+        """The form that says why a stack differs, or why chips go out of play."""
+        say, move = visit.words.say, visit.query.get("move", "")
+        key = ("explain", "move", move) if move else ("out", "entry", visit.query.get("entry", ""))
+        reasons = [
+            el("label", el("input", type="radio", name="why", value=value), " ", say(label), " ")
+            for value, label in _REASONS.items()
+        ]
+        asked = field(say("Reason"), "why", required=True, maxlength=200) if move else el("p", reasons)
+        made = order(visit, f"{PLACE}/{key[0]}", hidden(*key[1:]), asked, el("p", el("button", say("Keep"))))
+        return self.desk.show(visit, say("Say why") if move else say("Take out of play"), made)
+
+
+_REASONS: Final = {
+    "forfeit": message("gives up"),
+    "disqualified": message("disqualified"),
+    "absent": message("never came"),
+}
+
+
+def _area(label: str, name: str) -> Html:
+    return el("p", el("label", label, el("br"), el("textarea", name=name, rows=8, cols=50)))
+
+
+def _figures(floor: TournamentFloor, there: store.Tournament, words: Words) -> str:
+    """Level and stakes, time left, players, tables, average and places paid."""
+    say, clock, parts = words.say, there.clock, list[str]()
+    stopped = say("stopped")
+    if clock is not None:
+        at, left = clock.at(now_ms(), there.structure)
+        level = there.structure[at - 1]
+        seconds = -(-left // 1000)
+        parts += [
+            say("Break") if level.pause else say("Level {number}", number=shown_number(there.structure, at)),
+            "" if level.pause else f"{level.small_blind}/{level.big_blind}",
+            f"{seconds // 60}:{seconds % 60:02}" + ("" if clock.running else f" ({stopped})"),
+        ]
+    players = sum(map(len, floor.seats.values())) or len(floor.entries) - len(floor.gone)
+    chips = sum(one.stack for one in floor.entries.values())
+    parts += [
+        words.count("{number} player", "{number} players", players),
+        words.count("{number} table", "{number} tables", len(floor.order)),
+        say("average {chips}", chips=_chips(chips // players, words)) if players else "",
+        say("{number} paid", number=floor.opened.get("paid", 0)) if floor.opened.get("paid") else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _tables(floor: TournamentFloor, words: Words) -> str:
+    """Every table in play with its players: in a hand, or waiting."""
+    numbers, say, shown = floor.number, words.say, list[str]()
+    stops, playing, waiting = say("stops"), say("in a hand"), say("between hands")
+    for name in reversed(floor.order):
+        state = "○" if floor.tables[name].rests else "●"
+        shown.append(f"{name}: {numbers[name]} {state} {stops if name in floor.halted else ''}".strip())
+    return f"{' · '.join(shown)} (● {playing}, ○ {waiting})"
+
+
+def _called(entry: str, floor: TournamentFloor, names: Mapping[str, str], words: Words) -> str:
+    """The name of an entry; its number if the person was forgotten."""
+    name = names.get(floor.entries[entry].player, "") if entry in floor.entries else ""
+    return name or words.say("Entry {number}", number=entry)
+
+
+def _rows(visit: Visit, floor: TournamentFloor, names: Mapping[str, str]) -> Iterator[tuple[Child, ...]]:
+    """Each entry: its number, name, kind and seat, and the way out of play."""
+    say, going = visit.words.say, {one.entry: one.order.target for one in floor.walking}
+    for one in floor.entries.values():
+        place, target = floor.place(one.number), going.get(one.number)
+        where = _place(place) if place is not None else ""
+        if target is not None:
+            where = f"{where} → {_place(target[1:])}"
+        if one.number in floor.gone:
+            where = say("out")
+        out = el("a", say("Take out of play"), href=f"{PLACE}/why?entry={one.number}") if place else None
+        kind = _WAYS[one.kind]
+        yield (
+            one.number,
+            _called(one.number, floor, names, visit.words),
+            say(kind) if kind else "",
+            where or say("waits for a seat"),
+            out if visit.role == "floor" else None,
+        )
+
+
+def _chips(amount: int, words: Words) -> str:
+    return Words(words.language, cash=False).money(amount)
+
+
+def _place(place: tuple[str, int]) -> str:
+    """A table and a seat."""
+    return f"{place[0]}.{place[1]}"
+
+
+class _Items:
+    """What needs the director, each with its reason and its keys."""
+
+    def __init__(self, visit: Visit, floor: TournamentFloor, names: Mapping[str, str]) -> None:
+        self.visit, self.floor, self.say = visit, floor, visit.words.say
+        self.names = names
+
+    def chips(self, amount: int) -> str:
+        return _chips(amount, self.visit.words)
+
+    def called(self, entry: str) -> str:
+        return _called(entry, self.floor, self.names, self.visit.words)
+
+    def shown(self) -> Iterator[Html]:
+        """All of them, the most urgent ones first."""
+        floor, say = self.floor, self.say
+        for walk in floor.walks.values():
+            if walk.lacks:
+                yield self._lacks(walk)
+        name = floor.breakable
+        if name is not None:
+            free = sum(len(each.free) for each in floor.stands if each.name != name)
+            said = say("{table} can be broken: {free} seats for {players}", table=name, free=free,
+                       players=floor.number[name])  # fmt: skip
+            again = len(floor.order) - 1 in floor.rules.redraw
+            yield self._item(said, say("Everybody draws a new seat.") if again else "", self._break(name))
+        for name in floor.breaking:
+            if not floor.leaving(name):
+                yield self._item(say("{table} is broken after its hand", table=name))
+        for plan in floor.plans.values():
+            yield self._plan(plan.source, plan.target, plan.move, plan.draws, plan.passed)
+        first = [one for one in floor.walking if one.order.source is None]
+        for walk in floor.walking:
+            if walk.order.source is not None:
+                yield self._walk(walk)
+        if first:
+            count = self.visit.words.count
+            yield self._item(
+                count(
+                    "{number} player comes to a first seat",
+                    "{number} players come to their first seats",
+                    len(first),
+                )
+            )
+        if floor.drawn and floor.queue:
+            named = ", ".join(self.called(one.number) for one in floor.queue[:5])
+            yield self._item(say("No seat is free yet for: {names}", names=named))
+        yield from self._tables()
+
+    def _tables(self) -> Iterator[Html]:
+        floor, say, now = self.floor, self.say, datetime.now(UTC)
+        for name in sorted(floor.halted):
+            longest = max(floor.number, key=lambda one: floor.number[one])
+            more = floor.number[longest] - floor.number.get(name, 0)
+            yield self._item(
+                say(
+                    "{table} stops: {longest} has {more} more (TDA 11-D)",
+                    table=name,
+                    longest=longest,
+                    more=more,
+                )
+            )
+        for name in floor.order:
+            table = floor.tables[name]
+            if table.seen is None or (now - table.seen).total_seconds() >= SILENT_S:
+                yield self._item(
+                    say(
+                        "{table} is silent; it goes on by itself",
+                        table=name,
+                    )
+                )
+            for seat, one in table.table.players.items():
+                if not one.place and seat not in floor.seats[name]:
+                    yield self._item(
+                        say(
+                            "{table}, seat {seat}: who sits there was not sent there (TDA 7)",
+                            table=name,
+                            seat=seat,
+                        )
+                    )
+
+    def _item(self, said: str, why: str = "", *keys: Child) -> Html:
+        return el("li", el("b", said), el("br") if why else None, why or None, " ", keys)
+
+    def _break(self, name: str) -> Html | None:
+        return order(
+            self.visit,
+            f"{PLACE}/break",
+            hidden("table", name),
+            el("button", self.say("Break {table}", table=name)),
+        )
+
+    def _keys(self, move: int, *, other: bool) -> Html | None:
+        more = el("button", self.say("Somebody else"), name="other", value="1")
+        return order(
+            self.visit,
+            f"{PLACE}/refuse",
+            hidden("move", move),
+            el("button", self.say("Not now")),
+            (" ", more) if other else None,
+        )
+
+    def _plan(
+        self, source: str, target: str, move: int, draws: tuple[int, int], passed: tuple[str, ...]
+    ) -> Html:
+        floor, say = self.floor, self.say
+        number = floor.number
+        seat = floor.mover(source, passed)
+        entry = floor.seats[source].get(seat) if seat is not None else None
+        said = f"{source} ({number[source] + 1}) → {target} ({number[target] - 1})"
+        who = say("After this hand: the next big blind")
+        if entry is not None:
+            who = say(
+                "After this hand: the next big blind, now {player}, seat {seat}",
+                player=self.called(entry),
+                seat=seat,
+            )
+        drawn = [
+            say(
+                "Several tables have the same number; drawn: {table} (draw {number}).",
+                table=name,
+                number=each,
+            )
+            for name, each in zip((source, target), draws, strict=True)
+            if each
+        ]
+        return self._item(said, " ".join((f"{who}.", *drawn)), self._keys(move, other=False))
+
+    def _walk(self, walk: Walk) -> Html:
+        source, target = walk.order.source, walk.order.target
+        named = {"player": self.called(walk.entry), "source": _at(source)}
+        if walk.left is None:
+            stack = self.chips(walk.order.stack)
+            if target is None:
+                return self._item(self.say("{player} goes out of play from {source}", **named))
+            said = self.say(
+                "{player} goes from {source} to {target} with {chips}",
+                target=_at(target),
+                chips=stack,
+                **named,
+            )
+            is_balance = walk.order.why == "balance"
+            return self._item(said, "", self._keys(walk.order.move, other=True) if is_balance else None)
+        seconds = max(0, now_ms() - walk.at) // 1000
+        return self._item(
+            self.say(
+                "{player} is walking: {source} → {target}, left with {chips}, {time}",
+                target=_at(target),
+                chips=self.chips(walk.left),
+                time=f"{seconds // 60}:{seconds % 60:02}",
+                **named,
+            )
+        )
+
+    def _lacks(self, walk: Walk) -> Html:
+        target, came = walk.order.target, walk.came or 0
+        said = self.say(
+            "{player} came to {target} with {came}, left with {left}: the floor is asked",
+            player=self.called(walk.entry), target=_at(target), came=self.chips(came),
+            left=self.chips(came + walk.lacks),
+        )  # fmt: skip
+        link = el("a", self.say("Say why"), href=f"{PLACE}/why?move={walk.order.move}", class_="button")
+        return self._item(said, "", link if self.visit.role == "floor" else None)
+
+
+def _at(place: TablePlace | None) -> str:
+    return _place(place[1:]) if place is not None else "–"
