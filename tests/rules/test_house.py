@@ -122,6 +122,11 @@ CLUB = {
     "runs.most": "2",
     "runs.players": "any_number",
     "runs.burn": "each",
+    "bomb.every": "called",
+    "bomb.hands": "10",
+    "bomb.button": "stays",
+    "bomb.min_bet": "big_blind",
+    "bomb.cap": "none",
 }
 """What a club has where the Code is silent or forbids it; all else is as in the Code."""
 

@@ -288,6 +288,13 @@ expect low 3 8-4-3-2-A
 expect low 3 none
 expect hidden 3
 boards 2
+bomb 10 boards 2 game O4HPL
+bomb 10
+bomb off
+bomb every 10 hands 5
+bomb every dealer 5
+out 4
+expect bomb 10
 runs 3
 runs 2 seats 3 6
 declare I-16 cards 4 board 2
@@ -363,7 +370,10 @@ def test_the_details_of_a_declaration_may_come_in_any_order() -> None:
         ('3 "fold"', "found 'fold'"),
         ('seat 3 "Zoé 200', "expected a closing quote and a blank"),
         ("tag 04A1B", "expected a tag of 4, 5, 7, 8 or 10 bytes in hex, found '04A1B'"),
-        ("expect rang 1", "expected one of refused, pots, pot, to-call, rake, unit, min, max, bought, "),
+        (
+            "expect rang 1",
+            "expected one of refused, pots, pot, to-call, rake, unit, bomb, min, max, ",
+        ),
         ("expect alert misdeal", "expected an alert such as AL-07 or none, found 'misdeal'"),
         ("undo twice", "expected the end of the line, found 'twice'"),
         ("²3 fold", "expected a seat 1 to 10, found '²3'"),

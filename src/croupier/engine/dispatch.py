@@ -18,6 +18,7 @@ from croupier.engine.between import (
     table_break,
     waiting_lists,
 )
+from croupier.engine.between.bomb_pots import set_bomb
 from croupier.engine.between.evening import enter_floor, leave_floor
 from croupier.engine.between.levels import set_hand_for_hand
 from croupier.engine.between.seating import (
@@ -163,6 +164,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     ask.RestartClock: time_calls.restart,
     ask.SetHandForHand: set_hand_for_hand,
     cmd.ChooseGame: choose_game,
+    cmd.SetBomb: set_bomb,
     ask.MovePlayer: people.move_player,
     ask.DrawSeats: people.draw_for_seats,
     ask.PayRebuy: people.pay_rebuy,

@@ -291,9 +291,14 @@ OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
 
 
 @cache
-def varied(played: Game, boards: int) -> Game:
-    """The same game with that many boards side by side, and the seats that its deck then serves."""
-    return replace(played, boards=boards, seats_max=played.room(boards))
+def varied(played: Game, boards: int, *, bomb: bool = False) -> Game:
+    """The same game with that many boards side by side, and the seats that its deck then serves.
+
+    In a `bomb` pot nobody bets before the flop.
+    """
+    first, *others = played.streets
+    first = replace(first, bets=False, opener="button") if bomb else first
+    return replace(played, boards=boards, seats_max=played.room(boards), streets=(first, *others))
 
 
 MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(

@@ -435,6 +435,17 @@ class HouseRules:
     runs_players: str = choice("runs.players", "any_number | two", "no written source")
     runs_burn: str = choice("runs.burn", "each | once", "no written source")
 
+    bomb_every: str = choice(
+        "bomb.every",
+        "off | called | hands | orbit | dealer",
+        "Guide 3.13, house practice; Code 1.29 lists no such agreement",
+        club="called",
+    )
+    bomb_hands: int = switch("bomb.hands", whole(2, 99), "Guide 3.13, house practice", tda=10, code=10)
+    bomb_button: str = choice("bomb.button", "stays | moves", "Guide 3.13, house practice")
+    bomb_min_bet: str = choice("bomb.min_bet", "big_blind | ante", "Guide 3.13, house practice")
+    bomb_cap: int | None = switch("bomb.cap", CAP, "Guide 3.13, house practice", tda=None, code=None)
+
     # --- the table and its records ---
 
     seats_max: int = switch("seats.max", whole(2, 10), "décret 2010-723 art. 4", code=10, tda=10)
@@ -453,7 +464,9 @@ class HouseRules:
 IDLE: Final = ("opt.no_check_first",)
 """Switches that a log, a file or a script may set but no game reads: after a blind nobody can check first."""
 
-MONEY_SWITCHES: Final = frozenset({"cap", "straddle.max", "rake.cap", "rake.unit", "rake.jackpot"})
+MONEY_SWITCHES: Final = frozenset(
+    {"cap", "bomb.cap", "straddle.max", "rake.cap", "rake.unit", "rake.jackpot"}
+)
 """Switches whose values are amounts: people write them in units of money, the house in the smallest one."""
 
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(

@@ -44,7 +44,7 @@ class ExpectAmount(Expect):
     """
 
     FORMS = (
-        "expect <subject:pot|to-call|rake|unit> <amount>",
+        "expect <subject:pot|to-call|rake|unit|bomb> <amount>",
         "expect <subject:min|max> <amount:amount-or-none>",
         "expect <subject:bought|paid|moved|fills|credits|drop|jackpot|tips|tray|prizes|seat-fees> <amount>",
     )

@@ -13,7 +13,7 @@ from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
 from croupier.engine.deadlines import next_deadline
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.places import NOWHERE, STUB, Place
+from croupier.engine.places import NOWHERE, STUB, Place, Seat
 from croupier.engine.play.exhaustion import scramble_due
 from croupier.engine.table import Hand
 from croupier.engine.table.dealing import replacement_due, returned_dealt
@@ -38,11 +38,14 @@ from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements.hand import (
     ActStatement,
     AntennaStatement,
+    BombStatement,
     DealStatement,
     DeckStatement,
     GoneStatement,
     KnownTagStatement,
+    OutStatement,
     Passable,
+    SetSwitchStatement,
     ShoeStatement,
     StartHandStatement,
     Statement,
@@ -154,6 +157,8 @@ class ScriptPlayer:
         self.known: list[KnownTagStatement] = []
         self.refusal: Refused | None = None
         self.notices: list[str] = []
+        self.bomb = False  # the next hand is one, and these seats sit it out
+        self.out: tuple[Seat, ...] = ()
 
     def run(self) -> ScriptOutcome:
         self.look_ahead()
@@ -263,10 +268,14 @@ class ScriptPlayer:
             case KnownTagStatement():
                 self.known.append(statement)
                 self.rig.know(self.known)
-            case StartHandStatement(go=go, without=without):
+            case StartHandStatement():
                 if not self.dealt_again:
-                    self.do(cmd.StartHand(at=self.now, go=go, without=without, boards=self.setup.boards))
+                    self.start_hand(statement)
                 self.order.start()
+            case BombStatement():
+                self.set_bomb(statement)
+            case OutStatement(seat=seat):
+                self.out = (*self.out, seat)
             case DealStatement():
                 self.deal()
             case ShoeStatement(cards=cards):
@@ -295,6 +304,27 @@ class ScriptPlayer:
                 self.by_floor(replace(statement, by_floor=False))
             case _:
                 self.do(command_of(statement, self.now, self.setup.units))
+
+    def start_hand(self, said: StartHandStatement) -> None:
+        """Start the next hand; what was said of a bomb pot holds for this one alone."""
+        bomb, out, self.bomb, self.out = self.bomb, self.out, False, ()
+        boards = self.setup.boards
+        self.do(
+            cmd.StartHand(at=self.now, go=said.go, without=said.without, boards=boards, bomb=bomb, out=out)
+        )
+
+    def set_bomb(self, statement: BombStatement) -> None:
+        """Say how bomb pots are dealt: one in the next hand, or how often."""
+        every = "hands" if statement.hands else statement.every
+        if every or statement.ante is None:
+            self.setup.take(SetSwitchStatement(switch="bomb.every", value=(every or "off",)))
+        if statement.hands:
+            self.setup.take(SetSwitchStatement(switch="bomb.hands", value=(str(statement.hands),)))
+        self.settle()
+        if statement.ante is not None:
+            ante = self.setup.units(statement.ante)
+            boards, self.bomb = int(statement.boards or 1), not every
+            self.do(cmd.SetBomb(at=self.now, ante=ante, boards=boards, game=statement.game))
 
     def floor(self, pin: str | None) -> None:
         if pin is None:

@@ -108,7 +108,7 @@ def _fields(statement: Expect, table: Table, setup: TableSetup) -> dict[str, Any
         return {"amounts": _live_or_dead(statement, table.hand, setup)}
     if subject in ("stack", "bet", "wins"):
         return {"amount": setup.amount(_money_of(subject, table, seat, getattr(statement, "board", "")))}
-    if subject in ("pot", "rake"):
+    if subject in ("pot", "rake", "bomb"):
         return {"amount": setup.amount(_money(subject, table.hand))}
     if subject == "pots":
         return {"amounts": tuple(map(setup.amount, _pots(table.hand)))}
@@ -194,6 +194,8 @@ def _money(subject: str, hand: Hand | None) -> int:
         return 0
     if subject == "rake":
         return sum(amount for _, amount in hand.money.rake)
+    if subject == "bomb":
+        return hand.stakes.ante if hand.is_bomb else 0
     return hand.pot
 
 

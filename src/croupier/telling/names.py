@@ -11,6 +11,7 @@ from croupier.words.game_terms import STREETS
 
 POSTS: Final = {
     "ante": message("ante"),
+    "bomb-ante": message("bomb ante"),
     "big-blind-ante": message("big-blind ante"),
     "small-blind": message("small blind"),
     "big-blind": message("big blind"),

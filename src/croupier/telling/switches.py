@@ -78,6 +78,11 @@ TITLES: Final = {
     "runs.most": message("Run it twice: boards, at most"),
     "runs.players": message("Run it twice: how many players"),
     "runs.burn": message("Run it twice: burns"),
+    "bomb.every": message("Bomb pots"),
+    "bomb.hands": message("A bomb pot every … hands"),
+    "bomb.button": message("Button after a bomb pot"),
+    "bomb.min_bet": message("Bomb pot: the smallest bet is"),
+    "bomb.cap": message("Cap of a bomb pot, each"),
     "opt.deals": message("Deals between players"),
     "blinds.chop": message("Blinds chopped"),
     "rake.pct": message("Rake"),
@@ -199,6 +204,11 @@ VALUES: Final = {
     "two": message("two"),
     "each": message("before each board card"),
     "once": message("for the first board alone"),
+    "called": message("when the table calls one"),
+    "hands": message("every so many hands"),
+    "orbit": message("every orbit"),
+    "dealer": message("with a new dealer"),
+    "ante": message("the ante"),
     "spec": message("as specified"),
 }
 """What each word for a value means; numbers need no entry."""

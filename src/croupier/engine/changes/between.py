@@ -49,6 +49,11 @@ def game_chosen(table: Table, event: ev.GameChosen) -> Table:
     return replace(table, turn=event.turn, turn_hands=0, turn_button=None, turn_orbits=0)
 
 
+@change(ev.BombSet)
+def bomb_set(table: Table, event: ev.BombSet) -> Table:
+    return replace(table, bomb=event.bomb)
+
+
 def _without_times(table: Table) -> Table:
     """Nobody pays for their time any more; what they owe so far stays."""
     timed = {seat: one for seat, one in table.players.items() if one.time.begun}
@@ -186,6 +191,8 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         turn_hands=event.turn_hands,
         leg=event.leg,
         kill=event.kill,
+        bomb=event.bomb,
+        bomb_hands=event.bomb_hands,
         turn_button=event.turn_button,
         turn_orbits=event.turn_orbits,
         hand_for_hand=event.hand_for_hand,

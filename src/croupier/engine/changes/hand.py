@@ -61,6 +61,8 @@ def _beyond(table: Table, seat: Seat, chips: int) -> Table:
 
 
 def _begun(table: Table, event: ev.HandStarted) -> Table:
+    if event.button is not None and event.big_blind_seat is None:
+        return _bomb_begun(table, event)
     same_turn = event.turn == table.turn and table.turn_hands > 0
     come = {seat: table.players[seat] for seat in event.seats}
     dealt_in = {
@@ -70,20 +72,12 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
     }
     table = replace(table, players={**table.players, **dealt_in}) if dealt_in else table
     following = replace(
-        table,
-        hand=_first_street(table, event),
-        carried=0,
-        hand_no=event.hand_no,
+        _fresh(table, event),
         turn=event.turn,
         turn_hands=table.turn_hands + 1 if same_turn else 1,
         turn_button=table.turn_button if same_turn else event.button if by_orbits(table.settings) else None,
         turn_orbits=table.turn_orbits + comes_round(table, event.button) if same_turn else 0,
-        before=None,
-        opening=replace(table, before=None, opening=None, undone=None, deeds=()),
-        undone=None,
-        deeds=(),
-        sensed=0,
-        pauses=remembered(table.pauses, table.hand.cards) if table.hand else table.pauses,
+        bomb_hands=table.bomb_hands + (table.bomb is not None),
     )
     if event.big_blind_seat is None:
         return following
@@ -97,6 +91,27 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
         misplaced=_made_good(table, event.big_blind_seat),
         button_set=False,
         players={**table.players, event.big_blind_seat: due},
+    )
+
+
+def _bomb_begun(table: Table, event: ev.HandStarted) -> Table:
+    """A bomb pot takes no turn of a mix, and whoever waits for a blind goes on waiting."""
+    return replace(_fresh(table, event), bomb_hands=0)
+
+
+def _fresh(table: Table, event: ev.HandStarted) -> Table:
+    """The table with its new hand, before anything is posted."""
+    return replace(
+        table,
+        hand=_first_street(table, event),
+        carried=0,
+        hand_no=event.hand_no,
+        before=None,
+        opening=replace(table, before=None, opening=None, undone=None, deeds=()),
+        undone=None,
+        deeds=(),
+        sensed=0,
+        pauses=remembered(table.pauses, table.hand.cards) if table.hand else table.pauses,
     )
 
 
@@ -117,13 +132,13 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     played = short_deck_as(game(event.game), flush_first=flush_first, trips_first=trips_first)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
     house, killer = table.house, table.kill
-    if killer not in event.seats or house.kill == "off" or not _has_kill(played):
+    if killer not in event.seats or house.kill == "off" or not event.big_blind_seat or not _has_kill(played):
         killer = None
     stakes = stakes if killer is None else killed(stakes, house.kill, 1)
     last = killer if house.kill_order == "last" else None
     hand = opened(
         dict.fromkeys(event.seats, _UNTOUCHED),
-        blind=stakes.big_blind if killer is None else stakes.small_bet,
+        blind=0 if not event.big_blind_seat else stakes.big_blind if killer is None else stakes.small_bet,
         hand_no=event.hand_no,
         game=played,
         stakes=stakes,
@@ -146,9 +161,27 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     return replace(hand, money=replace(hand.money, carried=table.carried))
 
 
-@hand_change(ev.HandVaried)
-def hand_varied(hand: Hand, event: ev.HandVaried) -> Hand:
-    return replace(hand, game=varied(hand.game, event.boards))
+@change(ev.HandVaried)
+def hand_varied(table: Table, event: ev.HandVaried) -> Table:
+    hand, cap = hand_of(table), table.house.bomb_cap
+    stakes = replace(hand.stakes, ante=event.bomb) if event.bomb else hand.stakes
+    hand = replace(hand, game=varied(hand.game, event.boards, bomb=event.bomb > 0), stakes=stakes)
+    for seat in hand.seats if event.bomb and cap else ():
+        one = table.players[seat]
+        table = _beyond(table, seat, max(0, one.stack + one.capped - (cap or 0)))
+    table = replace(table, hand=hand)
+    if event.big_blind_seat is None:
+        return table
+    return replace(
+        table,
+        turn_orbits=table.turn_orbits + comes_round(table, hand.positions.button),
+        button=hand.positions.button,
+        small_blind_seat=event.small_blind_seat,
+        big_blind_seat=event.big_blind_seat,
+        headsup_before=len(hand.seats) == 2,
+        misplaced=_made_good(table, event.big_blind_seat),
+        button_set=False,
+    )
 
 
 @hand_change(ev.RunsAgreed)
@@ -172,7 +205,7 @@ def runs_agreed(hand: Hand, event: ev.RunsAgreed) -> Hand:
 def posted(table: Table, event: ev.Posted) -> Table:
     hand, seat, amount = hand_of(table), event.seat, event.amount
     part = hand.parts[seat]
-    if event.kind == "ante":
+    if event.kind in ("ante", "bomb-ante"):
         hand = with_part(hand, seat, replace(part, ante=part.ante + amount))
     elif event.kind in LIVE:
         live = replace(part, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount)
@@ -253,7 +286,8 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
             round=replace(hand.round, to_act=None),
             incidents=replace(hand.incidents, alerts=()),
         )
-        table = _legged(table, hand) if table.house.kill != "off" and _has_kill(hand.game) else table
+        legs = table.house.kill != "off" and _has_kill(hand.game) and not hand.is_bomb
+        table = _legged(table, hand) if legs else table
         return bank_entries.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
     if event.outcome == "withdrawn":
         return _withdrawn(table)

@@ -109,9 +109,14 @@ def opened(
     )
 
 
+def blind_of(hand: Hand) -> int:
+    """The opening bet of the first round without straddles; a hand without a big blind has none."""
+    return hand.stakes.big_blind if hand.positions.big_blind is not None else 0
+
+
 def at_straddle(hand: Hand, house: HouseRules) -> Hand:
     """The hand with the highest straddle as its opening bet, or the big blind."""
-    blind, last = hand.stakes.big_blind, hand.positions.straddle
+    blind, last = blind_of(hand), hand.positions.straddle
     level = max(blind, hand.parts[last].bet if last is not None else 0)
     level = hand.stakes.small_bet if hand.positions.killer is not None else level
     least = blind if house.straddle_min_raise == "big_blind" else level

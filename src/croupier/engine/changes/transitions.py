@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from croupier.engine.changes.registry import (
     at_straddle,
+    blind_of,
     hand_of,
     next_drawer,
     opened,
@@ -36,7 +37,7 @@ def misdeal(table: Table, attempt: int) -> Table:
     away = tuple(seat for seat in hand.seats if seat in hand.deal.away or table.players[seat].away)
     fresh = opened(
         parts,
-        blind=hand.stakes.big_blind,
+        blind=blind_of(hand),
         hand_no=hand.hand_no,
         game=hand.game,
         stakes=hand.stakes,

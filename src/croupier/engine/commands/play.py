@@ -16,6 +16,8 @@ class StartHand(Command):
     go: bool = False  # hand for hand: every other table is done
     without: bool = False  # the player whom the room sends here is not waited for
     boards: int = 1  # side by side
+    bomb: bool = False  # as was said last, even if none is due
+    out: tuple[Seat, ...] = ()  # who sits this bomb pot out
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,6 +48,15 @@ class ChooseGame(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SetBomb(Command):
+    """How bomb pots are dealt from now on: the ante of each, the boards, and the game if not the table's."""
+
+    ante: int
+    boards: int = 1
+    game: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Command):
     """A player sits down at an empty seat with this stack, bought or `brought` from another table.
 

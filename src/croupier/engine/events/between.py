@@ -64,6 +64,23 @@ class GameChosen(Event):
     game: str
 
 
+class Bomb(NamedTuple):
+    """What each player antes in a bomb pot, on how many boards, and its game (empty: that of the table)."""
+
+    ante: int
+    boards: int = 1
+    game: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BombSet(Event):
+    """How bomb pots are dealt from now on."""
+
+    NAME: ClassVar[str] = "bomb-set"
+    OF_HAND: ClassVar[bool] = False
+    bomb: Bomb
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayerSeated(Event):
     """The player sat down with chips that they bought, or that they `brought` from another table.
@@ -247,6 +264,7 @@ class TableRecorded(Event):
         {"leg", "kill", "prizes", "seat_fees", "seat_times", "turn_button", "turn_orbits"}
         | {"heard", "clock_order", "clock_waits_ms"}
         | {"due", "paced", "halt", "entries"}
+        | {"bomb", "bomb_hands"}
     )
     hand_no: int
     button: Seat | None
@@ -303,6 +321,8 @@ class TableRecorded(Event):
     paced: tuple[int, int, int, int] = (0, 0, 0, 0)  # as in StandingOrders: go, round, pace, race
     halt: tuple[tuple[str, int], ...] = ()  # at most one: as in StandingOrders
     entries: tuple[tuple[Seat, str, int, int], ...] = ()  # of players sent by the room: as in Player
+    bomb: Bomb | None = None  # as in Table
+    bomb_hands: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

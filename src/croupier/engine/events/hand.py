@@ -32,18 +32,26 @@ class HandStarted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandVaried(Event):
-    """The hand that has just started is dealt with `boards` boards, side by side; follows `HandStarted`."""
+    """The hand that has just started is dealt with `boards` boards, side by side; follows `HandStarted`.
+
+    `bomb`: it is a bomb pot, and this is the ante of each. If it takes the place of an ordinary hand, the
+    blinds that nobody posts move on to these seats.
+    """
 
     NAME: ClassVar[str] = "hand-varied"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"bomb", "small_blind_seat", "big_blind_seat"})
     boards: int
+    bomb: int = 0
+    small_blind_seat: Seat | None = None
+    big_blind_seat: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posted(Event):
     """A forced bet; antes and dead blinds are dead money.
 
-    `kind` is ante, big-blind-ante, small-blind, big-blind or straddle; for a blind that was owed, late-blind
-    or dead-blind.
+    `kind` is ante, bomb-ante, big-blind-ante, small-blind, big-blind or straddle; for a blind that was owed,
+    late-blind or dead-blind.
     """
 
     NAME: ClassVar[str] = "posted"

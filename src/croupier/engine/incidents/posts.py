@@ -115,8 +115,8 @@ def _first_round(case: Case) -> bool:
 
 
 def _something_is_wrong(case: Case) -> None:
-    if case.hand.positions.button is None:
-        raise Refused("no-button", "this game has neither button nor blinds")
+    if case.hand.positions.big_blind is None:
+        raise Refused("no-button", "this hand has no blinds")
     if case.hand.phase == "SHOWDOWN":
         raise Refused("too-late", "the betting is over: the hand is played", rule="TDA 23")
     if not _wrong_level(case) and not _misplaced(case):

@@ -123,6 +123,8 @@ def act_in_turn(draft: Draft, command: cmd.ActInTurn) -> None:
 
 def open_round(draft: Draft) -> None:
     """Open betting, after asking about missing cards (AL-06)."""
+    if draft.hand.is_bomb and draft.hand.phase == "DEALING" and not draft.hand.board:
+        raise Refused("bomb-early", "nobody acts before the flop of a bomb pot: a fold waits for it")
     draft.refuse_while_halted()
     hand = draft.hand
     if hand.phase == "SHOWDOWN":

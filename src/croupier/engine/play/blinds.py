@@ -237,5 +237,7 @@ def before_the_cards(draft: Draft, seat: Seat) -> None:
     hand = draft.hand
     if seat not in hand.parts:
         raise Refused("not-in-hand", f"seat {seat} is not dealt in", seat=seat)
+    if hand.is_bomb:
+        raise Refused("bomb-hand", "a bomb pot has neither blinds nor straddles: all have anted")
     if hand.cards or hand.phase != "DEALING" or hand.game.bring_in:
         raise Refused("too-late", "blinds are posted before the first card")

@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.between.bomb_pots import bomb_due
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import (
     free_chairs,
@@ -32,7 +33,7 @@ from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game, varied
 from croupier.rules.positions import Positions, clockwise
-from croupier.rules.stakes import in_chips
+from croupier.rules.stakes import checked, in_chips, whole_chips
 from croupier.values import replace
 
 MOST_SIDE_BY_SIDE = 2
@@ -47,7 +48,10 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     before_hand(draft)
     table = draft.table
     assert table.settings is not None, "checked above"
-    dealt_in = table.dealt_in
+    bomb = bomb_due(table, called=command.bomb)
+    if command.out and bomb is None:
+        raise Refused("bomb-only", "only a bomb pot is sat out so: sit the player out")
+    dealt_in = tuple(seat for seat in table.dealt_in if seat not in command.out)
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
     check_ceiling(table, len(dealt_in))
@@ -56,6 +60,9 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     turn = turn_due(table, dealt_in)
     due = turn_of(table.settings, turn)
     in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
+    if bomb is not None:
+        _start_bomb(draft, bomb, turn, dealt_in, command.boards)
+        return
     played = game(due.game)
     if command.boards > 1:
         played = _with_boards(table, played, command.boards, len(dealt_in))
@@ -74,6 +81,44 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     for seat, small, big in passed:
         draft.add(ev.BlindOwed, seat=seat, small=small, big=big)
     _post_blinds(draft, positions)
+
+
+def _start_bomb(draft: Draft, bomb: ev.Bomb, turn: int, dealt_in: tuple[Seat, ...], boards: int) -> None:
+    """Start a bomb pot from the button that is due; whoever waits for a blind or owes one antes like others.
+
+    The next hand has the blinds of this one, unless by the house's switch the pot takes its place.
+    """
+    table = draft.table
+    assert table.settings is not None, "checked before"
+    due = turn_of(table.settings, turn)
+    played = _with_boards(table, game(bomb.game or due.game), max(boards, bomb.boards), len(dealt_in))
+    checked(played, stakes_of(due))
+    whole_chips(bomb.ante, table.unit, "bomb ante")
+    if table.button is None:
+        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
+    positions = positions_due(table, table.dealt_in, due)
+    order = tuple(clockwise(positions.button, dealt_in))
+    moves = draft.house.bomb_button == "moves"
+    _record(draft)
+    draft.add(
+        ev.HandStarted,
+        hand_no=table.hand_no + 1,
+        game=played.code,
+        button=positions.button,
+        small_blind_seat=None,
+        big_blind_seat=None,
+        seats=order,
+        turn=turn,
+    )
+    draft.add(
+        ev.HandVaried,
+        boards=played.boards,
+        bomb=bomb.ante,
+        small_blind_seat=positions.small_blind or table.big_blind_seat if moves else None,
+        big_blind_seat=positions.big_blind if moves else None,
+    )
+    for seat in order:
+        pay(draft, seat, "bomb-ante", bomb.ante)
 
 
 def _with_boards(table: Table, played: Game, boards: int, players: int) -> Game:
@@ -95,7 +140,7 @@ def kept_waiting(table: Table) -> tuple[Seat, ...]:
     if table.hand is not None and not table.between_hands:
         out = tuple(seat for seat in dealt_in if seat not in table.hand.seats)
         big, small = table.big_blind_seat, table.small_blind_seat
-        none = table.hand.positions.button is None or big in (None, button)
+        none = table.hand.positions.big_blind is None or big in (None, button)
         return () if none or big is None else _in_order(table, Positions(button, small, big, out))
     due = turn_of(settings, turn_due(table, dealt_in))
     if len(dealt_in) < 2 or game(due.game).bring_in:
@@ -224,6 +269,8 @@ def _positions_recorded(draft: Draft) -> ev.TableRecorded:
         seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
         leg=table.leg,
         kill=table.kill,
+        bomb=table.bomb,
+        bomb_hands=table.bomb_hands,
         turn=table.turn,
         turn_hands=table.turn_hands,
         turn_button=table.turn_button,

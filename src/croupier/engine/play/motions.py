@@ -25,6 +25,7 @@ from croupier.engine.table.legal_actions import (
     limit_totals,
     lowest_raise,
     raise_open,
+    smallest_bet,
 )
 from croupier.engine.table.turns import owed_level
 from croupier.errors import Refused
@@ -124,7 +125,7 @@ def facing_of(table: Table, hand: Hand, seat: Seat, house: HouseRules) -> Facing
         totals = limit_totals(hand, seat, house, hand.round.full_level + max(bet_sizes(hand, house)))
         least, most, min_open = totals[0], totals[-1], bet_sizes(hand, house)[0]
     else:
-        least, min_open = lowest_raise(table, hand, house), hand.stakes.big_blind
+        least, min_open = lowest_raise(table, hand, house), smallest_bet(hand, house)
         most = highest_raise(table, hand, seat, house)
     last = hand.pending.motions.get(hand.voluntary[-1].seat) if hand.voluntary else None
     return Facing(

@@ -143,7 +143,7 @@ def _kill_absent(draft: Draft) -> None:
         take(draft, opener, "bring-in", 0)
         opener = draft.hand.round.to_act
     if opener is None:  # nobody can bet
-        last = draft.hand.positions.option
+        last = draft.hand.positions.option or draft.hand.positions.button
         opener = in_turn(draft.hand, last)[0] if last is not None else leading(draft.hand)
     before = draft.hand.deal.away if draft.house.redeal_absent == "killed" else ()
     for seat in dict.fromkeys((opener, *in_turn(draft.hand, opener))):

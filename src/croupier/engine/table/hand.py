@@ -356,6 +356,11 @@ class Hand:
         return tuple([seat for seat in self.seats if not parts[seat].folded])
 
     @property
+    def is_bomb(self) -> bool:
+        """Whether it is a bomb pot: all have put in an ante, and nobody bets before the flop."""
+        return not self.game.streets[0].bets
+
+    @property
     def pot(self) -> int:
         """Everything in the middle, including the bets of this round and dead money."""
         return self.money.carried + sum([part.put_in for part in self.parts.values()])

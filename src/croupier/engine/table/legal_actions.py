@@ -102,16 +102,22 @@ def lowest_raise(table: Table, hand: Hand, house: HouseRules) -> int:
     return -(-_least_complete(table, hand, house) // table.unit) * table.unit
 
 
+def smallest_bet(hand: Hand, house: HouseRules) -> int:
+    """The least bet that opens a round in no-limit and pot limit."""
+    by_ante = hand.is_bomb and house.bomb_min_bet == "ante"
+    return hand.stakes.ante if by_ante else hand.stakes.big_blind
+
+
 def _least_complete(table: Table, hand: Hand, house: HouseRules) -> int:
     """The smallest complete bet or raise under the rules, before rounding to chips (Guide 3.1)."""
     if hand.round.bet == 0:
-        return hand.stakes.big_blind
+        return smallest_bet(hand, house)
     return betting.min_raise_to(
         house,
         bet=hand.round.bet,
         last_full=hand.round.last_full,
         full_level=hand.round.full_level,
-        big_blind=hand.stakes.big_blind,
+        big_blind=smallest_bet(hand, house),
         unit=table.unit,
     )
 

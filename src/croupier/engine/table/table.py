@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableBroken, TableSet
+from croupier.engine.events import ActionTaken, Bomb, Discarded, HandMucked, HandTabled, TableBroken, TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank, DealerShift
 from croupier.engine.table.hand import Hand
@@ -41,6 +41,8 @@ class Table:
     turn_hands: int = 0  # hands dealt in this turn
     turn_button: Seat | None = None  # where it was in the first of them, if turns go by orbits
     turn_orbits: int = 0  # how many times the button came round to it
+    bomb: Bomb | None = None  # how bomb pots are dealt, once somebody said it
+    bomb_hands: int = 0  # ordinary hands since the last one
     hand_no: int = 0
     hand: Hand | None = None
     deck_locked: bool = False

@@ -205,10 +205,17 @@ class _Writer:
 
     def _opening(self, step: Step, before: Table) -> list[str]:
         """The statements that start a hand at this table."""
-        boards = next((event.boards for event in step if isinstance(event, ev.HandVaried)), 1)
+        hand = "hand go" if before.hand_for_hand else "hand"
+        started = next(event for event in step if isinstance(event, ev.HandStarted))
+        varied = next((event for event in step if isinstance(event, ev.HandVaried)), None)
+        boards = varied.boards if varied is not None else 1
+        if varied is not None and varied.bomb:
+            bomb = f"bomb {self.money(varied.bomb)} boards {boards} game {started.game}"
+            out = [f"out {seat}" for seat in before.dealt_in if seat not in started.seats]
+            return [bomb, *out, hand]
         changed = [f"boards {boards}"] if boards != self._boards else []
         self._boards = boards
-        return [*changed, "hand go" if before.hand_for_hand else "hand"]
+        return [*changed, hand]
 
     def ending(self) -> list[str]:
         """The statements that check the end; none for a hand in progress."""

@@ -74,7 +74,11 @@ class Setting:
         button, seats = self.started.positions.button, self.started.seats
         if button is None:
             return [*head, *self._game(), *table, *self._seats()]
-        if self._is_here(first_hand(button, seats)) or self._is_here(Positions(button, None, button, seats)):
+        bomb = self.started.positions.big_blind is None
+        placed = self._is_here(first_hand(button, seats)) or self._is_here(
+            Positions(button, None, button, seats)
+        )
+        if bomb or placed:
             return [*head, *self._game(), *table, *self._seats(), f"button {button}"]
         return [*head, *self._game(), *table, *self._seats(), *self._positions(), *self._late()]
 
@@ -139,7 +143,9 @@ class Setting:
         name = player.name if given.count(player.name) == 1 else f"{player.name} {seat}"
         if not player.stack:
             return []
-        away = [] if seat in self.started.seats else [f"away {seat}"]
+        bomb = self.started.positions.button is not None and self.started.positions.big_blind is None
+        here = seat in self.started.seats or (bomb and seat in self.before.dealt_in)
+        away = [] if here else [f"away {seat}"]
         return [f"seat {seat} {quoted(name)} {self.money(player.stack)}", *away]
 
     def check_shares(self, hand: Hand) -> None:

@@ -245,6 +245,31 @@ class BoardsStatement(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BombStatement(Statement):
+    """The next hand is a bomb pot; or one comes by itself, as often as the table wants them."""
+
+    FORMS = (
+        "bomb off",
+        "bomb every <hands:number> hands <ante:amount>",
+        "bomb every <every:orbit|dealer> <ante:amount>",
+        f"bomb <ante:amount> [boards <boards:1|2>] [game <game:{GAMES}>]",
+    )
+    ante: Decimal | None = None
+    hands: int | None = None
+    every: str = ""
+    boards: str = ""
+    game: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutStatement(Statement):
+    """The seat sits the next bomb pot out."""
+
+    FORMS = ("out <seat>",)
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class RunsStatement(Statement):
     """All live seats, or these, agree to deal the rest of the hand on that many boards."""
 

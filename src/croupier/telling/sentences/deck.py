@@ -62,9 +62,18 @@ def _locked(event: ev.DeckLocked, voice: Voice, hand: Hand | None) -> str:
     )
 
 
+def _varied(event: ev.HandVaried, voice: Voice, hand: Hand | None) -> str:
+    say, amount = voice.words.say, voice.words.money(event.bomb)
+    if not event.bomb:
+        return say("Dealt with {number} boards", number=event.boards)
+    if event.boards > 1:
+        return say("Bomb pot: antes of {amount} from all, two boards", amount=amount)
+    return say("Bomb pot: antes of {amount} from all", amount=amount)
+
+
 SENTENCES: Final[Sentences] = {
     ev.HandStarted: told(message("Hand {number} begins"), number="hand_no"),
-    ev.HandVaried: told(message("Dealt with {number} boards"), number="boards"),
+    ev.HandVaried: _varied,
     ev.AttemptMisdealt: told(message("MISDEAL: the deal begins again, attempt {number}"), number="attempt"),
     ev.HandEnded: _ended,
     ev.DealCompleted: told(message("The deal is complete")),

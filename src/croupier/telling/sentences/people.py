@@ -187,6 +187,12 @@ SENTENCES: Final[Sentences] = {
     ev.GameChosen: lambda event, voice, hand: voice.words.say(
         "The button chooses {game}", game=voice.words.game(event.game)
     ),
+    ev.BombSet: lambda event, voice, hand: voice.words.count(
+        "Bomb pots from now on: antes of {amount}, {number} board",
+        "Bomb pots from now on: antes of {amount}, {number} boards",
+        event.bomb.boards,
+        amount=voice.words.money(event.bomb.ante),
+    ),
     ev.HandForHandSet: either(
         "on", message("The tables play hand for hand"), message("The tables no longer play hand for hand")
     ),
