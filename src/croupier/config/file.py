@@ -302,6 +302,7 @@ def switch_form(name: str) -> str:
     """The values that a switch accepts in this file, in words."""
     amounts = {
         "cap": f"none or {AMOUNT.expected}",
+        "bomb.cap": f"none or {AMOUNT.expected}",
         "straddle.max": f"none or {AMOUNT.expected}",
         "rake.cap": f"none or {AMOUNT.expected}",
         "rake.unit": f"{CHIP} or {AMOUNT.expected}",

@@ -272,10 +272,8 @@ class ScriptPlayer:
                 if not self.dealt_again:
                     self.start_hand(statement)
                 self.order.start()
-            case BombStatement():
+            case BombStatement() | OutStatement():
                 self.set_bomb(statement)
-            case OutStatement(seat=seat):
-                self.out = (*self.out, seat)
             case DealStatement():
                 self.deal()
             case ShoeStatement(cards=cards):
@@ -313,8 +311,11 @@ class ScriptPlayer:
             cmd.StartHand(at=self.now, go=said.go, without=said.without, boards=boards, bomb=bomb, out=out)
         )
 
-    def set_bomb(self, statement: BombStatement) -> None:
-        """Say how bomb pots are dealt: one in the next hand, or how often."""
+    def set_bomb(self, statement: BombStatement | OutStatement) -> None:
+        """Say how bomb pots are dealt, one in the next hand or how often, or who sits it out."""
+        if isinstance(statement, OutStatement):
+            self.out = (*self.out, statement.seat)
+            return
         every = "hands" if statement.hands else statement.every
         if every or statement.ante is None:
             self.setup.take(SetSwitchStatement(switch="bomb.every", value=(every or "off",)))

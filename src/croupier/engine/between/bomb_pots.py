@@ -10,6 +10,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.seating import between_hands
 from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.games import game
@@ -27,16 +28,19 @@ def set_bomb(draft: Draft, command: cmd.SetBomb) -> None:
     draft.add(ev.BombSet, bomb=ev.Bomb(command.ante, command.boards, command.game))
 
 
-def bomb_due(table: Table, *, called: bool) -> ev.Bomb | None:
+def bomb_due(table: Table, *, called: bool, out: tuple[Seat, ...]) -> ev.Bomb | None:
     """How the next hand is dealt as a bomb pot; None: it is an ordinary one. Raises `Refused` as `set_bomb`.
 
-    One that is `called` for need not be due.
+    One that is `called` for need not be due. Seats that sit `out` do so in a bomb pot alone.
     """
     if called:
         _check_house(table)
         if table.bomb is None:
             raise Refused("bomb-unset", "a bomb pot: say the ante first")
-    return table.bomb if called or hands_to_bomb(table) == 0 else None
+    due = called or hands_to_bomb(table) == 0
+    if out and not due:
+        raise Refused("bomb-only", "only a bomb pot is sat out so: sit the player out")
+    return table.bomb if due else None
 
 
 def _check_house(table: Table) -> None:

@@ -48,9 +48,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     before_hand(draft)
     table = draft.table
     assert table.settings is not None, "checked above"
-    bomb = bomb_due(table, called=command.bomb)
-    if command.out and bomb is None:
-        raise Refused("bomb-only", "only a bomb pot is sat out so: sit the player out")
+    bomb = bomb_due(table, called=command.bomb, out=command.out)
     dealt_in = tuple(seat for seat in table.dealt_in if seat not in command.out)
     if len(dealt_in) < 2:
         raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
