@@ -269,9 +269,7 @@ class ScriptPlayer:
                 self.known.append(statement)
                 self.rig.know(self.known)
             case StartHandStatement():
-                if not self.dealt_again:
-                    self.start_hand(statement)
-                self.order.start()
+                self.start_hand(statement)
             case BombStatement() | OutStatement():
                 self.set_bomb(statement)
             case DealStatement():
@@ -305,11 +303,11 @@ class ScriptPlayer:
 
     def start_hand(self, said: StartHandStatement) -> None:
         """Start the next hand; what was said of a bomb pot holds for this one alone."""
-        bomb, out, self.bomb, self.out = self.bomb, self.out, False, ()
-        boards = self.setup.boards
-        self.do(
-            cmd.StartHand(at=self.now, go=said.go, without=said.without, boards=boards, bomb=bomb, out=out)
-        )
+        if not self.dealt_again:
+            (bomb, self.bomb), (out, self.out) = (self.bomb, False), (self.out, ())
+            start = cmd.StartHand(at=self.now, go=said.go, without=said.without, boards=self.setup.boards)
+            self.do(replace(start, bomb=bomb, out=out))
+        self.order.start()
 
     def set_bomb(self, statement: BombStatement | OutStatement) -> None:
         """Say how bomb pots are dealt, one in the next hand or how often, or who sits it out."""
