@@ -10,9 +10,12 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, TakeIn
 from croupier.engine.events import Due
+from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
+from croupier.terminal.health import Health
 from croupier.terminal.host.room_link import RoomLink, TableOrder
 from croupier.terminal.obeying import for_table, obey
+from croupier.terminal.picture.present import present
 from support.desk import PIN, Desk
 
 HERE, THERE = said.TablePlace(4, "Table 4", 5), said.TablePlace(5, "5", 3)
@@ -78,6 +81,11 @@ def test_who_goes_is_named_and_leaves_with_one_touch(
 def test_who_comes_sits_down_with_what_goes_along(desk: Desk) -> None:
     order(desk, *comes(), entry="15", player="Eve")
     assert desk.view.prompt == "Eve comes to seat 3 with 14,200 – big blind"
+    heard = desk.table.ordered.due[0].heard
+    shown = [present(desk.table, desk.console, Health(), heard + ms).prompt for ms in (0, 19_000, 60_000)]
+    assert [said.removeprefix(desk.view.prompt) for said in shown] == ["  1:00", "  0:41", ""]
+    with pytest.raises(Refused, match="comes to seat 3"):
+        desk.do(cmd.StartHand)
     assert [key(desk, each).label for each in ("confirm", "count", "hand")] == [
         "Here", "Count", "Deal without",
     ]  # fmt: skip
@@ -133,6 +141,8 @@ def test_hand_for_hand_by_the_room(desk: Desk) -> None:
     desk.press("confirm", "fold", "fold", "confirm")
     assert desk.table.between_hands
     assert desk.view.prompt == "Seat 7 wins 100. Done. Waiting for the other tables"
+    desk.set_up(room=RoomLink("r", "away"))
+    assert desk.view.prompt == "Seat 7 wins 100. The room is away: the director says go"
     assert not key(desk, "hand").enabled
     desk.press("floor", *PIN, "hand")
     assert desk.table.ordered.round == 5, "by hand, the next round"
@@ -247,3 +257,22 @@ def test_a_new_seat_on_the_way(desk: Desk) -> None:
     desk.do(TakeIn, move=8)
     seated = last(desk, ev.PlayerSeated)
     assert (seated.move, seated.entry, seated.left_with) == (8, "15", 14_100)
+
+
+def test_all_seats_are_drawn_anew(desk: Desk) -> None:
+    """Some sit down again at the same table, where the others sat before."""
+    order(desk, 1, "break", said.BreakOrder(4))
+    new = {1: said.TablePlace(4, "Table 4", 5), 5: THERE, 7: said.TablePlace(4, "Table 4", 1)}
+    for seat, target in new.items():
+        body = said.MoveOrder(seat, HERE._replace(seat=seat), target, 1, "redraw")
+        order(desk, 1 + seat, "move", body, entry=str(seat))
+    other = said.MoveOrder(9, THERE, HERE._replace(seat=7), 500, "redraw")
+    order(desk, 9, "move", other, entry="9", player="Eve")
+    assert desk.view.prompt == "Ana (seat 1) goes to seat 5 with 9,000"
+    desk.press("confirm", "back", "back")
+    assert desk.table.players == {}
+    desk.press("undo")
+    assert len(desk.table.players) == 3
+    desk.press("confirm", "back", "back", "confirm", "confirm", "confirm")
+    sits = {seat: (one.name, one.stack, one.entry) for seat, one in desk.table.players.items()}
+    assert sits == {5: ("Ana", 9_000, "1"), 1: ("Cy", 8_000, "7"), 7: ("Eve", 500, "9")}

@@ -19,6 +19,8 @@ def goes(one: Due | OrderHeard, stack: int, words: Words) -> str:
     """
     facts = {"player": apart(one.player), "seat": one.seat, "amount": words.money(stack)}
     there = place(one.table, one.to_seat, words)
+    if one.to_seat and not there:
+        there = words.say("seat {seat}", seat=one.to_seat)
     if not there:
         return words.say("{player} (seat {seat}): {amount} go out of play", **facts)
     return words.say("{player} (seat {seat}) goes to {place} with {amount}", place=there, **facts)

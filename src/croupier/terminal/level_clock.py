@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from croupier.engine.between import levels
+from croupier.engine.between.room_orders import awaited
 from croupier.engine.play import time_calls
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import Level, Structure, in_force, shown_number, stakes_at
@@ -19,9 +20,19 @@ def ticking(table: Table, now: int) -> int | None:
     call, clock = time_calls.running(table), table.clock
     if call is not None:
         return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
+    if left := awaited_for(table, now):
+        return left
     if clock is None or clock.since is None:
         return None
     return -(-(clock.left(now) + max(0, clock.since - now)) // 1000)
+
+
+def awaited_for(table: Table, now: int) -> int:
+    """The seconds for which the table still waits for who comes by the room's order; 0: for nobody."""
+    one = awaited(table, now) if table.between_hands else None
+    if one is None or any(not each.comes for each in table.ordered.due):
+        return 0
+    return one.wait - (now - one.heard) // 1000
 
 
 def level_line(table: Table, now: int, words: Words) -> str:

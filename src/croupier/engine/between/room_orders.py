@@ -86,7 +86,8 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
 def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[str, Any]:
     table = draft.table
     along = {"wait": body.wait, "penalty": body.penalty, "warnings": body.warnings, "unpaid": body.unpaid}
-    if body.target is not None and body.target.table == command.here:
+    stays = body.source is not None and body.source.table == command.here
+    if body.target is not None and body.target.table == command.here and not stays:
         if any(one.entry == command.entry for one in table.players.values() if command.entry):
             raise Refused("already-seated", f"{command.player} has a seat", player=command.player)
         _check_free(draft, body.target.seat)
@@ -105,8 +106,8 @@ def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[st
     one_here = table.players.get(seat)
     if one_here is None or one_here.entry not in ("", command.entry) or one_here.place:
         raise Refused("no-longer", f"seat {source.seat}: the player is not there any more")
-    name = one_here.name
-    going = ev.Due(name, body.move, seat, False, command.entry, body.stack, there.name, there.seat)
+    table_name = "" if there.table == command.here else there.name
+    going = ev.Due(one_here.name, body.move, seat, False, command.entry, body.stack, table_name, there.seat)
     return _as_facts(going)
 
 
@@ -115,7 +116,7 @@ def _check_free(draft: Draft, seat: int) -> None:
     seat_of(draft, Seat(seat))
     one = draft.table.players.get(Seat(seat))
     goes = any(due.seat == seat and not due.comes for due in draft.table.ordered.due)
-    if one is not None and not one.place and not goes:
+    if one is not None and not one.place and not goes and draft.table.ordered.halt != BROKEN:
         raise Refused("seat-taken", f"seat {seat} is taken", seat=seat)
 
 

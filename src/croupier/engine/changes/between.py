@@ -7,6 +7,7 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.changes import bank_entries
 from croupier.engine.changes.registry import change
+from croupier.engine.events import Due
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.bank import Bank, DealerShift, DealerTally, PlayerAccount
@@ -93,6 +94,10 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     one = table.players[event.seat]
     if event.move:
         table = replace(table, ordered=_without(table.ordered, event.move))
+    if event.move and event.to_seat and not event.to_table:
+        back = Due(event.player, event.move, Seat(event.to_seat), True, event.entry, event.stack)
+        back = back._replace(penalty=event.penalty, warnings=event.warnings, unpaid=event.unpaid)
+        table = replace(table, ordered=replace(table.ordered, due=(*table.ordered.due, back)))
     if len(table.players) == 1 and table.ordered.halt == BROKEN:
         table = replace(table, ordered=replace(table.ordered, halt=None))
     table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(

@@ -131,17 +131,17 @@ def kept(before: Table, table: Table) -> Table:
 def _ordered_again(before: Table, table: Table) -> StandingOrders:
     """The orders heard so far; what the undo takes back is due again: who went or came, a hand, a race."""
     old, now = before.ordered, table.ordered
-    known = {one.move for one in now.due}
+    known = {(one.move, one.comes) for one in now.due}
+    undone = [one for one in old.due if (one.move, one.comes) not in known]
     again = tuple(
-        one
-        for one in old.due
-        if one.move not in known and (one.seat in table.players) == one.comes != (one.seat in before.players)
+        one for one in undone if (one.seat in table.players) == one.comes != (one.seat in before.players)
     )
     if now.round != old.round:
         now = replace(now, go=old.go, round=old.round)
     if table.race is not None and before.race is None:
         now = replace(now, race=old.race)
-    return replace(now, due=(*again, *now.due)) if again else now
+    moves = {one.move for one in again}
+    return replace(now, due=(*again, *(one for one in now.due if one.move not in moves)))
 
 
 def _with_times(players: Mapping[Seat, Player], now: Mapping[Seat, Player]) -> Mapping[Seat, Player]:

@@ -217,7 +217,8 @@ class ClockRecorded(NamedTuple):
 class Due(NamedTuple):
     """Who comes to a seat of this table by a move of the room, or goes from it.
 
-    `table` and `to_seat` are at the other end, empty and 0 from outside or out of play. For so many seconds
+    `table` and `to_seat` are at the other end: no table if it is this one, and no seat from outside or out of
+    play. For so many seconds
     (`wait`) after it was `heard` (ms) no hand begins without them. `order` has the room's number.
     """
 

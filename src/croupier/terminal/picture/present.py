@@ -88,7 +88,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     """
     console = fresh(console, table)
     words, hand = words_for(table, console.station.language), table.hand
-    said, tone, news = _large_line(table, console, health, words)
+    said, tone, news = _large_line(table, console, health, words, now)
     acting = moment(console, table)
     keys = DealerKeys(acting, console, words)
     page, paid = _page(Context(table, console.station, now), console), to_push(table, console.ranks)
@@ -416,10 +416,15 @@ def _usual(page: Page, keys: tuple[KeyView, ...], context: Context) -> KeyView |
 Said = tuple[str, Tone]
 
 
-def _large_line(table: Table, console: Console, health: Health, words: Words) -> tuple[str, Tone, str]:
+def _large_line(
+    table: Table, console: Console, health: Health, words: Words, now: int
+) -> tuple[str, Tone, str]:
     """The large line, how urgent it is, and its first sentence if that tells what just happened."""
     due, tone, news = prompt(table, console, words)
     said, tone = _despite_failure((due, tone), table, console, health, words)
+    left = 0 if console.page is not None else level_clock.awaited_for(table, now)
+    if left:
+        said = f"{said}  {left // 60}:{left % 60:02}"
     return words.say("{news}. {next}", news=news, next=said) if news else said, tone, news
 
 

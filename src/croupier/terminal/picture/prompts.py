@@ -392,6 +392,8 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     wait = words.say("Hand\u00a0for\u00a0hand: wait for the other tables")
     if table.ordered.pace and table.ordered.round:
         wait = words.say("Done. Waiting for the other tables")
+    if table.ordered.pace and console.station.room.state == "away":
+        wait = words.say("The room is away: the director says go")
     hand = table.hand
     if _card_is_out(table):
         return words.say("A CARD IS OUT. {next}", next=wait), "warn"
