@@ -14,21 +14,31 @@ import pytest
 
 from cardroom.card_room import CardRoom, TableLog
 from cardroom.room_browser import Browser
+from cardroom.servers import until
 from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.orders import OrderLine
 from croupier.cardroom.orders import BEGIN, check_chain
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store import offers
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
+from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cardroom.wire import LogPlace
 from croupier.cards.card import Card
+from croupier.cli.run.room_link import Offers
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
+from croupier.engine.commands.people import HearOrder, TakeIn
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
+from croupier.log.reading.archive import Archive
+from croupier.rules.tournament.order_bodies import body_of
 from support.dealer import Dealer
 from support.tournament_checker import Checker
 
@@ -419,3 +429,41 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     assert "Level 1 · 100/200 · 20:00" in browser.get("/tournament")[1]
     assert browser.get("/tournament/clock", {"form": token, "close": "1"})[0] == 200
     assert "Open the tournament" in browser.get("/tournament")[1]
+
+
+def test_a_table_hears_who_comes_by_name_and_the_room_writes_by_itself(
+    room: CardRoom, tmp_path: Path, hall: ServedRoom
+) -> None:
+    signer = witness_of(hall.config.witness).signer
+    table = SimulatedTable(room, tmp_path, 1)
+    join(table.log.path, table.log.signer, hall.address, new_code(room.floor, "anna"), "T1")
+    more = opening(signer, seats=6, stack=2_000, paid=3, expected=40, settings={})
+    store.open_tournament(room.floor, signer, "Sunday", LEVELS, [1], "anna", more)
+    director = Director(hall.connections.borrowed, signer)
+    director.work(lambda turn: entered(turn, "Ana Zoé", "Bo"), "anna")
+    director.work(lambda turn: turn.first_draw("rain"), "anna")
+    line = OrderLine(table.log.path, table.log.signer)
+    with Offers(table.log.path) as offered:
+        while line.file.last[0] < 6:
+            line.ask()
+        offered.look()
+        heard = offered.room().orders
+    line.close()
+    assert sorted(one.player for one in heard if one.kind == "move") == ["Ana Zoé", "Bo"]
+    for order in heard:
+        if order.kind == "move":
+            body = body_of("move", order.body)
+            hear = {"tournament": 1, "number": order.number, "kind": "move", "body": body, "here": order.here}
+            table.dealer.do(HearOrder, **hear, entry=order.entry, player=order.player)
+            table.dealer.do(TakeIn, move=body.move)
+    table.log.keep()
+    late = {"player": "–", "kind": "late", "stack": 2_000}
+    store.append(room.floor, signer, 1, "entry", late, "anna", entry="3")
+    forwarder = Forwarder.of(table.log.path, table.log.signer)
+    with Archive.open(table.log.path) as archive:
+        forwarder.send_all(archive)
+    forwarder.close()
+    until(lambda: [walk.entry for walk in director.look().walking] == ["3"], "the writer did not look")
+    floor = director.look()
+    assert floor is not None
+    assert sorted(floor.seats["T1"].values()) == ["1", "2"]

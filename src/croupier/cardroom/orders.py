@@ -173,6 +173,19 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def keep_names(log: Path, names: Mapping[str, str]) -> None:
+    """Write the names of a tournament's people, by the marks that its orders have; raises `Fault`."""
+    keep_text(log.with_name(f"{log.name}-entrants"), json.dumps(names) + "\n")
+
+
+def read_names(log: Path) -> dict[str, str]:
+    """The names; empty if there are none, or they are damaged."""
+    with suppress(Fault, Unreadable, ValueError):
+        found = loads(read_text(log.with_name(f"{log.name}-entrants"), most=16 * LONGEST).encode())
+        return {str(mark): str(name) for mark, name in found.items()} if isinstance(found, dict) else {}
+    return {}
+
+
 def keep_ahead(log: Path, ahead: int) -> None:
     """Write how many ms the room's clock is ahead of this machine's steady one; raises `Fault`."""
     keep_text(clock_path(log), json.dumps([ahead, boot_id()]) + "\n")

@@ -17,6 +17,7 @@ import psycopg
 from croupier.cardroom.orders import BEGIN, MOST_AT_ONCE, RoomOrder
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.store.directing import names_of
 from croupier.cardroom.store.orders import NEWS, orders_since, past, take_back
 from croupier.cardroom.wire import loads
 from croupier.errors import CroupierError, Fault, Unreadable
@@ -65,6 +66,7 @@ class HeldOrders:
         self._book: Book | None = None
         self._playing: Mapping[int, int] = {}
         self._past: frozenset[int] = frozenset()
+        self._names: Mapping[str, str] = {}
         self._news, self._is_over = asyncio.Event(), False
         self._thread: threading.Thread | None = None
 
@@ -105,9 +107,11 @@ class HeldOrders:
         if not back and (tournament != asked.tournament or head != asked.head):
             after = 0
         orders = [] if back else there[after : after + MOST_AT_ONCE]
+        marks = {str(each.body.get("player")) for each in orders if each.kind == "entry"}
         return {
             "tournament": tournament, "table": terminal, "after": after, "back": back,
             "orders": [each.as_json() for each in orders],
+            "names": {mark: self._names[mark] for mark in marks if mark in self._names},
         }  # fmt: skip
 
     def take_back(self, orders: tuple[RoomOrder, ...]) -> None:
@@ -136,13 +140,14 @@ class HeldOrders:
             if lost := orders[len(now.get(tournament, ())) :]:
                 with suppress(Unreadable):  # it has others by now
                     self.take_back(tuple(lost))
-        self._past = past(conn)
+        self._past, self._names = past(conn), names_of(conn)
         self._tell(_as_book(orders_since(conn, {})), loop)
 
     def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
         book = self._book or {}
         fresh = orders_since(conn, {tournament: len(orders) for tournament, orders in book.items()})
         if fresh:
+            self._names = names_of(conn)
             self._tell(_as_book([each for orders in book.values() for each in orders] + fresh), loop)
 
     def _tell(self, book: Book, loop: asyncio.AbstractEventLoop) -> None:

@@ -101,14 +101,14 @@ def _steps(events: Iterable[ev.Event]) -> Iterable[SeatStep]:
     for each in events:
         match each:
             case ev.PlayerSeated():
-                yield SeatStep("came", each.seat, each.stack, getattr(each, "entry", ""))
+                yield SeatStep("came", each.seat, each.stack, each.entry)
             case ev.PlayerLeft():
-                yield SeatStep("left", each.seat, each.stack, getattr(each, "entry", ""))
+                yield SeatStep("left", each.seat, each.stack, each.entry)
             case ev.PlayerEliminated():
                 yield SeatStep("out", each.seat)
             case ev.OrderHeard():
                 yield SeatStep("begun", 0, to=each.tournament)
             case ev.PlayerMoved():
                 yield SeatStep("moved", each.seat, to=each.to)
-            case _ if each.NAME == "arrival-explained":
-                yield SeatStep("explained", getattr(each, "seat", 0))
+            case ev.ArrivalExplained():
+                yield SeatStep("explained", each.seat)

@@ -162,7 +162,9 @@ class Offers:
         self._ahead, self._heard_at = way.read_ahead(self._log), heard
         if before != (len(self._file.orders), self._file.tournament):
             here, orders = self._file.table, self._file.orders
-            names = {each.entry: str(each.body.get("player", "")) for each in orders if each.kind == "entry"}
+            known = way.read_names(self._log)
+            marks = {each.entry: str(each.body.get("player", "")) for each in orders if each.kind == "entry"}
+            names = {entry: known.get(mark, "") for entry, mark in marks.items()}
             found = (
                 TableOrder(
                     each.tournament, each.number, each.kind, each.at, each.body,
