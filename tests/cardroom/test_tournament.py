@@ -136,6 +136,13 @@ class Evening:
                 said["from"] = said["source"] and said["source"][1:]
                 said["to"] = said["target"][1:]
                 self.row("room", "move", entry=one.entry, **said)
+            case "h4h":
+                self.row("room", "h4h", on=said["on"])
+            case "go":
+                tables = [f"T{each}" for each in said["tables"]]
+                self.row("room", "go", round=said["round"], tables=tables, waited=False)
+            case "place":
+                self.row("room", "place", entry=one.entry, place=said["place"], shared=said["shared"])
             case "reseat":
                 self.row("room", "reseat", move=said["move"], to=said["target"][1:])
 
@@ -164,7 +171,7 @@ class Evening:
             self.row(target.name, "came", seat=target.seat, **named)
             there.send()
 
-    def hand(self, table: SimulatedTable, floor: TournamentFloor) -> None:
+    def hand(self, table: SimulatedTable, floor: TournamentFloor, of_round: int = 0) -> None:
         """One hand in which people are often all in."""
         dealer, seats = table.dealer, floor.seats[table.name]
         if dealer.table.button is None:
@@ -179,7 +186,7 @@ class Evening:
         named = {"hand": dealer.table.hand_no, "game": "flop", "dealt": dealt, "skipped": skipped}
         small = dealer.table.small_blind_seat
         named |= {"button": dealer.table.button, "sb": small, "bb": dealer.table.big_blind_seat}
-        self.row(table.name, "hand", level=0, round=0, away=False, waived=False, **named)
+        self.row(table.name, "hand", level=0, round=of_round, away=False, waived=False, **named)
         dealer.draw(2 * len(hand.live))
         for cards in (4, 2, 2, 0):
             while (seat := dealer.hand.round.to_act) is not None:

@@ -25,6 +25,7 @@ from croupier.cardroom.store import offers
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.database import durable_transaction
 from croupier.cardroom.store.tournament_floor import BalancePlan, Entry, TournamentFloor
+from croupier.cardroom.store.tournament_pace import payouts_of
 from croupier.cardroom.store.tournament_rows import SeenTables
 from croupier.cardroom.wire import signed_text
 from croupier.errors import Refused, Unreadable
@@ -42,7 +43,19 @@ from croupier.rules.tournament.balance import (
 )
 from croupier.rules.tournament.broken_tables import spread
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
-from croupier.rules.tournament.order_bodies import HaltOrder, MoveOrder, ReseatOrder, TablePlace, said_by
+from croupier.rules.tournament.finishing import bubble_burst
+from croupier.rules.tournament.hand_by_hand import may_go_softly
+from croupier.rules.tournament.levels import RoomClock, level_after
+from croupier.rules.tournament.order_bodies import (
+    GoOrder,
+    HaltOrder,
+    HandForHandOrder,
+    MoveOrder,
+    RaceOrder,
+    ReseatOrder,
+    TablePlace,
+    said_by,
+)
 from croupier.values import dataclass
 
 ROOM: Final = "room"
@@ -215,7 +228,7 @@ class WriterTurn:
             accounts.setdefault(mark, []).append(number)
             if former and former not in self.floor.gone:
                 self.out(former, "forfeit")
-            if self.floor.drawn and not self.floor.h4h:
+            if self.floor.drawn and not self.floor.pace.on:
                 self._serve()
 
     def _fixed(self, row: Mapping[str, str]) -> list[Any]:
@@ -288,6 +301,58 @@ class WriterTurn:
             keep = {"keep": left} if redraws else {}
             self.give("break", {"table": table, "names": [each], **keep}, table=table)
 
+    def hand_for_hand(self, on: bool, why: str = "") -> None:
+        """Turn hand for hand on or off at all tables; hands that are begun belong to no round."""
+        pace = self.floor.pace
+        if pace.on == on or not self.floor.drawn:
+            raise Refused(
+                "no-longer", f"hand for hand is {'on' if pace.on else 'off'} already, or nobody sits"
+            )
+        clock = self._clock()
+        ran = pace.ran if not on else clock.running and self.floor.rules.clock != "run"
+        more = {"left": self.floor.left, "ran": ran} if on else {}
+        self.give("h4h", said_by(HandForHandOrder(on, why)) | more)
+        if ran and clock.running == on:
+            self._say_clock(running=not on)
+
+    def done_by_hand(self, name: str) -> None:
+        """A table that is away has played its round or raced off its chips, says the director.
+
+        Raises `Refused`.
+        """
+        if name not in {*self.floor.awaited, *self.floor.racing}:
+            raise Refused("no-longer", f"nobody waits for {name}")
+        self.give("ruling", {"round": self.floor.pace.round}, table=self.floor.tables[name].terminal)
+
+    def go_by_hand(self) -> None:
+        """The next round begins before those who should be moved have been; raises `Refused`."""
+        if not self.floor.pace.on or self.floor.awaited:
+            raise Refused("no-longer", "expected hand for hand, and all tables done")
+        self._go()
+
+    def race(self, unit: int) -> None:
+        """Race off chips below `unit` at every table, in a break, after all arrivals; raises `Refused`."""
+        floor, clock = self.floor, self._clock()
+        structure = store.structure_of(floor.opened["rules"]["levels"])
+        level, _ = clock.at(now_ms(), structure)
+        if clock.running and not structure[level - 1].pause and clock.begins <= now_ms():
+            raise Refused("no-break", "chips are raced off in a break, or while the clock stands")
+        if floor.walking or floor.breaking:
+            raise Refused("no-break", "chips are raced off after everybody who is moved has sat down")
+        if not all(unit > one.table.unit and unit % one.table.unit == 0 for one in floor.in_play):
+            raise Refused("bad-unit", f"chip {unit}: expected a multiple of the smallest chip of every table")
+        self.give("race", said_by(RaceOrder(unit)))
+
+    def pay(self, listed: str) -> None:
+        """Enter the prizes by place; raises `Unreadable`."""
+        self.give("payout", {"prizes": list(payouts_of(listed))})
+
+    def rule_place(self, entry: str, place: int, shared: int, why: str) -> None:
+        """Give somebody who is out another place than follows from the rows. Raises `Refused`."""
+        if entry not in self.floor.pace.outs or not why.strip() or min(place, shared) < 1:
+            raise Refused("reason-needed", "expected an entry that is out, its place, and the reason")
+        self.give("ruling", {"place": place, "shared": shared, "why": why.strip()}, entry)
+
     # --- what follows from the rules ------------------------------------------------------------------------
 
     def follow(self) -> None:
@@ -302,7 +367,9 @@ class WriterTurn:
                 origin = walk.order.source
                 if origin is not None and floor.tables[origin.name].table.hand_no > walk.hand:
                     self.give("unplan", {"move": walk.order.move, "why": "another hand was dealt"})
-        if not floor.h4h:
+        self._say_places()
+        self._end_at_the_bubble()
+        if floor.between_rounds and not floor.racing:
             self._break()
             self._serve()
             self._reseat()
@@ -318,6 +385,53 @@ class WriterTurn:
             more = floor.number.get(longest, 0) - floor.number.get(name, 0)
             body = HaltOrder(name in wanted, longest if name in wanted else "", max(0, more))
             self.give("halt", said_by(body), table=floor.tables[name].terminal)
+        if floor.pace.on:
+            self._go(waits=floor.unsettled)
+
+    def _say_places(self) -> None:
+        """The places that are new; those that an undo at a table or a late row changed are said again."""
+        floor, entries = self.floor, len(self.floor.entries)
+        for entry, place in sorted(floor.places.items(), key=lambda pair: (-pair[1].place, pair[0])):
+            said = floor.pace.said.get(entry)
+            if entry in floor.pace.outs and (said is None or said.now(entries) != place):
+                self.give("place", {**place._asdict(), "of": entries}, entry)
+
+    def _end_at_the_bubble(self) -> None:
+        floor = self.floor
+        burst = bubble_burst(floor.left, floor.paid) and not bubble_burst(floor.pace.left, floor.paid)
+        if floor.pace.on and floor.between_rounds and burst:
+            self.hand_for_hand(False, "bubble")
+
+    def _go(self, *, waits: bool = False) -> None:
+        """The next hand of hand for hand; if somebody moves first (`waits`), soft play only comes level."""
+        floor, pace = self.floor, self.floor.pace
+        begun = {
+            name: max(pace.done(one), one.dealt, pace.base)
+            for name, one in floor.tables.items()
+            if name in floor.playing
+        }
+        number = max(pace.round, min(begun.values(), default=0)) + 1
+        if floor.rules.pace == "soft" and pace.round > pace.base:
+            number = min(begun.values(), default=pace.round) + 1
+            free = [name for name in begun if may_go_softly(begun, name) and name not in floor.awaited]
+        else:
+            free = [name for name in begun if begun[name] < number and floor.between_rounds]
+        if not free or (waits and number > pace.round):
+            return
+        is_first = number not in pace.rounds
+        self.give("go", said_by(GoOrder(number, tuple(sorted(floor.tables[name].terminal for name in free)))))
+        if is_first and pace.ran and floor.rules.clock.isdecimal():
+            self._say_clock(running=False, spent=1000 * int(floor.rules.clock))
+
+    def _clock(self) -> RoomClock:
+        first = store.structure_of(self.floor.opened["rules"]["levels"])[0]
+        return self.floor.pace.clock or RoomClock(1, 1000 * first.seconds, False, now_ms())
+
+    def _say_clock(self, *, running: bool, spent: int = 0) -> None:
+        """The clock of all tables runs or stands, `spent` ms later in the structure."""
+        now, structure = now_ms(), store.structure_of(self.floor.opened["rules"]["levels"])
+        level, left = level_after(structure, *self._clock().at(now, structure), spent)
+        self.give("clock", RoomClock(level, left, running, max(now, self._clock().begins))._asdict())
 
     def _one_of(self, names: Sequence[str], why: str) -> tuple[str, int]:
         """One of several tables, drawn (TDA 11-C), with the number of the draw; the only one without."""

@@ -11,12 +11,14 @@ from dataclasses import field
 from typing import Any, NamedTuple
 
 from croupier.cardroom.orders import RoomOrder
+from croupier.cardroom.store.tournament_pace import OutOfPlay, TournamentPace
 from croupier.cardroom.store.tournament_rows import SeatStep, SeenTable
 from croupier.engine.between.people import next_big_blind
 from croupier.rules.positions import clockwise
 from croupier.rules.tournament.announced import Announced, announced
 from croupier.rules.tournament.balance import MovePlan, Stand, counts, stopped, to_balance
 from croupier.rules.tournament.broken_tables import to_break
+from croupier.rules.tournament.finishing import Finish, prizes
 from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
 from croupier.values import dataclass
 
@@ -83,7 +85,7 @@ class TournamentFloor:
     keep: tuple[str, ...] = ()
     halted: set[str] = field(default_factory=set)
     refused: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
-    h4h: bool = False
+    pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
     begun: set[str] = field(default_factory=set)
@@ -133,12 +135,10 @@ class TournamentFloor:
                 self.broken |= dict.fromkeys(body["names"], False)
             case "halt":
                 (self.halted.add if body["on"] else self.halted.discard)(self.name(order.table))
-            case "h4h":
-                self.h4h = body["on"] is True
             case "ruling" if move in self.walks:
                 self.walks[move].explained = True
             case _:
-                pass
+                self.pace.take(order, {one.terminal: one.name for one in self.tables.values()})
 
     def _send(self, move: int, order: RoomOrder) -> None:
         said = body_of("move", order.body)
@@ -182,6 +182,9 @@ class TournamentFloor:
                 walk.left = step.stack
             if step.what == "out" or (walk is not None and walk.order.target is None):
                 self.gone.add(entry)
+                hand = step.hand if walk is None else -walk.order.move
+                out = OutOfPlay(entry, table.name, step.stack, step.round, hand, step.at)
+                self.pace.outs[entry] = out
 
     def _comes(self, walk: Walk, table: SeenTable, step: SeatStep) -> bool:
         target = walk.order.target
@@ -288,7 +291,7 @@ class TournamentFloor:
 
         A pair that the director refused is left out until the longer table has dealt another hand.
         """
-        if self.h4h or self.breaking or self.breakable or not self.drawn:
+        if self.breaking or self.breakable or not self.drawn:
             return None
         found = to_balance(self.number, self.strict)
         if found is None:
@@ -297,6 +300,64 @@ class TournamentFloor:
             if pair[0] in found[0] and pair[1] in found[1] and self.tables[pair[0]].table.hand_no <= hand:
                 return None
         return found
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether somebody has to move before the next round."""
+        return bool(self.plans or self.walking or self.breaking or self.breakable or self.unequal())
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The tables that play hand for hand: those with two players or more that are not stopped."""
+        return tuple(name for name in self.order if len(self.seats[name]) > 1 and name not in self.halted)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The tables that hand for hand waits for."""
+        return tuple(one.name for one in self.in_play if self.pace.on and self.pace.waits_for(one))
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether players may be moved: without hand for hand, or once everybody has played the round."""
+        pace, soft = self.pace, self.playing if self.rules.pace == "soft" else ()
+        return not pace.on or (not self.awaited and pace.is_over(pace.round, self.tables, soft))
+
+    @property
+    def in_play(self) -> tuple[SeenTable, ...]:
+        return tuple(self.tables[name] for name in self.order)
+
+    @property
+    def racing(self) -> tuple[str, ...]:
+        """The tables that have not raced off their small chips as ordered."""
+        return tuple(one.name for one in self.in_play if self.pace.races(one))
+
+    @property
+    def left(self) -> int:
+        """How many entries have chips, or wait for a seat."""
+        return len(self.entries) - len(self.pace.outs)
+
+    @property
+    def paid(self) -> int:
+        """How many places are paid."""
+        return len(self.pace.payouts) or int(self.opened.get("paid", 0))
+
+    @property
+    def places(self) -> dict[str, Finish]:
+        """The place of everybody who is out, of a round only once it is over, and of the winner."""
+        pace = self.pace
+        soft = self.playing if self.rules.pace == "soft" else ()
+        rounds = {one.round for one in pace.outs.values()}
+        over = {number: pace.is_over(number, self.tables, soft) for number in rounds}
+        found = pace.places(len(self.entries), self.rules.ties, over)
+        if self.drawn and self.left == 1:
+            found |= dict.fromkeys(self.entries.keys() - pace.outs.keys(), Finish(1, 1))
+        return found
+
+    @property
+    def prizes(self) -> dict[str, int]:
+        """What each entry that has a place wins."""
+        payouts = dict(enumerate(self.pace.payouts, 1))
+        return {entry: prize for entry, prize in prizes(payouts, self.places).items() if prize}
 
     @property
     def to_halt(self) -> tuple[str, ...]:

@@ -12,10 +12,11 @@ from psycopg import Connection
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
 from croupier.engine import events as ev
-from croupier.engine.evolve import replay
-from croupier.engine.table import Table
-from croupier.engine.table.cancellations import TAKING_OUT, standing
-from croupier.values import dataclass
+from croupier.engine.evolve import evolve
+from croupier.engine.places import Seat
+from croupier.engine.table import Hand, Table
+from croupier.engine.table.cancellations import TAKING_OUT, standing_rows
+from croupier.values import dataclass, replace
 
 _LOGS: Final = (
     "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.head, l.seen FROM croupier.terminals AS t"
@@ -28,7 +29,8 @@ class SeatStep(NamedTuple):
     """What happened at a seat: somebody ``came``, ``left``, is ``out``, ``moved`` to another seat, or their
     difference in chips was ``explained``; ``begun``: the table heard of the tournament `to`.
 
-    The entry is empty if the table does not know it.
+    The entry is empty if the table does not know it. Of somebody who is out, `stack` is that at the start of
+    the `hand`, from edition 2026 on after the ante, and `round` that of hand for hand, 0 without.
     """
 
     what: str
@@ -36,11 +38,22 @@ class SeatStep(NamedTuple):
     stack: int = 0
     entry: str = ""
     to: int = 0
+    at: str = ""  # UTC
+    hand: int = 0
+    round: int = 0
+
+
+class _StampedEvent(NamedTuple):
+    event: ev.Event
+    utc: str
 
 
 @dataclass(frozen=True)
 class SeenTable:
-    """A table as the room has it; `head` is that of its log, the word that nobody chose."""
+    """A table as the room has it; `head` is that of its log, the word that nobody chose.
+
+    `round` is that of the last hand, 0 without, and `dealt` the largest one of hand for hand.
+    """
 
     terminal: int
     name: str
@@ -50,6 +63,8 @@ class SeenTable:
     seen: datetime | None
     table: Table
     steps: tuple[SeatStep, ...]
+    round: int = 0
+    dealt: int = 0
 
     @property
     def rests(self) -> bool:
@@ -80,35 +95,55 @@ class SeenTables:
                         continue
                 else:
                     known = None
-                table, steps = _followed(conn, log, known) if log is not None else (Table(), ())
                 word = bytes(head or b"").hex()
-                self._known[terminal] = SeenTable(terminal, name, log or 0, seq, word, seen, table, steps)
+                bare = SeenTable(terminal, name, log or 0, seq, word, seen, Table(), ())
+                self._known[terminal] = _followed(conn, bare, known) if log is not None else bare
         return tuple(self._known[each[0]] for each in there)
 
 
-def _followed(conn: Connection[Any], log: int, known: SeenTable | None) -> tuple[Table, tuple[SeatStep, ...]]:
+def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -> SeenTable:
     since = known.seq + 1 if known is not None else 0
-    events = tuple(events_of(rows_of(conn, {log: (since, TO_THE_END)})[log]))
-    if known is not None and any(isinstance(each, TAKING_OUT) for each in events):
-        return _followed(conn, log, None)
-    if known is None:
-        events = standing(events)
-    steps = known.steps if known is not None else ()
-    return replay(events, known.table if known is not None else None), (*steps, *_steps(events))
+    stored = rows_of(conn, {bare.log: (since, TO_THE_END)})[bare.log]
+    rows = [_StampedEvent(event, each[0].utc) for each in stored for event in events_of([each])]
+    if known is not None and any(isinstance(row.event, TAKING_OUT) for row in rows):
+        return _followed(conn, bare, None)
+    rows = rows if known is not None else standing_rows(rows)
+    table, steps, number, dealt = Table(), list[SeatStep](), 0, 0
+    if known is not None:
+        table, steps, number, dealt = known.table, [*known.steps], known.round, known.dealt
+    for row in rows:
+        table = evolve(table, row.event)
+        if isinstance(row.event, ev.HandStarted):
+            number = row.event.round
+            dealt = max(dealt, number)
+        for step in _steps(row.event):
+            hand = table.hand
+            if step.what == "out" and hand is not None:
+                lost = _at_start(table, hand, step.seat)
+                steps.append(step._replace(at=row.utc, stack=lost, hand=hand.hand_no, round=number))
+            else:
+                steps.append(step._replace(at=row.utc))
+    return replace(bare, table=table, steps=tuple(steps), round=number, dealt=dealt)
 
 
-def _steps(events: Iterable[ev.Event]) -> Iterable[SeatStep]:
-    for each in events:
-        match each:
-            case ev.PlayerSeated():
-                yield SeatStep("came", each.seat, each.stack, each.entry)
-            case ev.PlayerLeft():
-                yield SeatStep("left", each.seat, each.stack, each.entry)
-            case ev.PlayerEliminated():
-                yield SeatStep("out", each.seat)
-            case ev.OrderHeard():
-                yield SeatStep("begun", 0, to=each.tournament)
-            case ev.PlayerMoved():
-                yield SeatStep("moved", each.seat, to=each.to)
-            case ev.ArrivalExplained():
-                yield SeatStep("explained", each.seat)
+def _at_start(table: Table, hand: Hand, seat: int) -> int:
+    """The stack at the start of the hand of somebody who lost all of it, as the places are ranked by."""
+    part = hand.parts[Seat(seat)]
+    antes = part.ante + (part.dead if hand.stakes.big_blind_ante else 0)
+    return part.put_in - (antes if table.house.rules_edition >= "2026" else 0)
+
+
+def _steps(event: ev.Event) -> Iterable[SeatStep]:
+    match event:
+        case ev.PlayerSeated():
+            yield SeatStep("came", event.seat, event.stack, event.entry)
+        case ev.PlayerLeft():
+            yield SeatStep("left", event.seat, event.stack, event.entry)
+        case ev.PlayerEliminated():
+            yield SeatStep("out", event.seat)
+        case ev.OrderHeard():
+            yield SeatStep("begun", 0, to=event.tournament)
+        case ev.PlayerMoved():
+            yield SeatStep("moved", event.seat, to=event.to)
+        case ev.ArrivalExplained():
+            yield SeatStep("explained", event.seat)

@@ -22,6 +22,7 @@ class Announced:
     seats_final: int = 0  # seats of the last table; 0: as the others
     arrival_wait: int = 60  # seconds that a table waits for a newcomer who will be its big blind
     clock: str = "stop"  # in hand for hand: stop, run, or the seconds that a round takes
+    pace: str = "hard"  # hand for hand: all tables wait for the last, or soft: nobody is two hands ahead
 
     def strict_at(self, tables: int) -> int:
         """The difference that is allowed while so many tables are left."""
@@ -36,6 +37,7 @@ SETTINGS: Final = {
     "redraw": ("redraw", "([0-9]{1,3}( [0-9]{1,3})*)?"),
     "seats.final": ("seats_final", "0|[2-9]|10"),
     "arrival.wait": ("arrival_wait", "[0-9]{1,3}"),
+    "h4h": ("pace", "hard|soft"),
     "h4h.clock": ("clock", "stop|run|[1-9][0-9]{0,3}"),
 }
 """The name of each setting, its field, and the pattern of its values."""

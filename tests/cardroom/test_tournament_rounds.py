@@ -1,0 +1,207 @@
+"""Hand for hand, places, prizes and races of a real room, with tables that hear its orders and deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardroom.card_room import CardRoom
+from cardroom.test_tournament import Evening, SimulatedTable, entered
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.directing import WriterTurn
+from croupier.cardroom.store.tournament_floor import TournamentFloor
+from croupier.cardroom.store.tournament_pace import payouts_of
+from croupier.engine.commands.people import HearOrder
+from croupier.errors import Refused, Unreadable
+from croupier.rules.tournament.finishing import Out, finishes
+from croupier.rules.tournament.order_bodies import body_of
+
+TOLD = ("open", "h4h", "go", "race")
+
+
+class PacedEvening(Evening):
+    """An evening whose tables hear the orders about their pace."""
+
+    heard = 0
+
+    def work(self, act: Any = None) -> TournamentFloor:
+        floor = super().work(act)
+        for one in self.orders():
+            if one.number > self.heard and one.kind in TOLD:
+                for table in self.tables:
+                    if one.kind != "go" or table.terminal in one.body["tables"]:
+                        self._hear(table, one)
+        self.heard = self.told
+        return floor
+
+    def _hear(self, table: SimulatedTable, one: Any) -> None:
+        table.dealer.do(
+            HearOrder, tournament=one.tournament, number=one.number, kind=one.kind,
+            body=body_of(one.kind, one.body), here=table.terminal,
+        )  # fmt: skip
+        assert table.dealer.table.heard == (one.tournament, one.number)
+        table.send()
+
+    def orders(self, *kinds: str) -> list[Any]:
+        there = store.orders_since(self.room.floor, {})
+        return [one for one in there if not kinds or one.kind in kinds]
+
+    def may_deal(self) -> list[SimulatedTable]:
+        """The tables that have a go, or need none."""
+        able = [one for one in self.tables if len(one.seated) > 1 and one.dealer.table.between_hands]
+        return [one for one in able if not one.dealer.table.hand_for_hand or one.dealer.table.ordered.go]
+
+    def settle(self, floor: TournamentFloor) -> TournamentFloor:
+        """Break what can be broken, and let everybody walk."""
+        while floor.walking or floor.breakable:
+            if floor.breakable is not None:
+                floor = self.work(partial(WriterTurn.break_table, name=floor.breakable))
+            self.carry_out(floor)
+            floor = self.work()
+        return floor
+
+    def begin(self, players: int, **settings: str) -> TournamentFloor:
+        self.open(6, **settings)
+        self.work()
+        self.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, players + 1))))
+        self.carry_out(self.work(lambda turn: turn.first_draw("rain")))
+        return self.work()
+
+    def deal(self, table: SimulatedTable, floor: TournamentFloor) -> TournamentFloor:
+        self.hand(table, floor, table.dealer.table.ordered.go)
+        return self.work()
+
+
+@pytest.fixture
+def evening(room: CardRoom, tmp_path: Path) -> Iterator[PacedEvening]:
+    made = PacedEvening(room, tmp_path, 3, 20261129)
+    with closing(made.lines):
+        yield made
+
+
+@pytest.mark.parametrize(("ties", "seed"), [("shared", 7), ("stack", 8), ("shared", 9)])
+def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, ties: str, seed: int) -> None:
+    evening.dice.seed(seed)
+    floor = evening.begin(14, ties=ties)
+    floor = evening.work(lambda turn: turn.pay("1;500\n2;300\n3;101"))
+    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    assert evening.checker.round is not None
+    for _ in range(500):
+        floor = evening.settle(floor)
+        able = evening.may_deal()
+        if not able:
+            break
+        floor = evening.deal(evening.dice.choice(able), floor)
+    assert floor.left == 1
+    offs = evening.orders("h4h")
+    assert [(one.body["on"], one.body["why"]) for one in offs] == [(True, ""), (False, "bubble")]
+    evening.row("room", "close")
+    assert sum(floor.prizes.values()) == 901
+    assert sorted(place.place for place in floor.places.values())[0] == 1
+    assert len(floor.places) == 14
+
+
+def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_away(
+    evening: PacedEvening,
+) -> None:
+    evening.checker.read = lambda row: None  # type: ignore[method-assign]  # it knows no late rows
+    floor = evening.begin(14, strict="2")
+    with pytest.raises(Refused, match="expected hand for hand"):
+        evening.work(lambda turn: turn.go_by_hand())
+    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    with pytest.raises(Refused, match="on already"):
+        evening.work(lambda turn: turn.hand_for_hand(True))
+    assert floor.awaited == ("T1", "T2", "T3")
+    first, second, third = evening.tables
+    send, third.send = third.send, lambda: None  # type: ignore[method-assign]  # it is away
+    for table in (first, second, third):
+        floor = evening.deal(table, floor)
+    assert floor.awaited == ("T3",)
+    assert not floor.places
+    assert [one.body["round"] for one in evening.orders("go")] == [1]
+    with pytest.raises(Refused, match="all tables done"):
+        evening.work(lambda turn: turn.go_by_hand())
+    floor = evening.work(lambda turn: turn.done_by_hand("T3"))
+    assert [one.body["round"] for one in evening.orders("go")] == [1, 2] or floor.unsettled
+    gone = len(floor.pace.outs)
+    assert len(floor.places) == gone
+    third.send = send  # type: ignore[method-assign]
+    third.send()
+    floor = evening.work()
+    late = {one.entry for one in floor.pace.outs.values() if one.table == "T3"}
+    assert len(floor.places) == gone + len(late)
+    group = finishes([Out(*one[:3]) for one in floor.pace.outs.values()], 14 - gone - len(late), "shared")
+    assert dict(floor.places) == group
+    assert {entry: one.now(14) for entry, one in floor.pace.said.items()} == group
+
+
+def test_soft_nobody_is_two_hands_ahead(evening: PacedEvening) -> None:
+    evening.checker.read = lambda row: None  # type: ignore[method-assign]  # its rounds are hard
+    floor = evening.begin(15, h4h="soft", strict="2")
+    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    for _ in range(60):
+        floor = evening.settle(floor)
+        able = evening.may_deal()
+        if not able or not floor.pace.on:
+            break
+        floor = evening.deal(evening.dice.choice(able), floor)
+        dealt = [one.dealt for one in floor.in_play if one.name in floor.playing]
+        assert not dealt or max(dealt) - min(dealt) <= 1
+    assert floor.left <= 3
+    places = floor.places
+    assert sum(one.shared for one in {places[each] for each in floor.pace.outs}) == len(floor.pace.outs)
+
+
+def test_a_race_at_every_table_comes_before_any_plan(evening: PacedEvening) -> None:
+    floor = evening.begin(14)
+    for _ in range(3):
+        floor = evening.settle(floor)
+        floor = evening.deal(evening.dice.choice(evening.may_deal()), floor)
+    floor = evening.settle(floor)
+    evening.room.floor.commit()
+    store.order_clock(
+        evening.room.floor, evening.director.signer, store.latest(evening.room.floor), "anna", running=True
+    )
+    with pytest.raises(Refused, match="in a break"):
+        evening.work(lambda turn: turn.race(500))
+    store.order_clock(
+        evening.room.floor, evening.director.signer, store.latest(evening.room.floor), "anna", pause_s=600
+    )
+    with pytest.raises(Refused, match="multiple"):
+        evening.work(lambda turn: turn.race(1))
+    floor = evening.work(lambda turn: turn.race(500))
+    assert floor.racing == floor.order
+    assert all(one.dealer.table.ordered.race == 500 for one in evening.tables)
+    away, *others = floor.racing
+    floor = evening.work(lambda turn: turn.done_by_hand(away))
+    assert floor.racing == tuple(others)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1;100\n1;50",
+        "2;100",
+        "1;100\n2;200",
+        "1;100\n3;50",
+        "1;ten",
+        "4-2;10",
+        "place",
+        "1;100\n;",
+        "1-99999;1",
+    ],
+)
+def test_a_list_of_prizes_with_a_fault_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable, match="expected"):
+        payouts_of(text)
+
+
+def test_prizes_are_read_as_houses_write_them() -> None:
+    assert payouts_of("\ufeffPlace;Prize\n1;5000\r\n2 ; 3000\n3–5: 1500\n") == (5000, 3000, 1500, 1500, 1500)
+    assert payouts_of("1,700\n2,300") == (700, 300)
