@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from croupier.cards.card import Card, parse_cards
 
 NUMBERS = ("FIRST", "SECOND", "THIRD", "FOURTH")
-SEAT = re.compile(r"Seat (\d+): (\S+) \(([\d.]+)\)")
+SEAT = re.compile(r"Seat (\d+): (\S+) \(([\d.]+) in chips\)")
 LAID = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(FLOP|TURN|RIVER) \*\*\*((?: \[[^]]+\])+)")
 SHOWDOWN = re.compile(r"\*\*\* (FIRST|SECOND|THIRD) SHOW ?DOWN \*\*\*")
 SAID = re.compile(

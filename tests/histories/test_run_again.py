@@ -9,15 +9,15 @@ from croupier.script.runner import play
 from histories.run_again import script
 
 TWICE_WITH_ANTES = """
-Seat 1: A (20)
-Seat 2: B (20.86)
-Seat 3: C (18.82)
-Seat 4: D (20)
-Seat 5: E (20)
-Seat 6: F (20)
-Seat 7: G (20)
-Seat 8: H (20)
-Seat 9: I (20)
+Seat 1: A (20 in chips)
+Seat 2: B (20.86 in chips)
+Seat 3: C (18.82 in chips)
+Seat 4: D (20 in chips)
+Seat 5: E (20 in chips)
+Seat 6: F (20 in chips)
+Seat 7: G (20 in chips)
+Seat 8: H (20 in chips)
+Seat 9: I (20 in chips)
 F: folds
 G: folds
 H: folds
@@ -46,12 +46,12 @@ C collected 18.32
 """A pot of 38.23, of which 1.58 was taken."""
 
 THRICE_FROM_THE_TURN = """
-Seat 1: A (200)
-Seat 2: B (212.2)
-Seat 3: C (184)
-Seat 4: D (200)
-Seat 5: E (200)
-Seat 6: F (200)
+Seat 1: A (200 in chips)
+Seat 2: B (212.2 in chips)
+Seat 3: C (184 in chips)
+Seat 4: D (200 in chips)
+Seat 5: E (200 in chips)
+Seat 6: F (200 in chips)
 D: folds
 E: folds
 F: raises 2.4 to 4.4
@@ -83,11 +83,11 @@ B collected 127
 """A pot of 390, of which 9 was taken."""
 
 TWICE_WITH_CHIPS_BEHIND = """
-Seat 1: A (55.50)
-Seat 2: B (32.13)
-Seat 8: C (2.50)
-Seat 9: D (28.75)
-Seat 10: E (61.12)
+Seat 1: A (55.50 in chips)
+Seat 2: B (32.13 in chips)
+Seat 8: C (2.50 in chips)
+Seat 9: D (28.75 in chips)
+Seat 10: E (61.12 in chips)
 A: folds
 B: calls 0.50
 C: calls 0.50
@@ -114,11 +114,11 @@ B collected 3.87
 """A pot of 7.75 without rake."""
 
 FIVE_CARDS_WITH_ANTES = """
-Seat 1: A (59.75)
-Seat 2: B (90)
-Seat 3: C (22)
-Seat 4: D (119)
-Seat 5: E (243.85)
+Seat 1: A (59.75 in chips)
+Seat 2: B (90 in chips)
+Seat 3: C (22 in chips)
+Seat 4: D (119 in chips)
+Seat 5: E (243.85 in chips)
 D: raises 3 to 4
 E: folds
 A: calls 4
@@ -143,11 +143,11 @@ C collected 25.15
 """A pot of 53.50, of which 3.20 was taken."""
 
 THRICE_OMAHA = """
-Seat 1: A (191.85)
-Seat 2: B (500)
-Seat 3: C (166.65)
-Seat 5: D (161.4)
-Seat 6: E (183.9)
+Seat 1: A (191.85 in chips)
+Seat 2: B (500 in chips)
+Seat 3: C (166.65 in chips)
+Seat 5: D (161.4 in chips)
+Seat 6: E (183.9 in chips)
 C: folds
 D: raises 12 to 17
 E: folds

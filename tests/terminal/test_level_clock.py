@@ -136,6 +136,10 @@ def test_without_the_floor_its_keys_say_what_comes_first(bench: Bench) -> None:
 
 def test_the_card_shows_buy_ins_and_who_moves(bench: Bench) -> None:
     lines = TableCard().view(context(bench)).lines
-    assert "Balancing\tseat 3 moves, newcomer to seat 2" in lines
+    assert "Balancing\tseat 3 moves, a newcomer's seat is drawn" in lines, "no hand says which seat is due"
+    bench.start(6)
+    bench.acts("8 fold", "1 fold")
+    lines = TableCard().view(context(bench)).lines
+    assert "Balancing\tseat 8 moves, newcomer to seat 4" in lines
     cash = open_table(seats={1: 9_000, 2: 9_000}, button=1, mode="cash", least_buy=4_000, most_buy=20_000)
     assert "Buy-in\t40 to 200" in TableCard().view(context(cash)).lines

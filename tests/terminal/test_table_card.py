@@ -78,7 +78,10 @@ def test_all_switches_can_be_seen_and_every_one_has_words(desk: Desk) -> None:
     desk.press("every")
     assert len(desk.page.lines) == 6 + len(SWITCHES) - len(IDLE) + len(desk.table.players)
     assert set(TITLES) == set(SWITCHES)
-    words = {each for switch in SWITCHES.values() for each in switch.kind.values if not each.isdigit()}
+    each_with = (
+        (name, each) for name in SWITCHES for each in SWITCHES[name].kind.values if not each.isdigit()
+    )
+    words = {own if (own := f"{name}.{each}") in VALUES else each for name, each in each_with}
     assert words | {"chip"} == set(VALUES), "an amount of the rake is told, or that it is the smallest chip"
     for language in ("fr", "en"):
         spoken = Words(language)

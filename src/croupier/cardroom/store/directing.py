@@ -491,7 +491,7 @@ class WriterTurn:
         self._move(one.number, None, place, why, made_by, stack=one.stack, fixed=bool(one.fixed[1]))
 
     def _reseat(self) -> None:
-        """A newcomer whose seat became the small blind's, or lies behind the button, gets another (2.5)."""
+        """A newcomer whose seat became the small blind's, or lies behind the button, gets another."""
         for walk in self.floor.walking:
             target = walk.order.target
             if target is None or walk.order.why != "balance" or not self.floor.tables[target.name].rests:
