@@ -8,7 +8,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, TakeIn
+from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, SetHandForHand, TakeIn
 from croupier.engine.events import Due
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
@@ -276,3 +276,16 @@ def test_all_seats_are_drawn_anew(desk: Desk) -> None:
     desk.press("confirm", "back", "back", "confirm", "confirm", "confirm")
     sits = {seat: (one.name, one.stack, one.entry) for seat, one in desk.table.players.items()}
     assert sits == {5: ("Ana", 9_000, "1"), 1: ("Cy", 8_000, "7"), 7: ("Eve", 500, "9")}
+
+
+def test_the_room_takes_over_hand_for_hand_that_was_begun_by_hand(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.do(SetHandForHand, on=True)
+    desk.do(cmd.LeaveFloor)
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    order(desk, 2, "go", said.GoOrder(1, (4,)))
+    desk.press("hand")
+    assert desk.table.ordered.round == 1
+    order(desk, 3, "h4h", said.HandForHandOrder(False, "bubble"))
+    assert not desk.table.hand_for_hand
+    assert desk.table.ordered.pace == 0

@@ -38,7 +38,9 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
     except Refused as refused:
         why = refused.code
     _note(draft, command.tournament, command.number, command.kind, why, **facts)
-    if isinstance(body, said.HandForHandOrder) and not why and table.hand_for_hand != body.on:
+    if why or not isinstance(body, said.HandForHandOrder):
+        return
+    if table.hand_for_hand != body.on or (body.on and not table.ordered.pace):
         draft.add(ev.HandForHandSet, on=body.on, order=command.number)
 
 
