@@ -35,6 +35,7 @@ ASKED: Final = {
     "cards": message("how many cards"),
     "amount": message("the amount"),
     "mixed": message("whether other cards got mixed in"),
+    "board": message("the board, if there are two"),
     "protected": message("whether the hand was protected"),
 }
 """What the dealer is asked for in a report, by `Incident.asks`."""

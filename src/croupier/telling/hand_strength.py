@@ -114,7 +114,12 @@ def tabled_hand(hand: Hand, seat: Seat, words: Words, *, brief: bool = False) ->
     """
     if hand.board_number > 1:
         return _on_each_board(hand, seat, words)
-    found = _cards(hand, seat)
+    return made_on(hand, seat, 1, words, brief=brief)
+
+
+def made_on(hand: Hand, seat: Seat, board: int, words: Words, *, brief: bool = False) -> str:
+    """What a tabled hand makes on the board with this number, once that is complete."""
+    found = _cards(hand, seat, board)
     if found is None:
         return ""
     names = (read(half, *found, words, brief=brief) for half in hand.game.halves)

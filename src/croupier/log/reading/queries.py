@@ -179,12 +179,8 @@ def all_boards(first: str, further: tuple[bool, list[list[str]]] | None) -> tupl
     later, own = further or (False, [])
     cards = first.split()
     boards = (first, *(" ".join([*cards[: len(cards) - len(each)], *each]) for each in own))
-    is_run = later and len(cards) == WHOLE
+    is_run = later and len(cards) == 5  # two boards whose flops were the last cards are no run
     return tuple(filter(None, boards)), len(boards) if is_run else 1
-
-
-WHOLE: Final = 5
-"""The cards of a whole board: only such a hand is run again."""
 
 
 def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:

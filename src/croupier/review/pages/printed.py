@@ -18,8 +18,6 @@ from typing import Any, Final
 from croupier.cards.card import Card
 from croupier.engine.events import HandStarted
 from croupier.engine.places import Seat
-from croupier.engine.play.award import playing
-from croupier.engine.table import Hand
 from croupier.engine.table.cancellations import standing
 from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
@@ -48,7 +46,7 @@ from croupier.review.replay.hand_steps import (
     said_of,
 )
 from croupier.review.times import Wall, camera_at
-from croupier.telling.hand_strength import read
+from croupier.telling.hand_strength import made_on
 from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_on
 from croupier.telling.story import Story, boards_out, story
 from croupier.words import Words, message
@@ -216,7 +214,7 @@ def board_grid(hand: Story, whole: Replay, words: Words, drawn: Callable[[str], 
             won[one.seat] += one.amount if one.board == number else 0
         said: list[Child] = []
         for seat, amount in (+won).items():
-            makes = _makes(end, seat, number, words) if end is not None else ""
+            makes = made_on(end, seat, number, words) if end is not None else ""
             said += ["; " if said else None, f"{seat} ", person(names[seat]), f" {words.money(amount)}"]
             said.append(f", {makes}" if makes else None)
         cards = Cell(board, drawn(board))
@@ -233,14 +231,6 @@ def board_grid(hand: Story, whole: Replay, words: Words, drawn: Callable[[str], 
         *(Column(say("Won by")), Column(say("Amount"), "money")),
     )
     return made("boards", say("Boards"), columns, rows)
-
-
-def _makes(hand: Hand, seat: Seat, board: int, words: Words) -> str:
-    """What a tabled hand makes on this board, once that is complete."""
-    own, shown = playing(hand, seat, board)
-    if not hand.parts[seat].tabled or len(shown) < hand.game.board_cards:
-        return ""
-    return " · ".join(filter(None, (read(half, own, shown, words) for half in hand.game.halves)))
 
 
 def _deal(whole: Replay, words: Words, wall: Wall) -> Html | None:
