@@ -32,9 +32,9 @@ GAMES = ("THNL", "THPL", "O4HPL", "O4JPL", "O5HPL", "O5JPL")
 
 
 class BoardPlay:
-    """One hand of such a game, played at random."""
+    """One hand of such a game, played at random; in a bomb pot some antes are short."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, bomb: bool = False) -> None:
         print(f"seed {seed}")
         self.dice = dice = random.Random(seed)
         self.game, self.unit = dice.choice(GAMES), dice.choice((1, 1, 5))
@@ -50,6 +50,8 @@ class BoardPlay:
             button=dice.choice(players),
             house=(
                 ("runs.most", "4"),
+                ("bomb.every", "called"),
+                ("bomb.min_bet", dice.choice(("big_blind", "ante"))),
                 ("runs.burn", self.burn),
                 ("raise.min", "standard"),
                 ("deck.last_card", "if_completes"),
@@ -61,7 +63,15 @@ class BoardPlay:
         self.bench.deck = [str(card) for card in dice.sample(DECK, 52)]
         self.order = [*self.bench.deck]
         self.boards = dice.choice((1, 1, 2))
-        self.bench.do(cmd.StartHand, boards=self.boards)
+        before = {seat: one.stack for seat, one in self.bench.table.players.items()}
+        if bomb:
+            ante = dice.choice((10, 25, 50))
+            self.bench.do(cmd.SetBomb, ante=ante, boards=self.boards)
+        self.bench.do(cmd.StartHand, boards=self.boards, bomb=bomb)
+        if bomb:
+            assert {seat: part.ante for seat, part in self.hand.parts.items()} == {
+                seat: min(ante, chips) for seat, chips in before.items()
+            }
 
     @property
     def hand(self) -> Hand:
@@ -245,8 +255,8 @@ def low(own: Sequence[Card], row: Sequence[Card]) -> list[int] | None:
     return min(found, default=None)
 
 
-def a_hand(seed: int) -> None:
-    play = BoardPlay(seed)
+def a_hand(seed: int, *, bomb: bool = False) -> None:
+    play = BoardPlay(seed, bomb=bomb)
     play.play()
     play.check_award()
 
@@ -254,6 +264,18 @@ def a_hand(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_runs_and_boards_are_paid_as_plain_arithmetic_has_it(seed: int) -> None:
     a_hand(seed)
+
+
+@pytest.mark.parametrize("first", range(0, 500, 100))
+def test_bomb_pots_with_short_antes_keep_every_chip(first: int) -> None:
+    for seed in range(first, first + 100):
+        a_hand(seed, bomb=True)
+
+
+@pytest.mark.nightly
+def test_many_bomb_pots_with_short_antes_keep_every_chip() -> None:
+    for seed in seeds(20_000):
+        a_hand(seed, bomb=True)
 
 
 @pytest.mark.nightly

@@ -73,8 +73,12 @@ class Dealer:
         return self
 
     def start(self, deck: str = DECK, *, boards: int = 1) -> None:
-        self._shoe = iter(parse_cards(deck))
+        self.shuffle(deck)
         self.do(cmd.StartHand, boards=boards)
+
+    def shuffle(self, deck: str = DECK) -> None:
+        """The shoe has this order from the next card on."""
+        self._shoe = iter(parse_cards(deck))
 
     def draw(self, count: int = 1, *, read: bool = True, keyed: bool = False) -> None:
         for _ in range(count):

@@ -112,6 +112,10 @@ def without_a_shoe() -> Desk:
     return desk
 
 
+def bombing() -> Desk:
+    return Desk().open(house=(("bomb.every", "called"),))
+
+
 def straddling() -> Desk:
     desk = Desk().open(house=(("straddle", "any_and_sleeper"),))
     desk.start()
@@ -165,6 +169,7 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     cmd.EnterFloor: (between, ("floor", *PIN)),
     cmd.NameDiscards: (three_see_a_draw, ("confirm", "line:2", "card:Ah")),
     keys.PutRight: (in_a_hand, ("call", "call", "correct", "digit:3", "fold", "fold")),
+    cmd.SetBomb: (bombing, ("allin", "board", "digit:5", "confirm")),
     keys.AgreeRuns: (all_in, ("more", "raise")),
     keys.Redo: (in_a_hand, ("call", "undo", "redo")),
     cmd.SitOut: (between, ("setup", f"line:{len(HEAD)}", "away", "confirm")),

@@ -129,6 +129,8 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
         paid = to_pay(table)[1]
         said = wins(paid, hand, words, called)
         return said[:1].upper() + said[1:] or (words.say("Showdown") if hand.phase == "SHOWDOWN" else "")
+    if hand.is_bomb and not hand.board:
+        return words.say("Bomb pot: antes of {amount} from all", amount=words.money(hand.stakes.ante))
     if hand.deal.runs > 1 and hand.phase == "DEALING":
         return words.say("Run {times}", times=words.say(TIMES[hand.deal.runs]))
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)

@@ -58,6 +58,12 @@ def can_deal(table: Table) -> bool:
     return table.settings is not None and placed and len(table.dealt_in) >= 2 and not barred
 
 
+def plays_bombs(table: Table) -> bool:
+    """Whether the next hand may be dealt as a bomb pot."""
+    may = table.between_hands and table.cash and table.house.bomb_every != "off"
+    return may and table.race is None and can_deal(table)
+
+
 def only_rich(table: Table) -> Seat | None:
     """The seat of a cash game that alone has chips."""
     rich = [seat for seat, one in table.players.items() if one.stack]

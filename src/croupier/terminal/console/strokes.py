@@ -63,6 +63,7 @@ from croupier.terminal.legal_keys import (
     must_be_named,
     next_key,
     opener_asked,
+    plays_bombs,
     ranked,
     scramble_asked,
     to_push,
@@ -73,6 +74,7 @@ from croupier.terminal.legal_keys import (
     why_no_raise,
     winners_among,
 )
+from croupier.terminal.pages import bomb
 from croupier.terminal.pages.choice import GameChoice
 from croupier.terminal.pages.evening.arrivals import CountPage, ReasonPage
 from croupier.terminal.pages.missing import MissingPage, missing
@@ -210,6 +212,8 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
     """
     if again.offered(console, table):
         return again.agreed(console, table, now)
+    if plays_bombs(table) and table.bomb is not None:
+        return idle(console), (StartHand(at=now, bomb=True),)
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")
@@ -224,6 +228,9 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
 
 
 def _allin(console: Console, table: Table, now: int) -> Handled:
+    """All-in, or as much as the rules allow; between hands, the page of a bomb pot."""
+    if plays_bombs(table):
+        return replace(idle(console), page=bomb.opened(table)), ()
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")

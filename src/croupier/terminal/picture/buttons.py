@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.engine import codes
+from croupier.engine.between.bomb_pots import hands_to_bomb
 from croupier.engine.between.people import next_game
-from croupier.engine.events import MotionMade
+from croupier.engine.events import Bomb, MotionMade
 from croupier.engine.play.award import dealer_tells, proposal
 from croupier.engine.play.sharing import may_chop
 from croupier.engine.play.showdown import none_may_muck
@@ -38,6 +39,7 @@ from croupier.terminal.legal_keys import (
     may_tell_next,
     most,
     next_key,
+    plays_bombs,
     presets,
     red_alert,
     runs_open,
@@ -159,6 +161,9 @@ class DealerKeys:
         times = again.offered(self.console, self.acting)
         if times:
             return self.key(KeyKind.RAISE, say("Run it ×{number}", number=times), say("all agree"))
+        if plays_bombs(self.table) and self.table.bomb is not None:
+            two = say("two boards") if self.table.bomb.boards > 1 else ""
+            return self.key(KeyKind.RAISE, self._bomb(self.table.bomb), two, enabled=not self.halted)
         why = why_no_raise(self.acting, legal)
         hint = say(NO_RAISE[why]) if why else ""
         may = may_begin_bet(self.acting, legal)
@@ -171,6 +176,9 @@ class DealerKeys:
             KeyKind.RAISE, say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may
         )
 
+    def _bomb(self, bomb: Bomb) -> str:
+        return self.words.say("Bomb {amount}", amount=self.words.money(bomb.ante))
+
     def _named_bet(self, total: int) -> str:
         hand, amount = self.acting.hand, self.words.money(total)
         if hand is not None and is_completion(hand):
@@ -181,6 +189,8 @@ class DealerKeys:
 
     def _allin(self) -> KeyView:
         say, money = self.words.say, self.words.money
+        if plays_bombs(self.table):
+            return self.key(KeyKind.ALLIN, say("Bomb pot"), say("ante, boards"), enabled=not self.halted)
         kind, total = most(self.acting, self.legal)
         if kind == "big":
             return self.key(KeyKind.ALLIN, self._named_bet(total))
@@ -361,6 +371,11 @@ class DealerKeys:
         if following and following != table.game.code:
             hint = self.words.game(following)
         label = self.words.say("Choose the game") if following == "" else self.words.say("New hand")
+        left = hands_to_bomb(table) if between else None
+        if left == 0 and table.bomb is not None:
+            label, hint = self._bomb(table.bomb), self.words.say("as agreed")
+        elif left is not None:
+            hint = self.words.say("bomb in {number}", number=left)
         return self.key(KeyKind.HAND, label, hint, enabled=may, tone=tone)
 
     def _chips(self) -> KeyView:

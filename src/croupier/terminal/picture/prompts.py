@@ -76,9 +76,23 @@ def just_happened(table: Table, words: Words) -> str:
     if hand is None or table.between_hands:
         return ""
     if hand.phase == "DEALING" and not hand.cards:
-        said = (_collected(hand, words), _left_out(table, words), _without_chips(table, words))
+        said = (
+            _bomb(hand, words),
+            _collected(hand, words),
+            _left_out(table, words),
+            _without_chips(table, words),
+        )
         return ". ".join(filter(None, said))
     return pots_built(table, hand, words) or shown_last(table, hand, words) or _exposed(hand, words)
+
+
+def _bomb(hand: Hand, words: Words) -> str:
+    if not hand.is_bomb:
+        return ""
+    amount = words.money(hand.stakes.ante)
+    if hand.game.boards > 1:
+        return words.say("BOMB POT: antes {amount} from all, two boards", amount=amount)
+    return words.say("BOMB POT: antes {amount} from all", amount=amount)
 
 
 def _collected(hand: Hand, words: Words) -> str:

@@ -1,0 +1,86 @@
+"""The page of a bomb pot: the ante of each, the boards and the game; also an ordinary hand on two boards."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from croupier.engine.commands import SetBomb, StartHand
+from croupier.engine.table import Table
+from croupier.rules.games import GAMES
+from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass, replace
+from croupier.words import Words
+
+OTHER_GAMES = (
+    "",
+    *(code for code, each in GAMES.items() if each.family == "flop" and each.betting != "limit"),
+)
+"""What a bomb pot may be dealt as; empty: the game of the table."""
+
+
+@dataclass(frozen=True)
+class BombPot(BetweenHandsPage):
+    """Without typed figures, confirm takes the green amount."""
+
+    boards: int = 1
+    game: str = ""
+    figures: TypedFigures = field(default_factory=TypedFigures)
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Bomb pot, ante of each: {amount}", amount=f"{self.figures.typed}_")
+
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.BUY, value) if value.isdigit():
+                return self._takes(int(value), context)
+            case Key(KeyKind.BOARD, ""):
+                return Answered(replace(self, boards=3 - self.boards))
+            case Key(KeyKind.BOARD):
+                return Answered(None, (StartHand(at=context.now, boards=2),), again=self)
+            case Key(KeyKind.GAME):
+                games = [code for code in OTHER_GAMES if code != context.table.game.code]
+                at = games.index(self.game) + 1 if self.game in games else 0
+                return Answered(replace(self, game=games[at % len(games)]))
+            case Key(KeyKind.CONFIRM):
+                usual = antes(context.table)[:1]
+                amount = self.figures.amount(cash=context.words.cash, usual=sum(usual))
+                return self._takes(amount, context) if amount else Answered(self)
+        return Answered(replace(self, figures=self.figures.after(key)))
+
+    def _takes(self, amount: int, context: Context) -> Answered:
+        now = context.now
+        said = SetBomb(at=now, ante=amount, boards=self.boards, game=self.game)
+        again = replace(self, figures=TypedFigures())
+        return Answered(None, (said, StartHand(at=now, bomb=True)), again=again)
+
+    def view(self, context: Context) -> PageView:
+        words, table = context.words, context.table
+        quick = tuple(
+            KeyView(Key(KeyKind.BUY, str(amount)), words.money(amount), tone="calm" if at else "good")
+            for at, amount in enumerate(antes(table))
+        )
+        boards = words.say("One board") if self.boards == 1 else words.say("Two boards")
+        own = (
+            KeyView(Key(KeyKind.BOARD), boards),
+            KeyView(Key(KeyKind.GAME), words.game(self.game or table.game.code)),
+            KeyView(Key(KeyKind.BOARD, "hand"), words.say("No bomb: two boards")),
+        )
+        ok = replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick))
+        keys, rows = TypedFigures.keys(*quick, *own, cancel_key(words), ok)
+        return PageView(title=words.say("Bomb pot"), keys=keys, rows=rows, at_foot=True)
+
+
+def opened(table: Table) -> BombPot:
+    """The page as the last bomb pot was dealt."""
+    last = table.bomb
+    return BombPot(last.boards, last.game) if last is not None else BombPot()
+
+
+def antes(table: Table) -> tuple[int, ...]:
+    """The usual antes: the last one, five big blinds, and ten."""
+    blind = table.settings.big_blind if table.settings is not None else 0
+    last = (table.bomb.ante,) if table.bomb is not None else ()
+    return tuple(dict.fromkeys(amount for amount in (*last, 5 * blind, 10 * blind) if amount))
