@@ -158,6 +158,26 @@ def two_boards(language: str) -> Iterator[TableView]:
     yield desk.view
 
 
+def bombs(language: str) -> Iterator[TableView]:
+    """Bomb pots that come by themselves: before one, its page, its antes, both flops."""
+    house = (("bomb.every", "hands"), ("bomb.hands", "3"))
+    desk = Desk(language).open(stacks=dict.fromkeys(range(1, 11), 124_000), house=house)
+    desk.do(cmd.SetBomb, ante=1_000, boards=2)
+    yield desk.view
+    desk.press("allin")
+    yield desk.view
+    desk.press("back")
+    for _ in range(2):
+        desk.folded()
+    yield desk.view
+    desk.start()
+    yield desk.view
+    desk.draw(20)
+    yield desk.view
+    desk.draw(7)
+    yield desk.view
+
+
 def run_again(language: str, runs: int) -> Iterator[TableView]:
     """An all-in on the flop with a side pot, run again to the end."""
     stacks = {2: 120_000, 5: 80_000, 8: 200_000}
@@ -204,6 +224,7 @@ def scenes(language: str) -> dict[str, TableView]:
         "disturbed": disturbed(language),
         "heads-up": heads_up(language),
         "boards side by side": two_boards(language),
+        "bombs": bombs(language),
         **{f"boards run {runs} times": run_again(language, runs) for runs in (2, 3, 4)},
     }
     return {f"{name} {at}": view for name, views in made.items() for at, view in enumerate(views)}
