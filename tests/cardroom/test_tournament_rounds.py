@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from cardroom.card_room import CardRoom
+from cardroom.room_browser import Browser
 from cardroom.test_tournament import Evening, SimulatedTable, entered
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.tournament_floor import TournamentFloor
@@ -205,3 +207,35 @@ def test_a_list_of_prizes_with_a_fault_is_refused(text: str) -> None:
 def test_prizes_are_read_as_houses_write_them() -> None:
     assert payouts_of("\ufeffPlace;Prize\n1;5000\r\n2 ; 3000\n3–5: 1500\n") == (5000, 3000, 1500, 1500, 1500)
     assert payouts_of("1,700\n2,300") == (700, 300)
+
+
+def test_the_director_paces_and_pays_on_the_page(
+    room: CardRoom, tmp_path: Path, hall: ServedRoom, browser: Browser
+) -> None:
+    for number in (1, 2):
+        SimulatedTable(room, tmp_path, number)
+    token = browser.token(browser.get("/tournament")[1])
+    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1", "expected": "9",
+            "levels": "20 min 100/200", "settings": "h4h = soft", "table-1": "1", "table-2": "1"}  # fmt: skip
+    assert browser.get("/tournament/open", form)[0] == 200
+
+    def send(name: str, **fields: str) -> tuple[int, str]:
+        return browser.get(f"/tournament/{name}", {"form": token, **fields})
+
+    assert "Hand for hand is so already, or nobody has a seat" in send("pace", on="1")[1]
+    send("enter", list="Ana\nBo <i>\nCy\nDi\nEl\n")
+    send("draw", word="rain")
+    page = send("pace", on="1")[1]
+    assert "The next round waits until everybody sits" in page
+    assert "End hand for hand" in page
+    assert "Chips are raced off after everybody who is moved has sat down" in send("race", chip="500")[1]
+    assert "1;ten: expected a place, such as 4 or 4-6, and its prize" in send("prizes", list="1;ten")[1]
+    assert "expected a prize for each place from the first on" in send("prizes", list="2;70")[1]
+    assert send("prizes", list="1;700\n2-3;150")[0] == 200
+    page = browser.get("/tournament/places")[1]
+    assert "1;700\n2;150\n3;150" in page
+    assert "3 paid" in browser.get("/tournament")[1]
+    for name in ("done", "round", "race", "prizes", "place"):
+        assert send(name)[0] == 409 or name == "round"
+    assert "Expected an entry that is out" in send("place", entry="9", place="1", shared="1", why="x")[1]
+    assert "Hand for hand" in send("pace")[1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 import psycopg
@@ -18,6 +19,7 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
 from croupier.cardroom.store.terminals import terminals
 from croupier.cardroom.store.tournament_floor import TournamentFloor, Walk
+from croupier.cardroom.store.tournament_rows import SeenTable
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.review.frame import field, panel
 from croupier.review.html.markup import PILE, Child, Html, el
@@ -76,6 +78,24 @@ class DirectorThread:
                 self._news.set()
 
 
+_ACTS: Final[Mapping[str, Callable[[WriterTurn, Mapping[str, str]], None]]] = {
+    "draw": lambda turn, form: turn.first_draw(form["word"]),
+    "out": lambda turn, form: turn.out(form["entry"], form["why"]),
+    "break": lambda turn, form: turn.break_table(form["table"]),
+    "refuse": lambda turn, form: turn.refuse(number(form["move"]), other="other" in form),
+    "explain": lambda turn, form: turn.explain(number(form["move"]), form["why"]),
+    "pace": lambda turn, form: turn.hand_for_hand("on" in form),
+    "done": lambda turn, form: turn.done_by_hand(form["table"]),
+    "round": lambda turn, form: turn.go_by_hand(),
+    "race": lambda turn, form: turn.race(number(form["chip"])),
+    "prizes": lambda turn, form: turn.pay(form["list"]),
+    "place": lambda turn, form: turn.rule_place(
+        form["entry"], number(form["place"]), number(form["shared"]), form["why"]
+    ),
+}
+"""What a form asks the writer for."""
+
+
 class DirectorDesk:
     """The pages of one room, for people who are logged in at its `desk`."""
 
@@ -91,15 +111,7 @@ class DirectorDesk:
                 visit,
                 lambda turn, form: turn.enter(form["list"], self.desk.config.name, again="again" in form),
             ),
-            "draw": lambda visit: self._act(visit, lambda turn, form: turn.first_draw(form["word"])),
-            "out": lambda visit: self._act(visit, lambda turn, form: turn.out(form["entry"], form["why"])),
-            "break": lambda visit: self._act(visit, lambda turn, form: turn.break_table(form["table"])),
-            "refuse": lambda visit: self._act(
-                visit, lambda turn, form: turn.refuse(number(form["move"]), other="other" in form)
-            ),
-            "explain": lambda visit: self._act(
-                visit, lambda turn, form: turn.explain(number(form["move"]), form["why"])
-            ),
+            **{name: partial(self._act, act=act) for name, act in _ACTS.items()},
         }
 
         def done(act: Callable[[Visit], object]) -> Callable[[Visit], Response]:
@@ -113,6 +125,7 @@ class DirectorDesk:
         return (
             ("GET", PLACE, told(self._list), READERS),
             ("GET", f"{PLACE}/entries", told(self._entries), READERS),
+            ("GET", f"{PLACE}/places", told(self._places), READERS),
             ("GET", f"{PLACE}/why", told(self._why), ONLY_FLOOR),
             *(("POST", f"{PLACE}/{name}", done(act), ONLY_FLOOR) for name, act in asked.items()),
         )
@@ -177,12 +190,22 @@ class DirectorDesk:
             " ",
             el("button", say("Go on"), name="go", value="1"),
         )
+        is_on = floor.pace.on
+        said = say("End hand for hand") if is_on else say("Hand for hand")
+        pace = order(visit, f"{PLACE}/pace", el("button", said, name="off" if is_on else "on", value="1"))
         entries = el("a", say("Entries and seats"), href=f"{PLACE}/entries", class_="button")
+        places = el("a", say("Places and prizes"), href=f"{PLACE}/places", class_="button")
         nothing = el("p", say("Nothing needs you now."))
         shown = self.desk.show(
             visit,
             there.name,
-            panel(say("Tournament"), el("p", _figures(floor, there, visit.words)), clock, el("p", entries)),
+            panel(
+                say("Tournament"),
+                el("p", _figures(floor, there, visit.words)),
+                clock,
+                pace,
+                el("p", entries, " ", places),
+            ),
             panel(say("For the director"), el("ol", items, class_="todo") if items else nothing),
             panel(say("Tables"), el("p", _tables(floor, visit.words))),
         )
@@ -255,6 +278,45 @@ class DirectorDesk:
             el("p", el("a", say("Go back"), href=PLACE)),
         )
 
+    def _places(self, visit: Visit) -> Response:
+        """Who is out in which place and for what prize; the prizes, a ruling and a race."""
+        floor, say = self.director.look(), visit.words.say
+        if floor is None:
+            return RedirectResponse(PLACE, 303)
+        with self.desk.connections.borrowed(READER) as conn:
+            names = names_of(conn)
+        prizes, rows = floor.prizes, list[Child]()
+        for entry, (place, shared) in sorted(floor.places.items(), key=lambda one: (one[1], one[0])):
+            places = f"{place}–{place + shared - 1}" if shared > 1 else place
+            won = _chips(prizes[entry], visit.words) if entry in prizes else ""
+            cells = (places, entry, _called(entry, floor, names, visit.words), won)
+            rows.append(el("tr", [el("td", each) for each in cells]))
+        return self.desk.show(
+            visit,
+            say("Places and prizes"),
+            panel(say("Places"), el("table", el("tbody", rows), class_=PILE)) if rows else None,
+            *self._rulings(visit, floor),
+            el("p", el("a", say("Go back"), href=PLACE)),
+        )
+
+    def _rulings(self, visit: Visit, floor: TournamentFloor) -> Iterator[Child]:
+        say = visit.words.say
+        listed = "\n".join(f"{place};{prize}" for place, prize in enumerate(floor.pace.payouts, 1))
+        asked = say("A place, or the first and last of several, and the prize in each line: 4-6;150")
+        keep = el("p", el("button", say("Keep")))
+        yield order(visit, f"{PLACE}/prizes", _area(asked, "list", listed), keep, class_="panel")
+        ruling = (
+            field(say("Entry"), "entry", required=True),
+            field(say("Place"), "place", required=True, inputmode="numeric"),
+            field(say("Shared by"), "shared", "1", inputmode="numeric"),
+            field(say("Reason"), "why", required=True, maxlength=200),
+            el("p", el("button", say("Rule the place"))),
+        )
+        yield order(visit, f"{PLACE}/place", *ruling, class_="panel")
+        chip = field(say("Smallest chip after the break"), "chip", required=True, inputmode="numeric")
+        race = el("p", el("button", say("Chip race at all tables")))
+        yield order(visit, f"{PLACE}/race", chip, race, class_="panel")
+
     def _why(self, visit: Visit) -> Response:
         """The form that says why a stack differs, or why chips go out of play."""
         say, move = visit.words.say, visit.query.get("move", "")
@@ -275,8 +337,8 @@ _REASONS: Final = {
 }
 
 
-def _area(label: str, name: str) -> Html:
-    return el("p", el("label", label, el("br"), el("textarea", name=name, rows=8, cols=50)))
+def _area(label: str, name: str, text: str = "") -> Html:
+    return el("p", el("label", label, el("br"), el("textarea", text, name=name, rows=8, cols=50)))
 
 
 def _figures(floor: TournamentFloor, there: store.Tournament, words: Words) -> str:
@@ -298,7 +360,7 @@ def _figures(floor: TournamentFloor, there: store.Tournament, words: Words) -> s
         words.count("{number} player", "{number} players", players),
         words.count("{number} table", "{number} tables", len(floor.order)),
         say("average {chips}", chips=_chips(chips // players, words)) if players else "",
-        say("{number} paid", number=floor.opened.get("paid", 0)) if floor.opened.get("paid") else "",
+        say("{number} paid", number=floor.paid) if floor.paid else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -396,10 +458,40 @@ class _Items:
         if floor.drawn and floor.queue:
             named = ", ".join(self.called(one.number) for one in floor.queue[:5])
             yield self._item(say("No seat is free yet for: {names}", names=named))
+        yield from self._pace()
         yield from self._tables()
 
+    def _pace(self) -> Iterator[Html]:
+        """What hand for hand and a race wait for; the director speaks for a table that is away."""
+        floor, say = self.floor, self.say
+        if floor.awaited:
+            facts = {"number": floor.pace.round, "tables": ", ".join(floor.awaited)}
+            yield self._item(
+                say("Round {number}: {tables} still play", **facts), "", self._done(floor.awaited)
+            )
+        elif floor.pace.on and floor.unsettled:
+            key = order(self.visit, f"{PLACE}/round", el("button", say("Go by hand")))
+            yield self._item(say("The next round waits until everybody sits"), "", key)
+        if floor.racing:
+            facts = {"chip": self.chips(floor.pace.race[0]), "tables": ", ".join(floor.racing)}
+            yield self._item(
+                say("Chips below {chip} are raced off at {tables}", **facts), "", self._done(floor.racing)
+            )
+
+    def _done(self, tables: Iterable[str]) -> Html | None:
+        away = [name for name in tables if self._silent(self.floor.tables[name])]
+        keys = [
+            el("button", self.say("{table}: done, by hand", table=name), name="table", value=name)
+            for name in away
+        ]
+        return order(self.visit, f"{PLACE}/done", keys) if keys else None
+
+    @staticmethod
+    def _silent(table: SeenTable) -> bool:
+        return table.seen is None or (datetime.now(UTC) - table.seen).total_seconds() >= SILENT_S
+
     def _tables(self) -> Iterator[Html]:
-        floor, say, now = self.floor, self.say, datetime.now(UTC)
+        floor, say = self.floor, self.say
         for name in sorted(floor.halted):
             longest = max(floor.number, key=lambda one: floor.number[one])
             more = floor.number[longest] - floor.number.get(name, 0)
@@ -413,7 +505,7 @@ class _Items:
             )
         for name in floor.order:
             table = floor.tables[name]
-            if table.seen is None or (now - table.seen).total_seconds() >= SILENT_S:
+            if self._silent(table):
                 yield self._item(
                     say(
                         "{table} is silent; it goes on by itself",

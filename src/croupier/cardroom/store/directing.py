@@ -305,9 +305,7 @@ class WriterTurn:
         """Turn hand for hand on or off at all tables; hands that are begun belong to no round."""
         pace = self.floor.pace
         if pace.on == on or not self.floor.drawn:
-            raise Refused(
-                "no-longer", f"hand for hand is {'on' if pace.on else 'off'} already, or nobody sits"
-            )
+            raise Refused("no-longer", "hand for hand is so already, or nobody has a seat")
         clock = self._clock()
         ran = pace.ran if not on else clock.running and self.floor.rules.clock != "run"
         more = {"left": self.floor.left, "ran": ran} if on else {}

@@ -127,7 +127,8 @@ def terminals(config: Path, strike: int | None) -> None:
 
 
 _ORDERS = (
-    "open", "enter", "draw", "list", "level", "pause", "go", "break", "break-table", "out", "close", "show",
+    "open", "enter", "draw", "list", "level", "pause", "go", "break", "break-table", "out",
+    "hand-for-hand", "done", "race", "prizes", "close", "show",
 )  # fmt: skip
 
 
@@ -146,7 +147,9 @@ def tournament(
 ) -> None:  # fmt: skip
     """Direct the room's latest tournament: its list and seats, and levels and breaks at all tables.
 
-    `enter` takes a file with names or a CSV (name, table, seat, why); `draw` a word that somebody calls out.
+    `enter` takes a file with names or a CSV (name, table, seat, why); `draw` a word that somebody calls out;
+    `prizes` a file with a place and its prize in each line, as 4-6;150; `hand-for-hand` on or off; `done` a
+    table that is away; `race` the smallest chip that is left.
 
     \b
     croupier room tournament open "Sunday 100" --levels sunday.toml --table 1 --table 2 --config room.toml

@@ -6,6 +6,7 @@ import getpass
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
@@ -20,6 +21,10 @@ from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.journal.signatures import Signer
+
+_DIRECTED: Final = (
+    "enter", "draw", "out", "break-table", "hand-for-hand", "done", "race", "prizes", "list",
+)  # fmt: skip
 
 
 def code(config: RoomConfig) -> str:
@@ -96,7 +101,7 @@ def ordered(
             store.order_clock(conn, signer, there, _who(), pause_s=60 * int(value))
         elif order in ("pause", "go"):
             store.order_clock(conn, signer, there, _who(), running=order == "go")
-        elif order in ("enter", "draw", "out", "break-table", "list"):
+        elif order in _DIRECTED:
             return _directed(config, signer, order, value)
         elif order == "close":
             store.append(conn, signer, there.id, "close", {}, _who())
@@ -111,6 +116,10 @@ def _directed(config: RoomConfig, signer: Signer, order: str, value: str) -> str
         "draw": lambda turn: turn.first_draw(value),
         "out": lambda turn: turn.out(value, "forfeit"),
         "break-table": lambda turn: turn.break_table(value),
+        "hand-for-hand": lambda turn: turn.hand_for_hand(value != "off"),
+        "done": lambda turn: turn.done_by_hand(value),
+        "race": lambda turn: turn.race(_whole(value)),
+        "prizes": lambda turn: turn.pay(read_text(Path(value), most=MOST_TYPED)),
     }
     connections = Connections(config.database, 1)
     try:
@@ -120,15 +129,24 @@ def _directed(config: RoomConfig, signer: Signer, order: str, value: str) -> str
             names = names_of(conn)
     finally:
         connections.close()
-    lines = []
+    lines, places, prizes = [], floor.places, floor.prizes
     for one in floor.entries.values():
-        place = "out" if one.number in floor.gone else floor.place(one.number)
+        finish = places.get(one.number)
+        won = f"place {finish.place}, shared by {finish.shared}" if finish else ""
+        won += f", wins {prizes[one.number]}" if one.number in prizes else ""
+        place = won or "out" if one.number in floor.gone else floor.place(one.number)
         walk = next((walk for walk in floor.walking if walk.entry == one.number), None)
         sent = walk.order.target if walk is not None else None
         there = f"{place[0]}.{place[1]}" if isinstance(place, tuple) else place or "-"
         to = f" -> {sent.name}.{sent.seat}" if sent is not None else ""
         lines.append(f"{one.number}\t{names.get(one.player, '')}\t{one.kind}\t{there}{to}")
     return "\n".join(lines)
+
+
+def _whole(value: str) -> int:
+    if not value.isdecimal() or len(value) > 12:
+        raise Unreadable("race: expected the smallest chip that is left")
+    return int(value)
 
 
 def _who() -> str:
