@@ -146,9 +146,11 @@ class Evening:
             case "reseat":
                 self.row("room", "reseat", move=said["move"], to=said["target"][1:])
 
-    def carry_out(self, floor: TournamentFloor) -> None:
-        """Everybody who was sent walks and sits down."""
+    def carry_out(self, floor: TournamentFloor, chance: float = 1.0) -> None:
+        """Everybody who was sent walks and sits down; with a smaller `chance` some do so later."""
         for walk in floor.walking:
+            if self.dice.random() > chance:
+                continue
             source, target = walk.order.source, walk.order.target
             assert target is not None
             stack = walk.order.stack
@@ -170,6 +172,13 @@ class Evening:
             named = {"move": walk.order.move, "entry": walk.entry, "stack": stack}
             self.row(target.name, "came", seat=target.seat, **named)
             there.send()
+
+    def waits(self, table: SimulatedTable, floor: TournamentFloor) -> bool:
+        """Whether the table is stopped, or waits for its next big blind."""
+        comes = (
+            one.order for one in floor.walking if one.order.target and one.order.target.name == table.name
+        )
+        return table.name in floor.halted or table.name in floor.breaking or any(one.wait for one in comes)
 
     def hand(self, table: SimulatedTable, floor: TournamentFloor, of_round: int = 0) -> None:
         """One hand in which people are often all in."""
@@ -223,26 +232,32 @@ def entered(turn: WriterTurn, *names: str, again: bool = False) -> None:
     turn.enter("\n".join(names), "room", again=again)
 
 
-def test_from_the_list_to_the_last_table(evening: Evening) -> None:
-    evening.open(6)
-    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 15))))
+@pytest.mark.parametrize(
+    ("tables", "seats", "players", "seed"), [(3, 6, 14, 1), (4, 9, 33, 2), (5, 4, 18, 3), (6, 8, 45, 4)]
+)
+def test_from_the_list_to_the_last_table(
+    room: CardRoom, tmp_path: Path, tables: int, seats: int, players: int, seed: int
+) -> None:
+    evening = Evening(room, tmp_path, tables, seed)
+    evening.open(seats, strict="1")
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(players))))
     floor = evening.work(lambda turn: turn.first_draw("rain"))
     evening.carry_out(floor)
     floor = evening.work()
-    assert floor.number == {"T1": 4, "T2": 5, "T3": 5}
-    for _ in range(400):
+    assert max(floor.number.values()) - min(floor.number.values()) <= 1
+    while sum(map(len, floor.seats.values())) > 1:
         if floor.breakable is not None:
             floor = evening.work(partial(WriterTurn.break_table, name=floor.breakable))
-        while floor.walking:
-            evening.carry_out(floor)
-            floor = evening.work()
-        playing = [one for one in evening.tables if len(floor.seats[one.name]) > 1]
-        if not playing:
-            break
-        evening.hand(evening.dice.choice(playing), floor)
+        evening.carry_out(floor, 0.4)
         floor = evening.work()
-    assert sum(floor.number.values()) == 1
-    assert not evening.checker.faults
+        able = (one for one in evening.tables if len(floor.seats[one.name]) > 1)
+        playing = [one for one in able if not floor.leaving(one.name) and not evening.waits(one, floor)]
+        if playing:
+            evening.hand(evening.dice.choice(playing), floor)
+            floor = evening.work()
+    assert len(floor.order) == 1
+    assert len(floor.gone) == players - 1
+    evening.lines.close()
 
 
 # --- entries ----------------------------------------------------------------------------------------------

@@ -508,7 +508,8 @@ class WriterTurn:
         """The plans of tables that are between hands are carried out, or cancelled with the reason."""
         for plan in [*self.floor.plans.values()]:
             floor = self.floor
-            if not floor.tables[plan.source].rests or floor.leaving(plan.source):
+            going = floor.leaving(plan.source) or (plan.target in floor.order and floor.leaving(plan.target))
+            if going or not floor.tables[plan.source].rests:
                 continue
             if plan.target not in floor.order or plan.source not in floor.order:
                 self.give("unplan", {"move": plan.move, "why": "the table is broken"})

@@ -171,7 +171,10 @@ class TournamentFloor:
             elif step.entry in self.entries:
                 seats[step.seat] = step.entry
         elif step.what == "moved" and step.seat in seats:
-            seats[step.to] = seats.pop(step.seat)
+            mover = seats[step.to] = seats.pop(step.seat)
+            for walk in self.walking:
+                if walk.entry == mover and walk.order.target == (table.terminal, table.name, step.to):
+                    walk.came = walk.left = walk.order.stack  # drawn a new seat at the same table
         elif step.what == "explained":
             entry = seats.get(step.seat)
             for walk in self.walks.values():
@@ -276,7 +279,9 @@ class TournamentFloor:
     def breakable(self) -> str | None:
         """The table that can be broken now; the last one has as many seats as the house says."""
         plans = [MovePlan(one.source, one.target) for one in self.plans.values()]
-        plans += [MovePlan(name, name) for name in self.order if self.leaving(name)]
+        for walk in self.walking:
+            ends = (walk.order.source, walk.order.target)
+            plans += [MovePlan(end.name, end.name) for end in ends if end is not None]
         if self.queue or self.breaking:
             return None
         return to_break(self.order, self.number, self.size, self.rules.seats_final, plans)
@@ -287,11 +292,11 @@ class TournamentFloor:
         return tuple(name for name in self.broken if self.seats.get(name))
 
     def unequal(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """The longest and the shortest tables, if somebody has to move and nothing else comes first.
+        """The longest and the shortest tables, if somebody has to move and nobody is about to.
 
         A pair that the director refused is left out until the longer table has dealt another hand.
         """
-        if self.breaking or self.breakable or not self.drawn:
+        if self.breaking or self.breakable or any(map(self.leaving, self.order)):
             return None
         found = to_balance(self.number, self.strict)
         if found is None:
