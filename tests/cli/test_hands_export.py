@@ -178,6 +178,8 @@ def test_rows_have_the_dealer_and_amounts_in_their_currency(folder: Path) -> Non
                 assert one[name].replace(",", ".") == other[name] and re.fullmatch(
                     r"-?\d+[.]\d\d|", other[name]
                 )
+        if what == "incidents":
+            assert list(plain[0])[-1] == "edition" and {row["edition"] for row in plain} == {"2019"}
     seats = list(csv.DictReader(run(folder, "csv", "seats", "1").stdout.splitlines()))
     assert [(int(row["seat"]), row["player"], float(row["net"])) for row in seats] == [
         (each["seat"], each["player"], each["net"]) for each in told[1]["nets"]

@@ -123,3 +123,5 @@ def test_the_edition_of_a_log_is_that_of_its_table(tmp_path: Path) -> None:
         "T35.A5  TDA 2026 37-A6\n"
     )
     assert run("TDA-53", "--edition", "2026", "--lang", "en").output.startswith("T51.A  TDA 2026 53-A\n")
+    assert run("TDA-53", "--db", str(log), "--lang", "en").output.startswith("T51.A  TDA 2026 53-A\n")
+    assert run("TDA-2024-RP-5", "--lang", "en").output.startswith("T.RP.5")

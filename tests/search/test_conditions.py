@@ -9,6 +9,7 @@ from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import Search
 from croupier.search.conditions import search_of
 from croupier.search.known_names import KnownNames, suggested
+from croupier.search.parser import understood
 from croupier.words import Words
 
 KNOWN = KnownNames(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
@@ -16,6 +17,20 @@ KNOWN = KnownNames(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=
 
 def search(**asked: str) -> Search:
     return search_of(asked, KNOWN, Words("en"), datetime.fromisoformat, cash=True)
+
+
+@pytest.mark.parametrize("typed", ["TDA 51", "tda-51", "TDA 2019 49", "tda-2022-49"])
+def test_the_number_of_a_rule_is_that_of_the_tables_own_edition(typed: str) -> None:
+    known = KnownNames(edition="2026")
+    meant = understood(typed, Words("en"), known, datetime(2026, 3, 2, 12)).conditions
+    found = search_of(meant, known, Words("en"), datetime.fromisoformat, cash=False)
+    assert found.incidents == ("accepted-action",), meant
+
+
+def test_a_rule_that_only_a_later_edition_has_finds_nothing_of_another() -> None:
+    known = KnownNames(edition="2026")
+    found = search_of({"rule": "TDA 7"}, known, Words("en"), datetime.fromisoformat, cash=False)
+    assert found.incidents == ("",)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import groupby
@@ -58,9 +57,7 @@ def rules(wanted: tuple[str, ...], edition: str | None, db: Path | None, languag
         click.echo(json.dumps(changed, ensure_ascii=False) if json_ else "\n".join(changed))
         return
     text = " ".join(wanted)
-    if edition is not None:
-        text = re.sub(r"(?i)^TDA[ -](?!20\d\d)", f"TDA {edition} ", text)
-    found = find(text)
+    found = find(text, words.edition)
     if not found:
         raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
     if not says(text, found):

@@ -135,17 +135,18 @@ OF_THE_CODE: Final = {"tournant": "turn", "riviere": "river", "tableau": "board"
 """Words of the Code, as they are searched for, and what players say."""
 
 
-def find(wanted: str) -> tuple[RuleRow, ...]:
+def find(wanted: str, edition: str = EDITIONS[0]) -> tuple[RuleRow, ...]:
     """The row of this name, or the rows of a rule and its parts by number, or the rows with every word.
 
     Case, accents and signs do not count: ``TDA-35``, ``T35``, ``tda 35-a`` name rules, ``AL-07`` an alert,
     ``raise.min`` a switch, ``maldonne`` is a word. A number alone is searched in every book, ``S-134`` finds
     the rules that this script tests, and ``TDA 2026 37`` is the number of that edition.
+    A TDA number without a year is one of the `edition`.
 
     >>> [row.id for row in find("TDA-36")], [row.id for row in find("1.7")], [row.id for row in find("al 7")]
     (['T36.A', 'T36.B'], ['C1.7'], ['AL-07'])
     """
-    wanted = of_2019(wanted)
+    wanted = of_2019(wanted, edition)
     number, parts = _number(wanted), _parts(wanted)
     if number:
         return tuple(sorted(_under(number), key=lambda row: row.number != number))

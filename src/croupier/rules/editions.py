@@ -41,7 +41,10 @@ MOVED: Final[Mapping[str, tuple[tuple[int, int], ...]]] = MappingProxyType(
 _RULE: Final = r"(?:RP-\d+|\d{1,2}\b(?!\.)(?:-[A-Z]\d?)?)"
 _CITED: Final = re.compile(rf"(?<![\w-])TDA ({_RULE}(?:, {_RULE})*)")
 _NUMBER: Final = re.compile(r"(?<![-\w])(\d{1,2})((?:-[A-Z]\d?)?)")
-_DATED: Final = re.compile(r"\bTDA[ -](20\d\d)[ -]+(\d{1,2})((?:[ .-]?[A-Za-z]\d?)?)\b", re.IGNORECASE)
+_DATED: Final = re.compile(
+    r"\bTDA[ -](20\d\d)[ -]+(RP[ -]?\d+|\d{1,2})((?:[ .-]?[A-Za-z]\d?)?)\b", re.IGNORECASE
+)
+_UNDATED: Final = re.compile(r"\bTDA[ -]?(?=RP|\d)(?!20\d\d)", re.IGNORECASE)
 
 
 def number(rule: str, edition: str) -> str:
@@ -70,24 +73,30 @@ def in_edition(text: str, edition: str) -> str:
     return _CITED.sub(dated, text) if "TDA" in text else text
 
 
-def of_2019(text: str) -> str:
+def of_2019(text: str, undated: str = EDITIONS[0]) -> str:
     """The inverse of `in_edition` for one number after each year; an unknown year is left as it is.
 
-    >>> of_2019("TDA 2026 37-A6, TDA-2024-53"), of_2019("TDA 2026 7")
-    ('TDA 35-A5, TDA 53', 'TDA 2026 7')
-    """
+    A number without a year is one of the edition `undated`.
 
-    def undated(found: re.Match[str]) -> str:
+    >>> of_2019("TDA 2026 37-A6, TDA-2024-53"), of_2019("TDA 2026 7"), of_2019("tda38", "2026")
+    ('TDA 35-A5, TDA 53', 'TDA 2026 7', 'TDA 36')
+    """
+    if undated != EDITIONS[0]:
+        text = _UNDATED.sub(f"TDA {undated} ", text)
+
+    def first(found: re.Match[str]) -> str:
         edition, rule = found[1], f"{found[2]}{_part(found[3])}"
         if edition not in EDITIONS:
             return found[0]
+        if not found[2].isdigit():
+            return f"TDA {found[2]}"
         parts = {new: old for old, new in PARTS[edition].items() if "-" in new}
         old = next((each for each in range(1, 72) if _moved(each, edition) == int(found[2])), None)
         if rule in parts:
             return f"TDA {parts[rule]}"
         return found[0] if old is None else f"TDA {old}{_part(found[3])}"
 
-    return _DATED.sub(undated, text)
+    return _DATED.sub(first, text)
 
 
 def renumbered(edition: str) -> tuple[tuple[str, str], ...]:

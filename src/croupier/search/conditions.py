@@ -14,6 +14,7 @@ from croupier.engine.incidents.doers import DOERS, Doer
 from croupier.errors import Unreadable
 from croupier.languages import TYPED_RANKS
 from croupier.log.reading.hand_search import DEEDS, REACHED, Search
+from croupier.rules.editions import EDITIONS, of_2019
 from croupier.search.known_names import KnownNames, alike
 from croupier.search.title_words import code_of, games_of, incidents_titled, incidents_under, rule, way_of
 from croupier.search.vocabulary import ANY_INCIDENT, FURTHER, STREETS, folded, known_phrases, longest, tokens
@@ -61,7 +62,7 @@ def search_of(
     filters["board"] = tuple(
         (place, card) for place in STREETS for card in read_cards(asked.get(place, ""), words)
     )
-    _incidents(asked, words, filters)
+    _incidents(asked, known.edition, words, filters)
     if "game" in asked:
         filters["games"] = games_of(asked["game"], words) or (asked["game"],)
     if "outcome" in asked:
@@ -85,7 +86,7 @@ def search_of(
     return Search(**filters)
 
 
-def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) -> None:
+def _incidents(asked: Mapping[str, str], edition: str, words: Words, filters: dict[str, Any]) -> None:
     """Incidents by number or title, incidents under a rule, and their rulings."""
     if "incident" in asked:
         codes = tuple(code_of(each) for each in asked["incident"].split() if each != ANY_INCIDENT)
@@ -94,7 +95,7 @@ def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) 
         titled = () if known else incidents_titled(tokens(folded(asked["incident"])), words)
         filters["incidents"] = known or titled or codes
     if "rule" in asked:
-        under = incidents_under(read_rule(asked["rule"], words))
+        under = incidents_under(read_rule(asked["rule"], words, edition))
         both = filters.get("incidents") or under
         filters["incidents"] = tuple(code for code in both if code in under) or NOWHERE
     if "ruling" in asked:
@@ -152,13 +153,15 @@ def _hours(asked: Mapping[str, str], words: Words, moment: Moment) -> tuple[tupl
     return tuple(spans)
 
 
-def read_rule(text: str, words: Words) -> str:
-    """A rule with its book; raises `Unreadable`.
+def read_rule(text: str, words: Words, edition: str = EDITIONS[0]) -> str:
+    """A rule with its book, of TDA by its number of 2019; raises `Unreadable`.
 
-    >>> read_rule("tda 35-a", Words("en"))
-    'TDA 35-A'
+    A TDA number without a year is one of the `edition`.
+
+    >>> read_rule("tda 35-a", Words("en")), read_rule("TDA 37-A", Words("en"), "2026")
+    ('TDA 35-A', 'TDA 35-A')
     """
-    typed = tuple(folded(text).split())
+    typed = tuple(folded(of_2019(text, edition)).split())
     found = rule(typed) if typed else None
     if found is None or found[1] < len(typed):
         sentence = message("“{text}” is not a rule: expected a book and a number such as TDA 35 or Code 1.9.")

@@ -10,6 +10,7 @@ from typing import Final
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
+from croupier.rules.editions import EDITIONS
 from croupier.search.vocabulary import folded, phrases_of, tokens, usual
 from croupier.values import dataclass
 from croupier.words import Words
@@ -35,22 +36,26 @@ SHORT: Final = 5
 
 @dataclass(frozen=True)
 class KnownNames:
-    """Names of players, dealers and tables, each once."""
+    """Names of players, dealers and tables, each once, and the TDA edition whose numbers people there say."""
 
     players: tuple[str, ...] = ()
     dealers: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    edition: str = EDITIONS[0]
 
 
 def known_names(logs: Iterable[Store]) -> KnownNames:
-    """The names in some logs, including those of a hand in progress."""
-    players, dealers, tables = list[str](), list[str](), list[str]()
+    """The names in some logs, including those of a hand in progress, and the edition that all play."""
+    players, dealers, tables, editions = list[str](), list[str](), list[str](), set[str]()
     for archive in logs:
         last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
         players += archive.names()
         dealers += (*archive.values_of("dealer"), words_of(archive.conn, last[0]))
         tables += (*archive.values_of("table_name"), words_of(archive.conn, last[1]))
-    return KnownNames(*(tuple(dict.fromkeys(filter(None, names))) for names in (players, dealers, tables)))
+        editions.add(archive.edition)
+    edition = editions.pop() if len(editions) == 1 else EDITIONS[0]
+    named = [tuple(dict.fromkeys(filter(None, names))) for names in (players, dealers, tables)]
+    return KnownNames(named[0], named[1], named[2], edition)
 
 
 def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
+from croupier.rules.editions import EDITIONS
 from croupier.search.vocabulary import Phrases, folded, known_phrases, longest
 from croupier.telling.names import way_name
 from croupier.words import Words
@@ -169,9 +170,11 @@ _NUMBER: Final = re.compile(r"(?:rp-)?\d[\w.-]*")
 def rule(typed: Sequence[str]) -> tuple[str, int] | None:
     """The rule in the first (folded) words, and how many words it takes.
 
-    >>> rule(("tda-35-a",)), rule(("code", "1.9")), rule(("c", "of"))
-    (('TDA 35-A', 1), ('Code 1.9', 2), None)
+    >>> rule(("tda-35-a",)), rule(("tda", "2026", "37")), rule(("code", "1.9")), rule(("c", "of"))
+    (('TDA 35-A', 1), ('TDA 2026 37', 3), ('Code 1.9', 2), None)
     """
+    if typed[0] == "tda" and len(typed) > 2 and typed[1] in EDITIONS and _NUMBER.fullmatch(typed[2]):
+        return f"TDA {typed[1]} {typed[2].upper()}", 3
     joined = _JOINED.fullmatch(typed[0])
     if joined:
         return f"{BOOKS[joined[1]]} {joined[2].upper()}", 1

@@ -45,9 +45,8 @@ def tell_list(lines: Iterable[HandLine], when: Callable[[str], str] = moment) ->
         yield "  ".join(part for part in parts if part)
 
 
-def tell_incidents(lines: Iterable[IncidentLine], language: str) -> Iterator[str]:
+def tell_incidents(lines: Iterable[IncidentLine], words: Words) -> Iterator[str]:
     """The incidents of a hand: how each was noticed, what was offered, who ruled what, and by which rule."""
-    words = Words(language)
     for line in lines:
         parts = [
             words.say("INCIDENT {incident}", incident=incident_name(line.code, words)),
@@ -73,7 +72,7 @@ def _ruled(line: IncidentLine, words: Words) -> str:
         return ""
     way, by = way_name(line.way, words, line.code), by_name(line.answered_by or "", words)
     said = words.say("{way}, by {by}", way=way, by=by)
-    return f"{said}, {line.way_rule}" if line.way_rule else said
+    return f"{said}, {words.rule(line.way_rule)}" if line.way_rule else said
 
 
 DEVICES: Final = {

@@ -159,6 +159,7 @@ def csv(what: str, selection: Selection, db: Path, currency: str, spreadsheet: s
     """Write hands, seats, actions or incidents as CSV: one line each, the names of the columns first.
 
     Amounts are in the currency of their line, or in chips. Times are UTC. Void hands are included.
+    The rules of incidents have the numbers of the TDA edition in the last field, whatever the table plays.
 
     \b
     croupier hands export csv actions --db table1.db --player "Chloé" > actions.csv
@@ -179,6 +180,7 @@ def jsonl(what: str, selection: Selection, db: Path, currency: str) -> None:
     """Write hands, seats, actions or incidents as JSON, one object a line.
 
     Amounts are in the currency of their line, or in chips. Times are UTC. Void hands are included.
+    The rules of incidents have the numbers of the TDA edition in the last field, whatever the table plays.
 
     \b
     croupier hands export jsonl incidents --db table1.db --from 2026-03-01 > incidents.jsonl

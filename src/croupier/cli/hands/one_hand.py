@@ -21,6 +21,7 @@ from croupier.log.writing.outages import outages_of
 from croupier.review.grids.note_grid import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
+from croupier.rules.editions import EDITIONS
 from croupier.telling.listings import tell_incidents, tell_outages
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
@@ -48,11 +49,15 @@ def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
         more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
         more["devices"] = [asdict(outage) for outage in outages]
         more["notes"] = [asdict(note) | {"signed": note.seq not in marked} for note in notes]
-        echo_json(plain(hand) | more)
+        echo_json(plain(hand) | more | {"edition": EDITIONS[0]})
         return
     if not clock.synchronised:
         click.echo(Words(language).say(CLOCK_WARNING))
-    lines = tell(hand, language), tell_incidents(incidents, language), tell_outages(outages, language)
+    lines = (
+        tell(hand, language),
+        tell_incidents(incidents, Words(language, edition=hand.edition)),
+        tell_outages(outages, language),
+    )
     for text in chain(*lines, tell_notes(notes, Words(language), Wall(UTC), marked)):
         click.echo(text)
 

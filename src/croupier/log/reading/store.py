@@ -12,7 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from croupier.engine.events import EVENTS, Event, TableRecorded
+from croupier.engine.events import EVENTS, Event, TableRecorded, TableSet
 from croupier.errors import Fault, Unreadable
 from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import Row
@@ -23,6 +23,8 @@ from croupier.log.journal.player_names import ALONE, BY_SEAT, LISTING, changed, 
 from croupier.log.journal.typed_words import FIELDS, LISTS, exchanged, words_of
 from croupier.log.reading.hand_search import Query, Search
 from croupier.log.reading.stored_seals import Sealed, read_seals
+from croupier.rules.editions import EDITIONS
+from croupier.rules.house import EDITION
 
 KEY_BITS: Final = 40
 """Bits for the number in the log; no log has as many hands."""
@@ -366,6 +368,16 @@ class Store(ABC):
         if seq is not None:
             read = self._event(self.row_of_settings(seq))
             yield from [read] if read else ()
+
+    @property
+    def edition(self) -> str:
+        """The TDA edition that the table of the last hand plays."""
+        last = self.one("SELECT settings_seq FROM hands ORDER BY id DESC LIMIT 1")
+        for each in self.settings(last[0] if last else None):
+            if isinstance(each.event, TableSet):
+                edition = dict(each.event.house).get(EDITION)
+                return edition if edition in EDITIONS else EDITIONS[0]
+        return EDITIONS[0]
 
     def row_of_settings(self, seq: int) -> Row:
         """The row in which a table was set; raises `Fault` if it is missing."""

@@ -16,6 +16,7 @@ from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.queries import BOMB, all_boards, further_boards
 from croupier.log.reading.selection import Selection, selected
 from croupier.log.reading.store import Store
+from croupier.rules.editions import EDITIONS
 
 T = TypeVar("T")
 Line = dict[str, Any]
@@ -45,7 +46,7 @@ _VALUES: Final = {
     | _of("a", "amount added all_in late at_ms"),
     "incidents": _HAND
     | _of("i", "number attempt code colour seat rule raised_utc way way_rule answered_by")
-    | {"reason": in_words("i.reason"), "answered_utc": "i.answered_utc"},
+    | {"reason": in_words("i.reason"), "answered_utc": "i.answered_utc", "edition": f"'{EDITIONS[0]}'"},
 }
 _ROWS: Final = {
     "hands": "hands AS h WHERE h.id = ?",

@@ -368,8 +368,8 @@ def asked_cards(query: Mapping[str, str]) -> str:
     return " ".join(word for word in words if word)
 
 
-NAMED: Final = frozenset(("player", "dealer", "table"))
-"""Conditions whose words are compared with the names in the log."""
+NAMED: Final = frozenset(("player", "dealer", "table", "rule"))
+"""Conditions that need the names in the log, or the edition that it plays."""
 
 
 def search_of(

@@ -30,6 +30,7 @@ from croupier.review.pages.tokens import document
 from croupier.review.replay.hand_steps import replay
 from croupier.review.serving.arrival import at_table, visit_of
 from croupier.review.visit import Site, Visit
+from croupier.rules.editions import EDITIONS
 from croupier.telling.story import plain, story
 from croupier.values import replace
 
@@ -123,6 +124,7 @@ def hand(visit: Visit) -> Answer:
     return answer | {
         "id": visit.number("hand"),
         "incidents": [each | {"facts": dict(each["facts"])} for each in incidents],
+        "edition": EDITIONS[0],
     }
 
 
@@ -150,7 +152,10 @@ def incidents(visit: Visit) -> Answer:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         found = latest_incidents(archive, *days.bounds(visit), _limit(visit))
-    return _of(days) | {"incidents": [asdict(each) | {"doer": each.doer} for each in found]}
+    return _of(days) | {
+        "incidents": [asdict(each) | {"doer": each.doer} for each in found],
+        "edition": EDITIONS[0],
+    }
 
 
 def dealers(visit: Visit) -> Answer:

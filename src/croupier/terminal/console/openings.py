@@ -96,8 +96,9 @@ def asked_for(error: Refused, command: Command) -> Page | None:
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
     """The rulebook at the rule in question, over any page; `notice` is the last one."""
     rule = _at_stake(console, notice, table)
-    own = table.house.profile
-    page = RulesPage(own, rule=rule, reading=True) if cited(rule) else RulesPage(own)
+    page = RulesPage(table.house.profile, edition=table.house.rules_edition)
+    if cited(rule):
+        page = replace(page, rule=rule, reading=True)
     return replace(console, page=page, under=console.page)
 
 

@@ -13,6 +13,7 @@ from croupier.engine.table import Table
 from croupier.rulebook.book import RuleRow, cited, find, rows
 from croupier.rulebook.explanations import Explained, WayOut, explained
 from croupier.rulebook.quotations import own_first
+from croupier.rules.editions import EDITIONS
 from croupier.rules.house import factory
 from croupier.telling.switches import rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
@@ -46,13 +47,14 @@ class RulesPage(Page):
     focus: int = 0
     reading: bool = False
     typing: bool = False
+    edition: str = EDITIONS[0]
 
     @property
     def found(self) -> tuple[RuleRow, ...]:
         """The rows of the list, in the order of the books, the table's own book first."""
         if self.rule:
             return own_first(cited(self.rule), self.profile)
-        return own_first(find(self.wanted) if self.wanted.strip() else rows(), self.profile)
+        return own_first(find(self.wanted, self.edition) if self.wanted.strip() else rows(), self.profile)
 
     @property
     def takes(self) -> Takes:
@@ -72,16 +74,16 @@ class RulesPage(Page):
                 return replace(self, focus=int(value), reading=True, typing=False)
             case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if value:
                 wanted = "" if self.reading else self.wanted
-                return RulesPage(self.profile, wanted=(wanted + value)[:LONGEST], typing=self.typing)
+                return replace(self._anew(wanted + value), typing=self.typing)
             case Key(KeyKind.SOURCE, value):
                 letters = value.lower()
-                every = RulesPage(self.profile)
+                every = self._anew()
                 there = (at for at, row in enumerate(every.found) if row.number[0] == letters)
                 return replace(every, focus=next(there, 0))
             case Key(KeyKind.ERASE):
                 return replace(self, reading=False) if self.reading else self._shorter()
             case Key(KeyKind.SEARCH):
-                return RulesPage(self.profile, typing=True)
+                return replace(self._anew(), typing=True)
             case Key(KeyKind.LIST):
                 return replace(self, reading=False)
         return self._confirm() if key.kind is KeyKind.CONFIRM else self
@@ -94,8 +96,11 @@ class RulesPage(Page):
         beyond = abs(steps) > 1 or 0 <= focus <= last
         return replace(self, focus=max(0, min(focus, last)) if beyond else focus % (last + 1))
 
+    def _anew(self, wanted: str = "") -> RulesPage:
+        return RulesPage(self.profile, wanted[:LONGEST], edition=self.edition)
+
     def _shorter(self) -> RulesPage:
-        return RulesPage(self.profile, wanted=self.wanted[:-1], typing=self.typing)
+        return replace(self._anew(self.wanted[:-1]), typing=self.typing)
 
     def _confirm(self) -> RulesPage:
         if self.typing:
