@@ -193,8 +193,9 @@ class DirectorDesk:
         is_on = floor.pace.on
         said = say("End hand for hand") if is_on else say("Hand for hand")
         pace = order(visit, f"{PLACE}/pace", el("button", said, name="off" if is_on else "on", value="1"))
-        entries = el("a", say("Entries and seats"), href=f"{PLACE}/entries", class_="button")
-        places = el("a", say("Places and prizes"), href=f"{PLACE}/places", class_="button")
+        ways = {f"{PLACE}/entries": say("Entries and seats"), f"{PLACE}/places": say("Places and prizes"),
+                f"{PLACE}/slips": say("Slips to print"), "/display": say("Players’ display")}  # fmt: skip
+        pages = [(el("a", name, href=path, class_="button"), " ") for path, name in ways.items()]
         nothing = el("p", say("Nothing needs you now."))
         shown = self.desk.show(
             visit,
@@ -204,7 +205,7 @@ class DirectorDesk:
                 el("p", _figures(floor, there, visit.words)),
                 clock,
                 pace,
-                el("p", entries, " ", places),
+                el("p", pages),
             ),
             panel(say("For the director"), el("ol", items, class_="todo") if items else nothing),
             panel(say("Tables"), el("p", _tables(floor, visit.words))),
@@ -288,8 +289,8 @@ class DirectorDesk:
         prizes, rows = floor.prizes, list[Child]()
         for entry, (place, shared) in sorted(floor.places.items(), key=lambda one: (one[1], one[0])):
             places = f"{place}–{place + shared - 1}" if shared > 1 else place
-            won = _chips(prizes[entry], visit.words) if entry in prizes else ""
-            cells = (places, entry, _called(entry, floor, names, visit.words), won)
+            won = chips_said(prizes[entry], visit.words) if entry in prizes else ""
+            cells = (places, entry, called(entry, floor, names, visit.words), won)
             rows.append(el("tr", [el("td", each) for each in cells]))
         return self.desk.show(
             visit,
@@ -359,7 +360,7 @@ def _figures(floor: TournamentFloor, there: store.Tournament, words: Words) -> s
     parts += [
         words.count("{number} player", "{number} players", players),
         words.count("{number} table", "{number} tables", len(floor.order)),
-        say("average {chips}", chips=_chips(chips // players, words)) if players else "",
+        say("average {chips}", chips=chips_said(chips // players, words)) if players else "",
         say("{number} paid", number=floor.paid) if floor.paid else "",
     ]
     return " · ".join(part for part in parts if part)
@@ -375,7 +376,7 @@ def _tables(floor: TournamentFloor, words: Words) -> str:
     return f"{' · '.join(shown)} (● {playing}, ○ {waiting})"
 
 
-def _called(entry: str, floor: TournamentFloor, names: Mapping[str, str], words: Words) -> str:
+def called(entry: str, floor: TournamentFloor, names: Mapping[str, str], words: Words) -> str:
     """The name of an entry; its number if the person was forgotten."""
     name = names.get(floor.entries[entry].player, "") if entry in floor.entries else ""
     return name or words.say("Entry {number}", number=entry)
@@ -395,14 +396,15 @@ def _rows(visit: Visit, floor: TournamentFloor, names: Mapping[str, str]) -> Ite
         kind = _WAYS[one.kind]
         yield (
             one.number,
-            _called(one.number, floor, names, visit.words),
+            called(one.number, floor, names, visit.words),
             say(kind) if kind else "",
             where or say("waits for a seat"),
             out if visit.role == "floor" else None,
         )
 
 
-def _chips(amount: int, words: Words) -> str:
+def chips_said(amount: int, words: Words) -> str:
+    """An amount of chips."""
     return Words(words.language, cash=False).money(amount)
 
 
@@ -419,10 +421,10 @@ class _Items:
         self.names = names
 
     def chips(self, amount: int) -> str:
-        return _chips(amount, self.visit.words)
+        return chips_said(amount, self.visit.words)
 
     def called(self, entry: str) -> str:
-        return _called(entry, self.floor, self.names, self.visit.words)
+        return called(entry, self.floor, self.names, self.visit.words)
 
     def shown(self) -> Iterator[Html]:
         """All of them, the most urgent ones first."""

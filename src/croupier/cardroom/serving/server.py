@@ -33,6 +33,7 @@ from croupier.cardroom.serving.metrics import Counts
 from croupier.cardroom.serving.offers import OfferDesk
 from croupier.cardroom.serving.orders import HeldOrders
 from croupier.cardroom.serving.pages import FloorDesk
+from croupier.cardroom.serving.players import PlayersDisplay
 from croupier.cardroom.serving.site import RoomSite, reading
 from croupier.cardroom.serving.terminals import TerminalRoutes
 from croupier.cardroom.store.directing import Director
@@ -110,6 +111,7 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
     writer = DirectorThread(director)
     terminals = TerminalRoutes(connections, witness, shown, counts, config.name, writer.wake)
     own = (*desk.served(), *OfferDesk(desk).served(), *DirectorDesk(desk, director).served())
+    own += PlayersDisplay(desk, director).served()
     app = Starlette(
         routes=[
             *terminals.routes(),
@@ -118,6 +120,8 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
             _looked_at("/metrics", lambda: _figures(connections, counts)),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
+            _file("display.css", "text/css"),
+            _file("display.js", "text/javascript"),
             Mount("/", reading(site, config.certificate, own)),
         ],
         middleware=[Middleware(RequestLog, headers=_HEADERS), Middleware(_SmallForms)],

@@ -55,10 +55,15 @@ def draw(
     items, asking = tuple(sorted(pool, key=_alike)), tuple(sorted(wanted))
     if len(items) < len(asking):
         raise ValueError(f"{len(asking)} draw from {len(items)}: expected a larger pool")
-    root = _hash(f"{link}|{json.dumps([number, why, items, asking, word], separators=(',', ':'))}")
+    root = _hash(f"{link}|{text_of(number, why, items, asking, word)}")
     left = [*items]
     got = [left.pop(int(_hash(f"{root}:{at}"), 16) % len(left)) for at in range(len(asking))]
     return ChainDraw(number, why, link, word, items, asking, tuple(got))
+
+
+def text_of(number: int, why: str, pool: Sequence[Item], wanted: Sequence[str], word: str) -> str:
+    """What is hashed after the link and a vertical bar, as it is published."""
+    return json.dumps([number, why, pool, wanted, word], separators=(",", ":"))
 
 
 def _alike(item: Item) -> tuple[str, int]:

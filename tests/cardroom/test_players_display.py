@@ -1,0 +1,124 @@
+"""What players see of a tournament without a login, from a real room with tables that deal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cardroom.card_room import CardRoom
+from cardroom.room_browser import Browser
+from cardroom.test_tournament import SIGNER, Evening, entered
+from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.serving import players
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.directing import opening
+from croupier.cards.card import Card
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+
+
+@pytest.fixture
+def evening(
+    room: CardRoom, hall: ServedRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Evening]:
+    """Two tables of four, their ten players in the list, whose chain belongs to the served room."""
+    monkeypatch.setattr(players, "EVERY_S", 0.0)
+    made = Evening(room, tmp_path, 2, 1)
+    with closing(made.lines):
+        yield made
+
+
+def seen(browser: Browser, path: str = "/display") -> str:
+    """The text of a page."""
+    status, page = browser.get(path)
+    assert status == 200
+    return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", page))
+
+
+def begun(evening: Evening, *levels: str) -> None:
+    more = opening(SIGNER, seats=4, stack=2_000, paid=3, expected=10, settings={})
+    store.open_tournament(evening.room.floor, SIGNER, "Sunday <100>", levels, [1, 2], "anna", more)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di", "El", "Flo", "Gus", "Hal"))
+
+
+def test_a_stranger_sees_the_clock_the_leaders_and_where_they_sit(evening: Evening, hall: ServedRoom) -> None:
+    stranger = Browser(hall)
+    assert "No tournament is open" in seen(stranger)
+    begun(evening, "20 min 100/200 bb-ante 200", "20 min 200/400", "break 10 min", "20 min 300/600")
+    page = seen(stranger)
+    assert "Sunday &lt;100&gt;" in page and "Players 8 / 8" in page and "waits for a seat" not in page
+    assert re.search("All draws were fixed by: [0-9a-f]{64}", page)
+    assert "waits for a seat" in seen(stranger, "/display/seat?name=bo")
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    (draw,) = (one for one in store.orders_since(evening.room.floor, {}) if one.kind == "draw")
+    page = stranger.get("/display")[1]
+    shown = re.search(r"([0-9a-f]{64})\|(\[1,[^<]*)<", page)
+    assert shown is not None
+    text = shown[2].replace("&quot;", '"')
+    assert json.loads(text) == [draw.body[each] for each in ("k", "why", "pool", "for", "word")]
+    evening.carry_out(floor)
+    floor = evening.work()
+    there = next(entry for entry, one in floor.entries.items() if one.number == "2")
+    table, seat = floor.place(there) or ("", 0)
+    assert f"{table}, seat {seat}" in seen(stranger, "/display/seat?name=%20BO%20")
+    page = seen(stranger, "/display/seat?name=B")
+    assert "Nobody of this name" in page and "seat " not in page
+    with evening.director.lend("croupier_floor") as conn:
+        tournament = store.latest(conn)
+        store.order_clock(conn, SIGNER, tournament, "anna", running=True)
+    page = seen(stranger)
+    assert "Level 1" in page and "100/200, BB ante 200" in page
+    assert "then 200/400 · break in 40 minutes" in page
+    assert "Average 2,000" in page and page.count(" 2,000 ") == 6  # five leaders have the same
+    assert stranger.get("/tournament/slips")[0] != 200 or "Log in" in stranger.get("/tournament/slips")[1]
+
+
+def test_a_hand_changes_nothing_before_it_is_over(evening: Evening, hall: ServedRoom) -> None:
+    stranger = Browser(hall)
+    begun(evening, "20 min 100/200")
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.work()
+    before = seen(stranger)
+    table = evening.tables[0]
+    dealer = table.dealer
+    dealer.do(cmd.PlaceButton, seat=Seat(4))
+    deck = [Card(code) for code in range(52)]
+    dealer.start(" ".join(map(str, deck)))
+    dealer.draw(8)
+    first = dealer.hand.round.to_act
+    assert first is not None
+    dealer.do(cmd.Act, seat=first, action="raise", amount=2_000)
+    table.send()
+    assert unclocked(seen(stranger)) == unclocked(before)
+    for _ in range(3):
+        dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="fold")
+    dealer.do(cmd.Award)
+    table.send()
+    assert "2,300" in seen(stranger)
+
+
+def unclocked(page: str) -> str:
+    return re.sub(r"[0-9]+:[0-9]{2}", "", page)
+
+
+def test_prizes_pace_and_slips(evening: Evening, hall: ServedRoom, browser: Browser) -> None:
+    begun(evening, "20 min 100/200")
+    evening.work(lambda turn: turn.first_draw("rain"))
+    slips = seen(browser, "/tournament/slips")
+    assert slips.count("T1, seat") == slips.count("T2, seat") == 4 and "2,000 · draw 1" in slips
+    with evening.director.lend("croupier_floor") as conn:
+        there = store.latest(conn).id
+        store.append(conn, SIGNER, there, "payout", {"prizes": [5000, 3000, 1500, 1500]}, "anna")
+        store.append(conn, SIGNER, there, "h4h", {"on": True}, "anna")
+        assert "Hand for hand " in seen(browser)
+        store.append(conn, SIGNER, there, "go", {"round": 4, "tables": [1, 2]}, "anna")
+        page = seen(browser)
+        assert "Hand for hand, round 4" in page
+        assert "1 5,000 2 3,000 3–4 1,500" in page and "Paid places 4" in page
+        store.append(conn, SIGNER, there, "h4h", {"on": False}, "anna")
+    assert "Hand for hand" not in seen(browser)
