@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 PASSWORD = "correct horse battery"
-PAGES = ("/tables", "/terminals", "/offers", "/offers/new?kind=waiting")
+PAGES = ("/tournament", "/tournament/entries", "/tables", "/terminals", "/offers", "/offers/new?kind=waiting")
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations.map((each) => each.id))"
 
 
