@@ -193,6 +193,7 @@ def test_every_name_of_a_player_in_an_event_is_known() -> None:
         "rule", "by", "detected", "deck", "mixed", "refund",
         "code", "colour", "incident", "said", "uid", "stopped_at", "machine", "shuffler", "offer", "edit",
         "title",  # what a preset or a deck is called
+        "entry",  # the number of an entry in the room's tournament
         *FIELDS,
     }  # fmt: skip
     texts = {

@@ -6,6 +6,7 @@ player who comes sits down between hands, never into a misdeal's replay (TDA 35-
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.engine import commands as cmd
@@ -37,14 +38,14 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
         facts = _facts(draft, command, body)
     except Refused as refused:
         why = refused.code
-    _note(draft, command.tournament, command.number, command.kind, why, **facts)
+    _note(draft, command.tournament, command.number, command.kind, why, facts)
     if why or not isinstance(body, said.HandForHandOrder):
         return
     if table.hand_for_hand != body.on or (body.on and not table.ordered.pace):
         draft.add(ev.HandForHandSet, on=body.on, order=command.number)
 
 
-def _note(draft: Draft, tournament: int, number: int, kind: str, why: str, **facts: Any) -> None:
+def _note(draft: Draft, tournament: int, number: int, kind: str, why: str, facts: Mapping[str, Any]) -> None:
     heard: dict[str, Any] = {"tournament": tournament, "number": number, "kind": kind}
     heard |= {"done": not why, "reason": why}
     draft.add(ev.OrderHeard, **heard, **facts)
@@ -271,4 +272,4 @@ def out_of_date(draft: Draft) -> None:
     for one in draft.table.ordered.due:
         player = draft.table.players.get(one.seat)
         if not one.comes and player is not None and player.place:
-            _note(draft, draft.table.heard[0], one.order, "move", "no-longer", move=one.move)
+            _note(draft, draft.table.heard[0], one.order, "move", "no-longer", {"move": one.move})
