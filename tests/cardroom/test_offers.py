@@ -1,5 +1,6 @@
 """The room's offers: no edit is lost, and each table gets its own."""
 
+import re
 import stat
 from pathlib import Path
 
@@ -183,6 +184,35 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     assert status == 200 and "PLO · Seat 5" in page
     browser.get("/logout", {"form": browser.token(page)})
     assert "Ana" not in browser.get("/offers")[1] and "Ana" not in browser.get("/offers/new?kind=player")[1]
+
+
+def test_a_new_tournament_is_asked_for_its_edition_and_an_old_one_stays_2019(
+    room: CardRoom, browser: Browser
+) -> None:
+    def chosen(page: str) -> str:
+        return re.findall(r'<option value="(20\d\d)" selected', page)[0]
+
+    def kept(name: str) -> str:
+        (body,) = [each.now.body for each in store.things(room.floor) if each.now.name == name]
+        return str(body and body["house"])
+
+    assert chosen(browser.get("/offers/new?kind=tournament")[1]) == "2024"
+    assert chosen(browser.get("/offers/new?kind=preset")[1]) == "2024"
+    status, page = put(
+        browser, "tournament", name="New", edition="2026", **FRIDAY | {"house": "bba.short = ante_first"}
+    )
+    assert status == 200 and "TDA rules 2026" in page
+    assert kept("New") == "rules.edition = 2026\nbba.short = ante_first"
+    (thing,) = re.findall(r"/offers/change\?thing=([\w-]+)", page)
+    page = browser.get(f"/offers/change?thing={thing}")[1]
+    assert chosen(page) == "2026" and ">bba.short = ante_first</textarea>" in page
+    put(browser, "tournament", name="Own", edition="2026", **FRIDAY | {"house": '"rules.edition" = "2022"'})
+    assert kept("Own") == "rules.edition = 2022"
+    put(browser, "preset", name="Cash", edition="2024", **STAKES)
+    assert kept("Cash") == "rake.pct = 5", "a cash game has no edition of the TDA rules"
+    old = store.offer(room.floor, "tournament", "Friday", FRIDAY, "anna", "east")
+    assert chosen(browser.get(f"/offers/change?thing={old.id}")[1]) == "2019"
+    assert "TDA rules 2019" in browser.get("/offers")[1]
 
 
 # --- both sides ------------------------------------------------------------------------------------------

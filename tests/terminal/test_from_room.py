@@ -85,7 +85,7 @@ def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) 
     desk.press("offers")
     page = desk.view.page
     assert page is not None and page.lines[0].startswith("Tournament: Friday\tHold'em no-limit")
-    assert page.lines[0].endswith("2 levels")
+    assert page.lines[0].endswith("2 levels · TDA rules 2019")
     by_the_floor(desk)
     now = desk.table.settings
     assert now is not None and (now.mode, now.level, now.big_blind) == ("tournament", 1, 50)

@@ -20,6 +20,7 @@ from croupier.engine.places import SEATS
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text, replace_private
 from croupier.rules.games import GAMES
+from croupier.rules.house import EDITION
 from croupier.terminal.host.room_link import TableOffer
 from croupier.values import dataclass, replace
 
@@ -74,12 +75,12 @@ def checked(kind: Kind, name: str, body: Body) -> Body:
     match kind:
         case "preset":
             made = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
-            made["house"] = "\n".join(_lines(body, "house"))
+            made["house"] = "\n".join(_house(body))
             table_of(name, made)
             return made
         case "tournament":
             made = {key: _text(body, key).strip() for key in OF_TOURNAMENT}
-            made |= {key: "\n".join(_lines(body, key)) for key in ("levels", "house")}
+            made |= {"levels": "\n".join(_lines(body, "levels")), "house": "\n".join(_house(body))}
             tournament_of(name, made)
             return made
         case "dealer":
@@ -100,6 +101,29 @@ def checked(kind: Kind, name: str, body: Body) -> Body:
             return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
         case _:
             return {}
+
+
+def _house(body: Body) -> list[str]:
+    """The house rules, with the `edition` that was chosen for a table under the TDA rules.
+
+    A rule that names the edition is kept.
+    """
+    own, rest = edition_of(body)
+    edition = own or _text(body, "edition").strip()
+    is_tda = body.get("mode", "tournament") == "tournament" or body.get("profile") == "tda"
+    return [f"{EDITION} = {edition}", *rest] if own or (edition and is_tda) else rest
+
+
+def edition_of(body: Body) -> tuple[str, list[str]]:
+    """The TDA edition that the house rules of an offer name, empty for none, and the other rules."""
+    named, rest = "", []
+    for line in _lines(body, "house"):
+        found = _SWITCH.fullmatch(line)
+        if found and found[1] == EDITION:
+            named = found[2].strip().strip('"')
+        else:
+            rest.append(line)
+    return named, rest
 
 
 def _lines(body: Body, key: str) -> list[str]:

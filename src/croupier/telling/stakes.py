@@ -5,7 +5,9 @@ from __future__ import annotations
 from croupier.engine.commands import SetTable
 from croupier.engine.table import Table
 from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.rules.editions import EDITIONS
 from croupier.rules.games import GAMES, Game
+from croupier.rules.house import EDITION
 from croupier.rules.stakes import Stakes, button_posts
 from croupier.words import Words
 
@@ -41,7 +43,8 @@ def in_words(stakes: Stakes, game: Game, words: Words) -> str:
 
 
 def of_setting(made: SetTable, words: Words) -> str:
-    """The game and stakes that a command sets (of the first turn or level), and how many levels follow.
+    """The game and stakes that a command sets (of the first turn or level), how many levels follow, and
+    which TDA rules hold.
 
     >>> of_setting(SetTable(at=0, small_blind=100, big_blind=200, unit=100), Words("en"))
     "Hold'em no-limit 1/2"
@@ -51,8 +54,11 @@ def of_setting(made: SetTable, words: Words) -> str:
     money = Words(words.language, cash=made.mode == "cash")
     line = f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
     number = sum(not level.pause for level in made.structure)
-    levels = words.count("{number} level", "{number} levels", number)
-    return f"{line} · {levels}" if number else line
+    levels = words.count("{number} level", "{number} levels", number) if number else ""
+    edition = dict(made.house).get(EDITION, EDITIONS[0])
+    tda = made.mode == "tournament" and made.profile == "tda"
+    book = words.say("TDA rules {year}", year=edition) if tda else ""
+    return " · ".join(part for part in (line, levels, book) if part)
 
 
 def in_full(stakes: Stakes, game: Game, words: Words) -> str:

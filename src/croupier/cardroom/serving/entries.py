@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.cardroom.offers import AMOUNTS, CHOSEN, OF_TOURNAMENT, Body, Kind
+from croupier.cardroom.offers import AMOUNTS, CHOSEN, OF_TOURNAMENT, Body, Kind, edition_of
 from croupier.engine.places import SEATS
 from croupier.review.html.markup import Html, el
+from croupier.rules.editions import EDITIONS, NEWEST_READ
 from croupier.rules.games import GAMES
 from croupier.words import Words, message
 
@@ -15,6 +16,7 @@ LABELS: Final[Mapping[str, str]] = {
     "game": message("Game"),
     "mode": message("Mode"),
     "profile": message("Rulebook"),
+    "edition": message("Edition of the TDA rules"),
     "small_blind": message("Small blind"),
     "big_blind": message("Big blind"),
     "ante": message("Ante"),
@@ -36,8 +38,8 @@ LABELS: Final[Mapping[str, str]] = {
 """The label of each field."""
 
 FIELDS: Final[Mapping[Kind, tuple[str, ...]]] = {
-    "preset": (*CHOSEN, *AMOUNTS, "house"),
-    "tournament": (*OF_TOURNAMENT, "levels", "house"),
+    "preset": (*CHOSEN, "edition", *AMOUNTS, "house"),
+    "tournament": (*OF_TOURNAMENT, "edition", "levels", "house"),
     "player": (),
     "dealer": ("badge",),
     "deck": ("csv",),
@@ -53,15 +55,24 @@ PROFILES: Final = {"": message("as usual"), "club": "Club", "code": "Code", "tda
 
 
 def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:
-    """The fields of an offer with their values; a new roster has one name on each line."""
+    """The fields of an offer with their values; a new roster has one name on each line.
+
+    A new table is offered the newest edition of the TDA rules that was read; one without a line for it plays
+    that of 2019.
+    """
     say = words.say
     if kind == "player" and (not name or "\n" in name):
         return (_area(say("Names, one in each line"), "name", name),)
     example = "clock.seconds = 30" if kind == "tournament" else "rake.pct = 5"
+    if "edition" in FIELDS[kind]:
+        named, rest = edition_of(body)
+        usual = body.get("edition", EDITIONS[0] if "house" in body else NEWEST_READ)
+        body = {**body, "edition": named or usual, "house": "\n".join(rest)}
     choices: Mapping[str, Mapping[str, str]] = {
         "game": {code: words.game(code) for code in GAMES},
         "mode": {value: say(label) for value, label in MODES.items()},
         "profile": {value: say(label) if value == "" else label for value, label in PROFILES.items()},
+        "edition": {each: each for each in EDITIONS},
         "table": {"0": "–", **{str(number): table for number, table in tables.items()}},
         "seat": {"0": "–", **{str(seat): str(seat) for seat in SEATS}},
     }
