@@ -306,6 +306,9 @@ class Checker:
         if self.round is not None:
             self.fault(row, "in a round")
         self.breaking = [name]
+        if not self.tables[name].seats:
+            self.order.remove(name)
+            self.breaking = []
 
     def _halt(self, row: Row) -> None:
         pass

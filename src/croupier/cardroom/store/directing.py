@@ -114,6 +114,11 @@ class Director:
                 tables = self.seen.look(reader, terminals)
             turn = WriterTurn(conn, self.signer, there, number, head, by)
             turn.floor = TournamentFloor.of(there, self._orders, tables)
+            told = dict[str, int]()
+            for one in self._orders:
+                told |= one.body.get("seen", {})
+            now = {str(one.log): one.seq for one in tables if one.log}
+            turn.seen = {log: seq for log, seq in now.items() if told.get(log) != seq}
             if act is not None:
                 act(turn)
             turn.by = ROOM
@@ -160,10 +165,13 @@ class WriterTurn:
     by: str
     floor: TournamentFloor = field(default_factory=lambda: TournamentFloor({}))
     said: list[RoomOrder] = field(default_factory=list)
+    seen: Mapping[str, int] = field(default_factory=dict)
 
     def give(self, kind: str, body: Mapping[str, Any], entry: str = "", table: int = 0) -> None:
-        """Give an order."""
+        """Give an order; the first of a turn says up to which rows the room then had the logs."""
         self.number += 1
+        if self.seen:
+            body, self.seen = {**body, "seen": self.seen}, {}
         bare = RoomOrder(self.tournament, self.number, now_ms(), self.by, kind, table, entry, dict(body))
         made = bare.after(self.head, self.signer)
         self.head = made.head

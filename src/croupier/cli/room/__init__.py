@@ -29,6 +29,9 @@ config_file = click.option(
     "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
 )
 
+TOLD = ("stream", "report", "entries", "accounts")
+"""What is printed of a tournament."""
+
 
 def has(package: str) -> bool:
     """Whether a package is installed."""
@@ -133,23 +136,28 @@ _ORDERS = (
 
 
 @room.command()
-@click.argument("order", type=click.Choice(_ORDERS))
+@click.argument("order", type=click.Choice((*_ORDERS, *TOLD)))
 @click.argument("value", required=False)
 @config_file
 @click.option("--levels", type=FILE_THERE, metavar="FILE", help="open: the structure file with its levels")
 @click.option("--table", "tables", type=int, multiple=True, metavar="N", help="open: terminal N plays in it")
 @click.option("--seats", type=click.IntRange(2, 10), default=9, show_default=True, help="open: at each table")
 @click.option("--stack", type=click.IntRange(1), default=15_000, show_default=True, help="open: of an entry")
+@click.option("--buy-in", type=click.IntRange(0), default=0, metavar="N", help="accounts: what an entry cost")
 @click.option("--set", "rules", multiple=True, metavar="NAME=VALUE", help="open: a house rule, as strict=1")
 def tournament(
     order: str, value: str | None, config: Path, levels: Path | None, tables: tuple[int, ...],
-    rules: tuple[str, ...], seats: int, stack: int,
+    rules: tuple[str, ...], seats: int, stack: int, buy_in: int,
 ) -> None:  # fmt: skip
     """Direct the room's latest tournament: its list and seats, and levels and breaks at all tables.
 
     `enter` takes a file with names or a CSV (name, table, seat, why); `draw` a word that somebody calls out;
     `prizes` a file with a place and its prize in each line, as 4-6;150; `hand-for-hand` on or off; `done` a
     table that is away; `race` the smallest chip that is left.
+
+    What happened is printed by stream (a row for each fact, without names), report (signed by the room),
+    entries (CSV) and accounts (CSV for the regulator's record, to be given to the export of one table); the
+    number of the tournament may follow.
 
     \b
     croupier room tournament open "Sunday 100" --levels sunday.toml --table 1 --table 2 --config room.toml
@@ -159,9 +167,15 @@ def tournament(
     croupier room tournament pause --config room.toml
     croupier room tournament break 15 --config room.toml
     croupier room tournament go --config room.toml
+    croupier room tournament stream 3 --config room.toml
+    croupier room tournament report --config room.toml
+    croupier room tournament accounts --buy-in 100 --config room.toml
     """
     check_packages()
     asked = import_module("croupier.cli.room.floor")
+    if order in TOLD:
+        click.echo(asked.told(read_config(config), order, value or "", buy_in), nl=False)
+        return
     said = dict(rule.partition("=")[::2] for rule in rules)
     click.echo(asked.ordered(read_config(config), order, value or "", levels, tables, said, seats, stack))
 

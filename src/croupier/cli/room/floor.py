@@ -10,6 +10,8 @@ from typing import Final
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
+from croupier.cardroom.reading.tournament_report import accounts_csv, as_line, entries_csv, report
+from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections, connect
@@ -20,6 +22,7 @@ from croupier.cardroom.store.findings import RoomFinding, note
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.log.custody.signed_notes import SignedNote, cosigned
 from croupier.log.journal.signatures import Signer
 
 _DIRECTED: Final = (
@@ -147,6 +150,27 @@ def _whole(value: str) -> int:
     if not value.isdecimal() or len(value) > 12:
         raise Unreadable("race: expected the smallest chip that is left")
     return int(value)
+
+
+def told(config: RoomConfig, what: str, value: str, buy_in: int) -> str:
+    """What is known of a tournament by its number, by default the last: `what` as on the command line."""
+    witness = witness_of(config.witness)
+    with connect(config.database, READER) as conn:
+        conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        found = conn.execute("SELECT max(id) FROM croupier.tournaments").fetchone() or (None,)
+        number = int(value) if value.isdecimal() and len(value) < 9 else found[0] or 0
+        rows, names = [*stream(conn, number)], names_of(conn)
+        orders = store.every_order(conn, number)
+    name = orders[0].body["name"]
+    payouts = next((one.body["prizes"] for one in reversed(orders) if one.kind == "payout"), ())
+    if what == "stream":
+        return "".join(map(as_line, rows))
+    if what == "entries":
+        return entries_csv(rows, payouts, names)
+    if what == "accounts":
+        return accounts_csv(rows, number, name, buy_in, payouts, names)
+    note = SignedNote(report(rows, name, names))
+    return str(cosigned(note, witness.key.name, witness.signer, int(witness.now())))
 
 
 def _who() -> str:

@@ -60,8 +60,10 @@ class Sittings:
         match entry.event:
             case ev.TableSet() as settings:
                 self.settings = settings
-            case ev.PlayerSeated(seat=seat, player=player, stack=stack):
+            case ev.PlayerSeated(seat=seat, player=player, stack=stack, entry=number):
                 self.sit(entry.seq, entry.utc, seat, player)
+                if number:  # of a tournament of the room: the same at all its tables
+                    self.seats[seat] = replace(self.seats[seat], inscription=number)
                 yield self._moved(entry, "entry", self.seats[seat], stack)
             case ev.ChipsBought(seat=seat, amount=amount, waits=False) if seat in self.seats:
                 yield self._moved(entry, "purchase", self.seats[seat], amount)

@@ -1,0 +1,206 @@
+"""The neutral stream of a whole tournament, read by a checker that knows nothing of the product."""
+
+from __future__ import annotations
+
+import copy
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import croupier
+from cardroom.card_room import CardRoom
+from cardroom.test_tournament import SIGNER
+from cardroom.test_tournament_rounds import PacedEvening
+from croupier.cardroom.orders import RoomOrder
+from croupier.cardroom.reading.tournament_report import (
+    accounts_csv,
+    as_line,
+    chip_faults,
+    entries_csv,
+    places,
+    report,
+)
+from croupier.cardroom.reading.tournament_stream import StreamRow, _moments, stream
+from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.store import orders as store
+from croupier.export.pojeu.account_file import accounts
+from croupier.rules.tournament.levels import RoomClock
+from support.tournament_checker import faults
+
+Rows = list[StreamRow]
+
+
+@pytest.fixture
+def evening(room: CardRoom, tmp_path: Path) -> Iterator[PacedEvening]:
+    made = PacedEvening(room, tmp_path, 6, 20261129)
+    with closing(made.lines):
+        yield made
+
+
+def played(evening: PacedEvening, players: int, ties: str) -> Rows:
+    """A tournament of six tables to the end, hand for hand before the money."""
+    floor = evening.begin(players, strict="1", ties=ties)
+    floor = evening.work(lambda turn: turn.pay("1;500\n2;300\n3;101"))
+    for _ in range(900):
+        floor = evening.settle(floor)
+        able = evening.may_deal()
+        if not able:
+            break
+        floor = evening.deal(evening.dice.choice(able), floor)
+        if 3 < floor.left <= 14 and not floor.pace.on:
+            floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    assert floor.left == 1
+    store.append(evening.room.floor, SIGNER, 1, "close", {}, "anna")
+    with evening.lines.borrowed(READER) as conn:
+        return [*stream(conn, 1)]
+
+
+@pytest.mark.parametrize(("ties", "seed"), [("shared", 1), ("stack", 2)])
+def test_a_whole_tournament_can_be_checked_by_an_outsider(
+    evening: PacedEvening, tmp_path: Path, ties: str, seed: int
+) -> None:
+    evening.dice.seed(seed)
+    rows = played(evening, 33, ties)
+    assert {row["src"] for row in rows} == {"room", *(f"T{number}" for number in range(1, 7))}
+    assert faults(rows) == []
+    kinds = Counter(row["e"] for row in rows)
+    assert kinds["balanced"] > 2
+    assert kinds["go"] and kinds["place"] == 32
+    with evening.lines.borrowed(READER) as conn:
+        assert [*stream(conn, 1)] == rows, "a closed tournament has one stream"
+
+    text = "".join(map(as_line, rows))
+    assert "Player" not in text
+    assert drawn_right(text, tmp_path) == 0
+    one = next(row for row in rows if row["e"] == "draw" and len(row["got"]) > 1)
+    swapped = [*rows[: one["n"] - 1], one | {"got": one["got"][::-1]}, *rows[one["n"] :]]
+    assert drawn_right("".join(map(as_line, swapped)), tmp_path) == 1
+    without = [row for row in rows if row is not one]
+    assert drawn_right("".join(map(as_line, without)), tmp_path) == 1
+
+    assert [*chip_faults(rows)] == []
+    for kind, falsify in FALSIFIED.items():
+        wrong = copy.deepcopy(rows)
+        about = [row for row in wrong if row["e"] == kind][-1]
+        falsify(about)
+        move = f"move {about.get('move', '')}"
+        assert any(said.startswith(move) or kind == "end" for said in chip_faults(wrong)), kind
+        assert len(faults(wrong)) > len(faults(rows)), kind
+
+    marks = {row["player"]: f"Player {row['entry']}" for row in rows if row["e"] == "entry"}
+    closing_report = report(rows, "Sunday", marks)
+    assert "every stack is what it must be" in closing_report
+    assert f"Moves: {sum(row['e'] == 'move' for row in rows)}\n" in closing_report
+    assert "1 Player 1, first, 2000 chips" in closing_report
+
+
+def raised(row: StreamRow) -> None:
+    row["stack"] += 1
+
+
+def paid(row: StreamRow) -> None:
+    row["stacks"][0][2] += 1
+
+
+def brought(row: StreamRow) -> None:
+    row["dealt"][0][2] += 1
+
+
+FALSIFIED: dict[str, Callable[[StreamRow], None]] = {
+    "left": raised,
+    "came": raised,
+    "hand": brought,
+    "end": paid,
+}
+
+
+def drawn_right(text: str, folder: Path) -> int:
+    """The exit code of the program that the README prints, which has nothing of croupier."""
+    page = (Path(croupier.__file__).parent / "cardroom" / "README.md").read_text(encoding="utf-8")
+    program = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert program is not None and len(program[1].splitlines()) <= 40
+    (folder / "verify_draw.py").write_text(program[1], encoding="utf-8")
+    (folder / "stream.jsonl").write_text(text, encoding="utf-8")
+    ran = [sys.executable, "-I", str(folder / "verify_draw.py"), str(folder / "stream.jsonl")]
+    return subprocess.run(ran, check=False, capture_output=True).returncode
+
+
+def test_chips_that_changed_on_the_way_need_a_reason() -> None:
+    entry = {"e": "entry", "src": "room", "entry": "4", "stack": 500}
+    left = {"e": "left", "src": "T1", "move": 9, "entry": "4", "seat": 2, "stack": 500}
+    came = {"e": "came", "src": "T2", "move": 9, "entry": "4", "seat": 3, "stack": 499}
+    said = {"e": "fix", "src": "T2", "entry": "4", "before": 500, "after": 499, "why": "fell", "by": "anna"}
+    assert [*chip_faults([entry, left, came])] == [
+        "move 9, entry 4: 499 at T2, 500 expected, and nobody said why"
+    ]
+    assert [*chip_faults([entry, left, came, said])] == []
+
+
+def test_a_race_changes_no_more_than_the_rule_lets_it() -> None:
+    entries = [{"e": "entry", "src": "room", "entry": each, "stack": 130} for each in "12"]
+    race = {"e": "race", "src": "T1", "big": 100, "stacks": [["1", 130, 200], ["2", 130, 100]]}
+    assert [*chip_faults([*entries, race])] == []
+    assert len([*chip_faults([*entries, race | {"stacks": [["1", 130, 200], ["2", 130, 200]]}])]) == 2
+    assert len([*chip_faults([*entries, race | {"stacks": [["1", 130, 201], ["2", 130, 100]]}])]) == 1
+
+
+def test_places_count_entries_that_came_later_and_what_the_director_ruled() -> None:
+    rows: Rows = [{"e": "entry", "entry": each} for each in "1234"]
+    rows += [
+        {"e": "place", "entry": "1", "place": 3, "shared": 1, "of": 3},
+        {"e": "place", "entry": "2", "place": 2, "shared": 2, "of": 4},
+        {"e": "place", "entry": "3", "place": 2, "shared": 2, "of": 4},
+        {"e": "ruling", "entry": "2", "place": 3, "shared": 1},
+        {"e": "ruling", "entry": "3", "place": 2, "shared": 1},
+    ]
+    assert {entry: place for entry, (place, _) in places(rows).items()} == {"1": 4, "2": 3, "3": 2, "4": 1}
+
+
+def test_the_accounts_have_one_entry_and_one_result_for_each_and_chain() -> None:
+    rows: Rows = [
+        {"e": "entry", "entry": str(each), "player": mark, "at": 1000 * each, "kind": "first", "stack": 500}
+        for each, mark in enumerate("abca", 1)
+    ]
+    rows += [
+        {"e": "place", "entry": each, "place": place, "shared": 1, "of": 4, "at": 9000 - place}
+        for each, place in (("1", 4), ("2", 3), ("4", 2))
+    ]
+    rows += [{"e": "close", "at": 9999}]
+    names = {"a": "Ana", "b": "Bo", "c": "Cy"}
+    lines = accounts(accounts_csv(rows, 7, "Sunday", 100, (300, 100), names).splitlines(keepends=True))
+    assert Counter((one.what, one.inscription) for one in lines if one.what in ("entry", "result")) == {
+        (what, entry): 1 for what in ("entry", "result") for entry in "1234"
+    }
+    balances = dict[str, int]()
+    for one in lines:
+        balances.setdefault(one.player, 0)
+        balances[one.player] += -one.amount if one.what in ("entry", "withdrawal") else one.amount
+        assert balances[one.player] >= 0
+    assert set(balances.values()) == {0}
+    assert {(one.inscription, one.amount) for one in lines if one.what == "result"} == {
+        ("1", 0), ("2", 0), ("3", 30000), ("4", 10000),
+    }  # fmt: skip
+    assert {one.tech for one in lines} == {"T-7"}
+    assert entries_csv(rows, (300, 100), names).splitlines()[1:] == [
+        "1,Ana,first,500,4,0", "2,Bo,first,500,3,0", "3,Cy,first,500,1,300", "4,Ana,first,500,2,100",
+    ]  # fmt: skip
+
+
+def test_levels_begin_at_the_moments_of_the_rooms_clock() -> None:
+    def order(number: int, at: int, kind: str, clock: RoomClock | None = None) -> RoomOrder:
+        return RoomOrder(1, number, at, "anna", kind, 0, "", clock._asdict() if clock is not None else {})
+
+    minutes = 60_000
+    said = [
+        order(1, 5, "open"),
+        order(2, 1_000, "clock", RoomClock(1, 20 * minutes, True, 1_000)),
+        order(3, 1_000 + 30 * minutes, "clock", RoomClock(2, 10 * minutes, False, 1_000 + 30 * minutes)),
+    ]
+    structure = store.structure_of(["20 min 100/200", "20 min 200/400", "20 min 300/600"])
+    assert [*_moments(said, structure, 10**9)] == [(5, 1), (1_000 + 20 * minutes, 2)]
