@@ -158,3 +158,9 @@ def test_players_of_triple_draw_are_dealt_discards_again(seed: int, hands: int) 
     ]
     assert {"AL-15", "AL-32"} <= set(codes)
     assert not {"AL-11", "AL-14"} & set(codes)
+
+
+def test_the_robot_runs_hands_twice_and_deals_bomb_pots() -> None:
+    events = [event for step in moves(7, 40) for event in step.events]
+    assert {event.bomb for event in events if isinstance(event, ev.HandVaried)} == {1_000}
+    assert {event.runs for event in events if isinstance(event, ev.RunsAgreed)} == {2}

@@ -14,6 +14,7 @@ import gpiozero
 
 from croupier.devices.debounce import ContactSettings
 from croupier.engine import commands as cmd
+from croupier.engine.commands.play import AgreeRuns
 from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import legal_actions
@@ -104,6 +105,8 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
             return (Touch("key:card"), Touch(f"page:card:{card}"))
         case cmd.MuckHand():
             return (Push("fold"),)
+        case AgreeRuns():
+            return (Push("raise"),)
         case cmd.StartHand():
             return (Push("hand"),)
     return (Push("confirm"),)

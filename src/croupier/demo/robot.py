@@ -20,9 +20,11 @@ from croupier.devices.deck.register import Register, tag_of
 from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import Command, DrawCard, SeeCard
+from croupier.engine.commands.play import AgreeRuns
 from croupier.engine.draft import substantial_action
 from croupier.engine.events import Event
 from croupier.engine.places import BURN, MUCK, Seat
+from croupier.engine.play.runs import most_runs
 from croupier.engine.play.showdown import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import next_card
@@ -72,6 +74,7 @@ _ADMINISTRATION: Final = (
     cmd.EnterFloor,
     cmd.CheckDeck,
     cmd.LeaveFloor,
+    cmd.SetBomb,
 )
 
 
@@ -97,6 +100,8 @@ def next_move(
     lying = None if index is None else stub.out[index]
     if index is not None and lying is not None:
         return cmd.NameCard(at=at, index=index, card=lying)
+    if most_runs(table) > 1:
+        return AgreeRuns(at=at, runs=2)
     seat = to_show(table)
     if seat is not None:
         return _show(table, hand, seat, stub, at)
@@ -162,7 +167,9 @@ def _between(table: Table, seed: int, at: int, code: str) -> Move:
             return cmd.BuyChips(at=at, seat=seat, amount=_BUY_INS.get(seat, CAST[0].stack))
     if table.deck_locked:
         return cmd.CheckDeck(at=at) if table.floor else cmd.EnterFloor(at=at)
-    return cmd.LeaveFloor(at=at) if table.floor else cmd.StartHand(at=at)
+    if table.bomb is None and table.game.family == "flop":
+        return cmd.SetBomb(at=at, ante=5 * table.settings.big_blind)
+    return cmd.LeaveFloor(at=at) if table.floor else cmd.StartHand(at=at, without=True)
 
 
 # --- alerts ------------------------------------------------------------------------------------------
