@@ -17,7 +17,8 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.devices.twins.process import ShoeProcess
-from croupier.engine.events import Event, HandEnded
+from croupier.engine.events import Event, HandEnded, HandVaried, RunsAgreed
+from croupier.errors import Unreadable
 from croupier.export.script.hand_script import write
 from croupier.histories import phh
 from croupier.histories.game_names import NAMES, VARIANTS
@@ -100,6 +101,11 @@ def again(path: Path, folder: Path, shoe: ShoeProcess) -> tuple[int, int]:
         text = write(events)  # ends with what must be true: stacks, wins, rake
         outcome = play(parse(text, f"hand {number}"), shoe=shoe, db=folder / f"again-{number}.db")
         assert outcome.failure is None, f"{outcome}\n{text}"
+        found += 1
+        if any(isinstance(each, HandVaried | RunsAgreed) for each in events):
+            with pytest.raises(Unreadable, match="PHH has no word for"):
+                history_of(events)
+            continue
         hand = history_of(events)
         written = phh.write(hand)
         ours = replay(phh.read(written))
@@ -111,7 +117,7 @@ def again(path: Path, folder: Path, shoe: ShoeProcess) -> tuple[int, int]:
         if stacks is not None:  # it splits pots into parts of a chip
             apart = [abs(one - other) for one, other in zip(stacks, ours.finishing_stacks, strict=True)]
             assert max(apart) < 100, f"{stacks}, {ours.finishing_stacks}\n{written}"
-        found, played = found + 1, played + (stacks is not None)
+        played += stacks is not None
     return found, played
 
 

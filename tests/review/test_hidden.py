@@ -14,7 +14,6 @@ from starlette.testclient import TestClient
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
-from croupier.engine.places import BOARD
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES
@@ -83,12 +82,12 @@ class Seen:
             self.cards.clear()
         elif isinstance(event, ev.HandTabled):
             self.cards.update(event.cards)
-        elif isinstance(event, ev.CardDrawn) and event.card and (event.to == BOARD or event.up):
+        elif isinstance(event, ev.CardDrawn) and event.card and (event.to.is_board or event.up):
             self.cards.add(event.card.reveal())
         elif isinstance(event, ev.CardNamed) and before.hand:
             named = before.hand.cards[event.index]
-            self.cards |= {event.card.reveal()} if named.up or named.place == BOARD else set()
-        elif isinstance(event, ev.CardMoved) and before.hand and (event.to == BOARD or event.up):
+            self.cards |= {event.card.reveal()} if named.up or named.place.is_board else set()
+        elif isinstance(event, ev.CardMoved) and before.hand and (event.to.is_board or event.up):
             moved = before.hand.cards[event.index].card
             self.cards |= {moved.reveal()} if moved else set()
 
@@ -122,7 +121,9 @@ def test_no_hidden_card_of_a_live_hand_is_in_any_answer(
             if moved % every:
                 continue
             hidden = {Card(each.card.reveal()) for each in table.hand.cards if each.card} - seen.cards
-            tags = [each.uid for each in table.hand.cards if each.uid and each.place != BOARD and not each.up]
+            tags = [
+                each.uid for each in table.hand.cards if each.uid and not each.place.is_board and not each.up
+            ]
             answers = "\n".join(every_answer(room, table.hand_no))
             for card in hidden:
                 assert written(card, answers) == [], f"{card} of hand {table.hand_no}"
