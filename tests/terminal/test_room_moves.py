@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.audience.shown import shown_of
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, SetHandForHand, TakeIn
@@ -16,6 +17,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.host.room_link import RoomLink, TableOrder
 from croupier.terminal.obeying import for_table, obey
 from croupier.terminal.picture.present import present
+from croupier.values import replace
 from support.desk import PIN, Desk
 
 HERE, THERE = said.TablePlace(4, "Table 4", 5), said.TablePlace(5, "5", 3)
@@ -134,6 +136,7 @@ def test_hand_for_hand_by_the_room(desk: Desk) -> None:
     assert desk.console.notice is not None and desk.console.notice.code == "room-go"
     order(desk, 2, "go", said.GoOrder(4, (4, 5)))
     assert desk.view.prompt == "Round 4: deal one hand"
+    assert shown_of(desk.table, "en").clock == "Hand for hand, round 4"
     desk.press("confirm")
     assert desk.table.ordered.round == 4
     desk.press("undo")
@@ -146,6 +149,13 @@ def test_hand_for_hand_by_the_room(desk: Desk) -> None:
     assert not key(desk, "hand").enabled
     desk.press("floor", *PIN, "hand")
     assert desk.table.ordered.round == 5, "by hand, the next round"
+
+
+def test_a_place_at_the_table_is_not_told_as_one_of_the_tournament(desk: Desk) -> None:
+    for entry, note in (("", "out, 7"), ("15", "out")):
+        one = replace(desk.table.players[5], stack=0, place=7, entry=entry)
+        table = replace(desk.table, players={**desk.table.players, 5: one})
+        assert [seat.note for seat in shown_of(table, "en").seats if seat.seat == 5] == [note]
 
 
 def test_a_stopped_or_broken_table_says_why(desk: Desk) -> None:

@@ -86,7 +86,7 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         seats=_seats(view, is_over=is_over),
         line=time or _line(table, hand, view, words),
         hurries=call is not None,
-        clock=" · ".join(part for part in (view.level, level_clock.pace(table, words)) if part),
+        clock=" · ".join(part for part in (view.level, _pace(table, words)) if part),
         outlook=view.outlook,
         record=record if is_over else "",
         record_said=words.say("The record of this hand") if is_over and record else "",
@@ -135,6 +135,14 @@ def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str
         return words.say("Run {times}", times=words.say(TIMES[hand.deal.runs]))
     acting = next((seat for seat in view.seats if seat.to_act and seat.name), None)
     return words.say("{name} to act", name=called[Seat(acting.seat)]) if acting is not None else ""
+
+
+def _pace(table: Table, words: Words) -> str:
+    """That the tables play hand for hand, with the round if the room counts it; otherwise empty."""
+    ordered = table.ordered
+    if not table.hand_for_hand or not ordered.pace or not (number := ordered.go or ordered.round):
+        return level_clock.pace(table, words)
+    return words.say("Hand for hand, round {number}", number=number)
 
 
 def _called(table: Table) -> dict[Seat, str]:

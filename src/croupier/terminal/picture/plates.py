@@ -235,7 +235,7 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
     if player.penalty:
         return words.say("misses {number}", number=player.penalty)
     if player.place:
-        return words.say("out, {place}", place=player.place)
+        return words.say("out") if player.entry else words.say("out, {place}", place=player.place)
     if player.away:
         return words.say("away")
     if part is None or hand is None or hand.phase in OVER:
