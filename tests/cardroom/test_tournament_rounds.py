@@ -18,7 +18,10 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cardroom.store.tournament_pace import payouts_of
+from croupier.cards.card import Card
+from croupier.engine import commands as cmd
 from croupier.engine.commands.people import HearOrder
+from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.finishing import Out, finishes
 from croupier.rules.tournament.order_bodies import body_of
@@ -116,7 +119,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     with pytest.raises(Refused, match="expected hand for hand"):
         evening.work(lambda turn: turn.go_by_hand())
     floor = evening.work(lambda turn: turn.hand_for_hand(True))
-    with pytest.raises(Refused, match="on already"):
+    with pytest.raises(Refused, match="so already"):
         evening.work(lambda turn: turn.hand_for_hand(True))
     assert floor.awaited == ("T1", "T2", "T3")
     first, second, third = evening.tables
@@ -140,6 +143,40 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     group = finishes([Out(*one[:3]) for one in floor.pace.outs.values()], 14 - gone - len(late), "shared")
     assert dict(floor.places) == group
     assert {entry: one.now(14) for entry, one in floor.pace.said.items()} == group
+
+
+def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -> None:
+    evening.checker.read = lambda row: None  # type: ignore[method-assign]
+    house = (("rules.edition", "2024"),)
+    named = {"mode": "tournament", "profile": "tda", "house": house}
+    evening.tables[0].dealer.do(cmd.SetTable, small_blind=100, big_blind=200, **named)
+    floor = evening.begin(14, strict="2")
+    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    first, *others = evening.tables
+    dealer = first.dealer
+    dealer.do(cmd.PlaceButton, seat=max(first.seated))
+    dealer.start(" ".join(str(Card(code)) for code in range(52)))
+    dealer.draw(2 * len(dealer.hand.live))
+    dealer.do(cmd.Act, seat=dealer.hand.round.to_act, action="raise", amount=2_000)
+    while (seat := dealer.hand.round.to_act) is not None:
+        dealer.do(cmd.Act, seat=seat, action="call")
+    assert waits_face_down(dealer.table)
+    first.send()
+    floor = evening.work()
+    assert floor.awaited == ("T1", "T2", "T3")
+    evening.hand(others[0], floor, 1)
+    evening.work()
+    assert waits_face_down(dealer.table)
+    evening.hand(others[1], floor, 1)
+    floor = evening.work()
+    assert floor.awaited == ("T1",)
+    assert not waits_face_down(dealer.table)
+    assert [(one.body["round"], one.body["tables"]) for one in evening.orders("go")] == [
+        (1, [1, 2, 3]),
+        (1, [1]),
+    ]
+    evening.work()
+    assert len(evening.orders("go")) == 2
 
 
 def test_soft_nobody_is_two_hands_ahead(evening: PacedEvening) -> None:

@@ -48,6 +48,7 @@ from croupier.engine.play.discards import discard
 from croupier.engine.play.from_shoe import draw_card, draw_cards
 from croupier.engine.play.hand_start import start_hand
 from croupier.engine.play.motions import make_motion, pull_chips
+from croupier.engine.play.rounds import ask_for_hands
 from croupier.engine.play.runs import agree_runs
 from croupier.engine.play.sharing import share_pot
 from croupier.engine.play.showdown import muck_hand, muck_others, name_card, show_hand
@@ -89,6 +90,8 @@ def follow_up(draft: Draft, begun: int) -> None:
         people.after_hand(draft)
         room_orders.out_of_date(draft)
         people.grant_requests(draft)
+    if ev.OrderHeard in kinds and draft.table.hand is not None and not draft.table.between_hands:
+        ask_for_hands(draft)
     time_calls.call_for_absent(draft)
 
 

@@ -24,6 +24,7 @@ from croupier.engine.play.showdown import (
     run_out,
     showing_order,
     unsettled,
+    waits_face_down,
 )
 from croupier.engine.play.straddles import straddle_range
 from croupier.engine.table import Hand, Table
@@ -311,7 +312,7 @@ def to_show(table: Table) -> Seat | None:
     Without a reader nobody is asked to: the dealer touches who wins.
     """
     hand = table.hand
-    if hand is None or table.phase == "HALTED" or table.sensors == "L0":
+    if hand is None or table.phase == "HALTED" or table.sensors == "L0" or waits_face_down(table):
         return None
     if hand.phase == "SHOWDOWN":
         return next_to_show(table)
@@ -339,7 +340,7 @@ def _showable(table: Table, hand: Hand) -> tuple[Seat, ...]:
 def may_show(table: Table, seat: Seat) -> bool:
     """Whether the seat may table its hand now, in order or not."""
     hand = table.hand
-    if hand is None or seat not in hand.live or table.phase == "HALTED":
+    if hand is None or seat not in hand.live or table.phase == "HALTED" or waits_face_down(table):
         return False
     part = hand.parts[seat]
     over = hand.phase == "SHOWDOWN" or run_out(table, hand)

@@ -69,6 +69,7 @@ REFUSALS: Final = {
     "log-sealed": message("Cards in the log have another key: that was not written."),
     "drawing": message("Seat {seat} discards now."),
     "empty-seat": message("Nobody sits at seat {seat}."),
+    "face-down": message("All-in: the cards stay face down until the room says go."),
     "face-up": message("That card lies face up anyway."),
     "fixed-limit": message("Fixed limit: there are no other bets than those on the keys."),
     "floor-needed": message("Only the floor may do this: PIN first."),

@@ -28,6 +28,7 @@ from croupier.cardroom.store.tournament_floor import BalancePlan, Entry, Tournam
 from croupier.cardroom.store.tournament_pace import payouts_of
 from croupier.cardroom.store.tournament_rows import SeenTables
 from croupier.cardroom.wire import signed_text
+from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.rules.positions import clockwise
@@ -392,6 +393,7 @@ class WriterTurn:
             body = HaltOrder(name in wanted, longest if name in wanted else "", max(0, more))
             self.give("halt", said_by(body), table=floor.tables[name].terminal)
         if floor.pace.on:
+            self._resume()
             self._go(waits=floor.unsettled)
 
     def _say_places(self) -> None:
@@ -407,6 +409,14 @@ class WriterTurn:
         burst = bubble_burst(floor.left, floor.paid) and not bubble_burst(floor.pace.left, floor.paid)
         if floor.pace.on and floor.between_rounds and burst:
             self.hand_for_hand(False, "bubble")
+
+    def _resume(self) -> None:
+        """If only all-in hands are awaited, they are tabled and dealt to the end (TDA 2024 RP-8 F)."""
+        tables = [self.floor.tables[name] for name in self.floor.awaited]
+        if tables and all(waits_face_down(one.table) for one in tables):
+            for number in sorted({one.round for one in tables} - self.floor.pace.resumed):
+                there = tuple(sorted(one.terminal for one in tables if one.round == number))
+                self.give("go", said_by(GoOrder(number, there)) | {"on": True})
 
     def _go(self, *, waits: bool = False) -> None:
         """The next hand of hand for hand; if somebody moves first (`waits`), soft play only comes level."""

@@ -56,8 +56,8 @@ class TournamentPace:
 
     `rounds` has the tables of each go, those up to `base` of earlier times. `by_hand` has the round and the
     order by which the director last said that a table is done, with its round or its race. `left` players had
-    chips when hand for hand began; `ran`: the clock is set going when it ends. `race` is a smallest chip and
-    its order.
+    chips when hand for hand began; `ran`: the clock is set going when it ends. In the rounds
+    `resumed` no all-in waits any more. `race` is a smallest chip and its order.
     """
 
     on: bool = False
@@ -65,6 +65,7 @@ class TournamentPace:
     base: int = 0
     rounds: dict[int, set[str]] = field(default_factory=dict)
     by_hand: dict[str, tuple[int, int]] = field(default_factory=dict)
+    resumed: set[int] = field(default_factory=set)
     outs: dict[str, OutOfPlay] = field(default_factory=dict)
     said: dict[str, SaidPlace] = field(default_factory=dict)
     ruled: dict[str, Finish] = field(default_factory=dict)
@@ -82,6 +83,8 @@ class TournamentPace:
             case "h4h":
                 self.on, self.left = body["on"] is True, int(body.get("left", 0))
                 self.ran, self.base = body.get("ran") is True, self.round
+            case "go" if body.get("on"):
+                self.resumed.add(body["round"])
             case "go":
                 there = {named[each] for each in body["tables"] if each in named}
                 self.rounds.setdefault(body["round"], set()).update(there)

@@ -68,7 +68,7 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
             return {"move": _due(table, body.move).move}
         case said.BreakOrder():
             return {"on": True}
-        case said.GoOrder() if body.round <= table.ordered.round:
+        case said.GoOrder() if body.round <= _last_round(table):
             raise Refused("round-dealt", f"round {body.round} was dealt here already", round=body.round)
         case said.GoOrder() if not table.hand_for_hand:
             raise Refused("no-longer", "the tables do not play hand for hand")
@@ -125,6 +125,12 @@ def _check_free(draft: Draft, seat: int) -> None:
 
 def _as_facts(due: ev.Due) -> dict[str, Any]:
     return {name: value for name, value in due._asdict().items() if name not in ("heard", "order")}
+
+
+def _last_round(table: Table) -> int:
+    """The last round that needs no go any more; a go for the hand in progress lets its all-in go on."""
+    ordered = table.ordered
+    return ordered.round if table.between_hands else max(ordered.round - 1, ordered.resumed)
 
 
 def _due(table: Table, move: int) -> ev.Due:

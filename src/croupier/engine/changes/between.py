@@ -229,8 +229,9 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
 
 
 def _ordered(event: ev.TableRecorded) -> StandingOrders:
-    go, last, pace, race = event.paced
-    return StandingOrders(event.due, go, last, pace, event.halt[0] if event.halt else None, race)
+    go, last, pace, race, *resumed = event.paced
+    halt = event.halt[0] if event.halt else None
+    return StandingOrders(event.due, go, last, pace, halt, race, *resumed)
 
 
 def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:

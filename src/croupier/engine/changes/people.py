@@ -55,7 +55,9 @@ def order_heard(table: Table, event: ev.OrderHeard) -> Table:
     if event.done and event.seat:
         due = (*due, _due(event))
     ordered = replace(ordered, due=due)
-    if event.done and event.kind == "go":
+    if event.done and event.kind == "go" and event.amount == ordered.round:
+        ordered = replace(ordered, resumed=event.amount)
+    elif event.done and event.kind == "go":
         ordered = replace(ordered, go=event.amount)
     elif event.done and event.kind in ("halt", "break"):
         ordered = replace(ordered, halt=(event.table, event.amount) if event.on else None)
@@ -76,7 +78,8 @@ def arrival_explained(table: Table, event: ev.ArrivalExplained) -> Table:
 
 @change(ev.HandForHandSet)
 def hand_for_hand_set(table: Table, event: ev.HandForHandSet) -> Table:
-    ordered = replace(table.ordered, go=0, pace=event.order if event.on else 0)
+    pace = event.order if event.on else 0
+    ordered = replace(table.ordered, go=0, pace=pace, resumed=table.ordered.round)
     return replace(table, hand_for_hand=event.on, ordered=ordered)
 
 

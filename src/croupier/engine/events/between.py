@@ -319,7 +319,7 @@ class TableRecorded(Event):
     clock_order: int = 0
     clock_waits_ms: int = 0
     due: tuple[Due, ...] = ()
-    paced: tuple[int, int, int, int] = (0, 0, 0, 0)  # as in StandingOrders: go, round, pace, race
+    paced: tuple[int, ...] = (0, 0, 0, 0)  # as in StandingOrders: go, round, pace, race, resumed
     halt: tuple[tuple[str, int], ...] = ()  # at most one: as in StandingOrders
     entries: tuple[tuple[Seat, str, int, int], ...] = ()  # of players sent by the room: as in Player
     bomb: Bomb | None = None  # as in Table

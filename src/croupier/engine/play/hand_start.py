@@ -30,6 +30,7 @@ from croupier.engine.play.blinds import pay
 from croupier.engine.table import Player, Table
 from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.tournament import StandingOrders
 from croupier.errors import Refused
 from croupier.rules.games import Game, game, varied
 from croupier.rules.positions import Positions, clockwise
@@ -216,7 +217,7 @@ def _record(draft: Draft) -> None:
             people=_standing(table),
             clock=_clock(draft),
             due=table.ordered.due,
-            paced=(table.ordered.go, table.ordered.round, table.ordered.pace, table.ordered.race),
+            paced=_paced(table.ordered),
             halt=(table.ordered.halt,) if table.ordered.halt else (),
             entries=_entries(table),
             wishes=_wishes(table),
@@ -307,6 +308,11 @@ def _wishes(table: Table) -> tuple[ev.Wishing, ...]:
         for seat, one in table.players.items()
         if one.moved or one.waits or one.change
     )
+
+
+def _paced(ordered: StandingOrders) -> tuple[int, ...]:
+    paced = ordered.go, ordered.round, ordered.pace, ordered.race
+    return (*paced, ordered.resumed) if ordered.resumed else paced
 
 
 def _clock(draft: Draft) -> ev.ClockRecorded | None:

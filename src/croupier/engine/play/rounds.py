@@ -14,7 +14,7 @@ from croupier.engine.play.exhaustion import (
     scramble,
     scramble_due,
 )
-from croupier.engine.play.showdown import none_may_muck, run_out
+from croupier.engine.play.showdown import none_may_muck, run_out, waits_face_down
 from croupier.engine.table.dealing import (
     board_count,
     board_due,
@@ -192,7 +192,7 @@ def close_round(draft: Draft) -> None:
         draft.add(ev.RoundClosed, street=streets[first_again(hand)].name, board=hand.deal.board + 1)
     else:
         draft.add(ev.RoundClosed, street="reveal")
-    _ask_for_hands(draft)
+    ask_for_hands(draft)
     _shuffle_aside(draft)
     after_discards(draft)
 
@@ -227,13 +227,15 @@ def after_fold(draft: Draft) -> None:
         finish_step(draft)
 
 
-def _ask_for_hands(draft: Draft) -> None:
+def ask_for_hands(draft: Draft) -> None:
     """All-in and the betting over: everybody tables before the rest is dealt (AL-34, TDA 16).
 
     In a draw the players still choose their discards, and table at the end.
     """
     hand = draft.hand
     if not run_out(draft.table, hand) and not none_may_muck(draft.table):
+        return
+    if waits_face_down(draft.table):
         return
     asked = any(alert.code == codes.HANDS_TO_OPEN for alert in hand.incidents.alerts)
     hidden = any(not hand.parts[seat].tabled for seat in hand.live)

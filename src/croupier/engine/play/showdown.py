@@ -102,6 +102,8 @@ def show_hand(draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused("not-in-hand", f"seat {seat} has no hand to show", seat=seat)
     if hand.phase != "SHOWDOWN" and not run_out(draft.table, hand):
         raise Refused("no-showdown", "hands are shown when the betting is over")
+    if waits_face_down(draft.table):
+        raise Refused("face-down", "the cards stay face down until the room says go", rule="TDA RP-8")
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has already shown", seat=seat)
     shown = len(command.cards) or len(hand.hole(seat))
@@ -124,6 +126,18 @@ def run_out(table: Table, hand: Hand) -> bool:
     """Whether betting is over for the hand but cards are still to come, none of them by a draw (TDA 16)."""
     draws = any(street.draw for street in hand.game.streets[hand.number :])
     return hand.phase == "DEALING" and hand.deal.first_over and not draws and betting_over(table)
+
+
+def waits_face_down(table: Table) -> bool:
+    """Whether a called all-in waits, cards face down and without its board, until the room says go.
+
+    So in rounds of hand for hand (TDA 2024 RP-8 F); the floor may go on by hand.
+    """
+    hand, ordered = table.hand, table.ordered
+    if hand is None or table.between_hands or not ordered.pace or ordered.round <= ordered.resumed:
+        return False
+    is_due = table.house.rules_edition >= "2024" and table.hand_for_hand and table.floor is None
+    return is_due and len(hand.live) > 1 and (run_out(table, hand) or none_may_muck(table))
 
 
 def hand_due(hand: Hand) -> int:

@@ -36,9 +36,9 @@ class LevelClock:
 class StandingOrders:
     """What the room ordered and is not carried out yet: who is `due` here, and what the next hand waits for.
 
-    `go` is the round of hand for hand whose hand may begin, `round` that of the last hand; `pace` is the
-    order that began hand for hand. `halt` is the table that has so many players more, or
-    `BROKEN`. `race` is the smallest chip that is wanted.
+    `go` is the round of hand for hand whose hand may begin, `round` that of the last hand; up to round
+    `resumed` no all-in waits for the other tables. `pace` is the order that began hand for hand. `halt` is
+    the table that has so many players more, or `BROKEN`. `race` is the smallest chip that is wanted.
     """
 
     due: tuple[Due, ...] = ()
@@ -47,6 +47,7 @@ class StandingOrders:
     pace: int = 0
     halt: tuple[str, int] | None = None
     race: int = 0
+    resumed: int = 0
 
 
 NO_ORDERS: Final = StandingOrders()

@@ -15,7 +15,7 @@ from croupier.engine.places import BURN, NOWHERE, Place, Seat
 from croupier.engine.play.award import Told, dealer_tells, scooped
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.runs import agreeing
-from croupier.engine.play.showdown import pots_of
+from croupier.engine.play.showdown import pots_of, waits_face_down
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import (
     COMMUNITY,
@@ -317,6 +317,8 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     begun = asked or _begun(console, moment(console, table), words) or _put_right(console, table, words)
     if begun:
         return begun, "warn"
+    if waits_face_down(table):
+        return words.say("ALL-IN: cards stay face down, no card until the room says go"), "warn"
     if hand.phase == "BETTING":
         return _betting(table, console, words), "calm"
     if hand.phase == "DRAWING":
