@@ -6,10 +6,12 @@ import copy
 import re
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ import croupier
 from cardroom.card_room import CardRoom
 from cardroom.test_tournament import SIGNER
 from cardroom.test_tournament_rounds import PacedEvening
+from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.orders import RoomOrder
 from croupier.cardroom.reading.tournament_report import (
     accounts_csv,
@@ -26,11 +29,29 @@ from croupier.cardroom.reading.tournament_report import (
     places,
     report,
 )
-from croupier.cardroom.reading.tournament_stream import StreamRow, _moments, stream
+from croupier.cardroom.reading.tournament_stream import (
+    StreamRow,
+    _Fact,
+    _Log,
+    _Logged,
+    _Merged,
+    _moments,
+    _Walks,
+    stream,
+)
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.ingest import witness_of
+from croupier.cli.room.floor import told
+from croupier.engine import commands as cmd
+from croupier.engine.places import Seat
+from croupier.errors import Refused
 from croupier.export.pojeu.account_file import accounts
+from croupier.log.custody.signed_notes import SignedNote
 from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.order_bodies import MoveOrder, TablePlace, said_by
+from croupier.values import replace
+from support.dealer import Dealer
 from support.tournament_checker import faults
 
 Rows = list[StreamRow]
@@ -98,6 +119,24 @@ def test_a_whole_tournament_can_be_checked_by_an_outsider(
     assert "every stack is what it must be" in closing_report
     assert f"Moves: {sum(row['e'] == 'move' for row in rows)}\n" in closing_report
     assert "1 Player 1, first, 2000 chips" in closing_report
+    printed_and_signed(evening, rows, tmp_path)
+
+
+def printed_and_signed(evening: PacedEvening, rows: Rows, folder: Path) -> None:
+    config = RoomConfig(database=evening.room.dsn, certificate=folder, witness=folder / "witness")
+    assert told(config, "stream", "1", 0) == "".join(map(as_line, rows)) == told(config, "stream", "", 0)
+    note = SignedNote.parse(told(config, "report", "", 0))
+    assert note.holds(witness_of(config.witness).key)
+    assert not replace(note, text=note.text.replace("66000", "66001")).holds(witness_of(config.witness).key)
+    hashed = sha256("".join(map(as_line, rows)).encode()).hexdigest()
+    assert f"SHA-256 {hashed}" in note.text
+    assert "Player 33" in told(config, "entries", "", 0)
+    lines = accounts(told(config, "accounts", "1", 50).splitlines(keepends=True))
+    assert sum(one.amount for one in lines if one.what == "result") == 90_100
+    assert sum(one.amount for one in lines if one.what == "entry") == 33 * 5_000
+    for number in ("2", "0", "12345678"):
+        with pytest.raises(Refused, match="expected one that was opened"):
+            told(config, "report", number, 0)
 
 
 def raised(row: StreamRow) -> None:
@@ -204,3 +243,70 @@ def test_levels_begin_at_the_moments_of_the_rooms_clock() -> None:
     ]
     structure = store.structure_of(["20 min 100/200", "20 min 200/400", "20 min 300/600"])
     assert [*_moments(said, structure, 10**9)] == [(5, 1), (1_000 + 20 * minutes, 2)]
+
+
+def log_of(dealer: Dealer) -> _Log:
+    """A table of the room, to which entries 1 to 6 were sent."""
+    moves = [MoveOrder(seat, None, TablePlace(1, "T1", seat), 20_000, "entry") for seat in range(1, 7)]
+    sent = [RoomOrder(1, one.move, 0, "room", "move", 0, str(one.move), said_by(one)) for one in moves]
+    made = _Log(1, 1, 1, _Walks.of(sent), store.structure_of(["20 min 100/200"]))
+    made.read = [_Logged(seq, event.at, event) for seq, event in enumerate(dealer.events, 1)]
+    return made
+
+
+def test_a_misdeal_is_dealt_again_and_a_hand_that_was_withdrawn_never_was() -> None:
+    dealer = Dealer().dealt(2, mode="tournament")
+    dealer.do(cmd.Declare, incident="I-10")
+    dealer.do(cmd.Answer, way="misdeal")
+    dealer.shuffle()
+    dealer.fold_out()
+    dealer.start()
+    dealer.do(cmd.Undo)
+    said = [fact.said for fact in log_of(dealer).facts() if fact.said["e"] != "came"]
+    assert [(row["e"], row["hand"], row.get("void")) for row in said] == [
+        ("hand", 1, None), ("end", 1, True), ("hand", 1, None), ("end", 1, False),
+    ]  # fmt: skip
+    assert said[0] == said[2]
+    assert said[1]["stacks"] == said[0]["dealt"] == [[seat, str(seat), 20_000] for seat in range(1, 7)]
+
+
+def test_a_stack_that_was_counted_in_a_hand_is_corrected_after_it() -> None:
+    dealer = Dealer().dealt(mode="tournament")
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.CorrectStack, seat=Seat(4), stack=19_000, reason="counted")
+    dealer.fold_all()
+    dealer.do(cmd.CorrectStack, seat=Seat(4), stack=19_500, reason="counted again")
+    rows = [fact.said | {"src": "T1"} for fact in log_of(dealer).facts()]
+    entries: Rows = [
+        {"e": "entry", "src": "room", "entry": str(each), "stack": 20_000} for each in range(1, 7)
+    ]
+    assert [(row["before"], row["after"]) for row in rows if row["e"] == "fix"] == [
+        (20_000, 19_000), (19_000, 19_500),
+    ]  # fmt: skip
+    assert [*chip_faults([*entries, *rows])] == []
+
+
+def test_rows_stand_where_the_room_had_them_and_nobody_comes_before_they_left() -> None:
+    def order(number: int, at: int, kind: str, body: dict[str, Any]) -> RoomOrder:
+        return RoomOrder(1, number, at, "room", kind, 0, "4", body)
+
+    move = said_by(MoveOrder(9, TablePlace(1, "T1", 2), TablePlace(2, "T2", 3), 500, "ruling"))
+    orders = [
+        order(1, 10_000, "open", {"tables": [1, 2]}),
+        order(2, 20_000, "move", move),
+        order(3, 30_000, "ruling", {"why": "one", "seen": {"1": 5}}),
+        order(4, 40_000, "ruling", {"why": "two", "seen": {"2": 7}}),
+    ]
+    left = {"e": "left", "move": 9, "entry": "4", "seat": 2, "stack": 500}
+    came = {"e": "came", "move": 9, "entry": "4", "seat": 3, "stack": 500}
+    facts = {
+        "T1": deque([_Fact(1, 6, 39_000, left)]),
+        "T2": deque([_Fact(2, 7, 1_000, came)]),  # its clock is wrong
+    }
+    merged = _Merged({1: "T1", 2: "T2"}, store.structure_of(["20 min 100/200"]), facts)
+    rows = [row for row in merged.rows(orders) if row["e"] not in ("level", "balanced")]
+    assert [(row["e"], row["src"]) for row in rows] == [
+        ("open", "room"), ("move", "room"), ("ruling", "room"), ("ruling", "room"),
+        ("left", "T1"), ("came", "T2"),
+    ]  # fmt: skip
+    assert rows[-1]["at"] >= 38_000, "not before the room can have had it"

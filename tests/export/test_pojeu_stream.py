@@ -161,6 +161,14 @@ def test_a_session_lasts_until_the_last_player_has_left() -> None:
     assert room.seats[Seat(1)].inscription == "table-20260301-6"
 
 
+def test_an_entry_of_the_room_is_the_inscription_at_every_table() -> None:
+    for seat in (1, 7):
+        room = Sittings()
+        sits = ev.PlayerSeated(at=0, step=1, seat=Seat(seat), player="Ana", stack=100, move=3, entry="17")
+        assert [*room.follow(Row(1, sits))]
+        assert room.seats[Seat(seat)].inscription == "17"
+
+
 def test_players_whom_an_earlier_file_of_the_log_saw_sitting_down() -> None:
     """A year was archived: the log begins in the middle of a session."""
     dealer = tournament()
