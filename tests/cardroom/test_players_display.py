@@ -21,6 +21,8 @@ from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 
+NAMES = ("Ana", "Bo", "Cy", "Di", "El", "Flo", "Gus", "Hal")
+
 
 @pytest.fixture
 def evening(
@@ -40,10 +42,10 @@ def seen(browser: Browser, path: str = "/display") -> str:
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", page))
 
 
-def begun(evening: Evening, *levels: str) -> None:
+def begun(evening: Evening, *levels: str, names: tuple[str, ...] = NAMES) -> None:
     more = opening(SIGNER, seats=4, stack=2_000, paid=3, expected=10, settings={})
     store.open_tournament(evening.room.floor, SIGNER, "Sunday <100>", levels, [1, 2], "anna", more)
-    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di", "El", "Flo", "Gus", "Hal"))
+    evening.work(lambda turn: entered(turn, *names))
 
 
 def test_a_stranger_sees_the_clock_the_leaders_and_where_they_sit(evening: Evening, hall: ServedRoom) -> None:
@@ -122,3 +124,22 @@ def test_prizes_pace_and_slips(evening: Evening, hall: ServedRoom, browser: Brow
         assert "1 5,000 2 3,000 3–4 1,500" in page and "Paid places 4" in page
         store.append(conn, SIGNER, there, "h4h", {"on": False}, "anna")
     assert "Hand for hand" not in seen(browser)
+
+
+def test_a_broken_table_has_its_own_slips(evening: Evening, hall: ServedRoom, browser: Browser) -> None:
+    begun(evening, "20 min 100/200", names=NAMES[:5])
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    longer = max(evening.tables, key=lambda table: len(table.seated))
+    longer.dealer.do(cmd.UnseatPlayer, seat=Seat(min(longer.seated)))
+    longer.send()
+    floor = evening.director.work()
+    assert floor is not None and floor.breakable is not None
+    name = floor.breakable
+    other = "T2" if name == "T1" else "T1"
+    evening.director.work(lambda turn: turn.break_table(name), "anna")
+    slips = seen(browser, f"/tournament/slips?from={name}")
+    assert slips.count(f"from {name}, seat") == slips.count(f"{other}, seat") == 2
+    assert f"from {name}, seat" not in seen(browser, f"/tournament/slips?from={other}")
+    page = browser.get("/display")[1]
+    assert len(re.findall(r"[0-9a-f]{64}\|\[[0-9]+,&quot;(order|break)&quot;", page)) >= 2
+    assert "Log in" in seen(Browser(hall), "/tournament/slips")
