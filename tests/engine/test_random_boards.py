@@ -123,13 +123,14 @@ class BoardPlay:
 
     def take_back(self) -> None:
         """The last input; the cards stay where they lie."""
-        out = len(self.hand.cards)
+        out, runs = len(self.hand.cards), self.hand.deal.runs
         dealt = any(str(card.place) in ("board2", "board3", "board4") for card in self.hand.cards)
         try:
             self.bench.do(cmd.Undo)
         except Refused as refused:
             assert refused.code == "runs-dealt" and (dealt or self.hand.deal.board > 1)
             return
+        assert not dealt or self.hand.deal.runs == runs, "the second board has begun"
         if len(self.hand.cards) != out or self.bench.alerts():
             self.bench.do(cmd.Redo)  # a bet was taken back under cards that are out: key it again
         assert len(self.hand.cards) == out

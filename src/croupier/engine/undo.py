@@ -22,7 +22,7 @@ from croupier.engine import events as ev
 from croupier.engine.antennas import see_again
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
-from croupier.engine.places import BURN, HELD, STUB, Place, Seat
+from croupier.engine.places import BOARDS, BURN, HELD, STUB, Place, Seat
 from croupier.engine.play import time_calls
 from croupier.engine.play.award import award, dealer_tells, proposal, told_in
 from croupier.engine.play.exhaustion import back_from_the_stub
@@ -95,8 +95,8 @@ def _run_is_out(before: Table, now: Table) -> bool:
     pair = of_one_deal(replace(now, before=before))
     if pair is None or pair[0].deal.runs > 1:
         return False
-    board = pair[1].deal.board
-    return board > 2 or (board == 2 and step_begun(pair[1]))
+    hand = pair[1]
+    return hand.deal.board > 2 or (hand.deal.board == 2 and (step_begun(hand) or bool(hand.at(BOARDS[1]))))
 
 
 def was_only_opened(table: Table) -> bool:
