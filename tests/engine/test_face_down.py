@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from croupier.devices.twins.process import ShoeProcess
+from croupier.engine.commands.people import HearOrder
+from croupier.engine.events import OrderHeard
+from croupier.rules.tournament.order_bodies import HandForHandOrder
 from croupier.script.grammar import parse
 from croupier.script.runner import play
+from croupier.telling.room_orders import heard
+from croupier.words import Words
+from support.engine_bench import open_table
 
 BEGUN = """
 set rules.edition {edition}
@@ -43,3 +49,11 @@ def test_a_called_all_in_waits_for_the_other_tables(edition: str, said: str) -> 
     with ShoeProcess() as shoe:
         outcome = play(parse(BEGUN.format(edition=edition) + said + "\n"), shoe=shoe)
     assert outcome.failure is None, str(outcome)
+
+
+def test_the_bubble_is_announced_at_the_table() -> None:
+    bench = open_table(seats={1: 4_000, 3: 5_000}, button=1, mode="tournament")
+    for number, body in enumerate((HandForHandOrder(True), HandForHandOrder(False, "bubble")), 1):
+        bench.do(HearOrder, tournament=1, number=number, kind="h4h", body=body, here=1)
+    said = [heard(each, Words("en", cash=False)) for each in bench.history if isinstance(each, OrderHeard)]
+    assert said == ["", "the bubble has burst: everybody who is left is paid"]

@@ -58,6 +58,8 @@ def heard(event: OrderHeard, words: Words) -> str:
     if event.kind in ("halt", "break"):
         halt = (event.table, event.amount) if event.on else None
         return stops(StandingOrders(halt=halt), words) or words.say("the table goes on")
+    if event.kind == "h4h" and event.amount:
+        return words.say("the bubble has burst: everybody who is left is paid")
     if event.kind == "race":
         return words.say("chips below {amount} are raced off", amount=words.money(event.amount))
     return ""

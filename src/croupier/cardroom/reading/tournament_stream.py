@@ -424,7 +424,7 @@ def _told(order: RoomOrder, names: Mapping[int, str], orders: Sequence[RoomOrder
             yield from ({"e": kind, "table": each} for each in body["names"])
         case "halt":
             yield {"e": "halt" if body["on"] else "resume", "table": names.get(order.table, "")}
-        case "go":
+        case "go" if not body.get("on"):  # an all-in that goes on begins no round
             tables = sorted(names.get(each, "") for each in body["tables"])
             yield {"e": kind, "round": body["round"], "tables": tables, "waited": body.get("waited", False)}
         case "place" | "ruling":

@@ -61,8 +61,8 @@ class OrderHeard(Event):
     """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`.
 
     Of a move it did not, `move` is forgotten. The other fields are those of `Due`, and what the order says:
-    whether it stops the table (`on`); the `amount` is its round, its unit, or how many players more the table
-    has for whose sake this one stops.
+    whether it stops the table (`on`); the `amount` is its round, its unit, 1 at the bubble, or how many
+    players more the table has for whose sake this one stops.
     """
 
     NAME: ClassVar[str] = "order-heard"
