@@ -17,7 +17,7 @@ import pytest
 
 import croupier
 from cardroom.card_room import CardRoom
-from cardroom.test_tournament import SIGNER
+from cardroom.test_tournament import SIGNER, entered
 from cardroom.test_tournament_rounds import PacedEvening
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.orders import RoomOrder
@@ -120,6 +120,43 @@ def test_a_whole_tournament_can_be_checked_by_an_outsider(
     assert f"Moves: {sum(row['e'] == 'move' for row in rows)}\n" in closing_report
     assert "1 Player 1, first, 2000 chips" in closing_report
     printed_and_signed(evening, rows, tmp_path)
+
+
+def test_a_difference_that_was_explained_and_chips_out_of_play_are_in_the_stream(
+    evening: PacedEvening,
+) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di"))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    for walk in floor.walking:
+        target = walk.order.target
+        assert target is not None
+        table = evening.tables[target.table - 1]
+        stack = 1_900 if walk.entry == "2" else 2_000
+        table.dealer.do(cmd.SeatPlayer, seat=Seat(target.seat), player=walk.entry, stack=stack)
+        table.send()
+    floor = evening.director.work()
+    assert floor is not None
+    move = next(walk.order.move for walk in floor.walks.values() if walk.entry == "2")
+    with evening.lines.borrowed(READER) as conn:
+        assert [*chip_faults(stream(conn, 1))] == [
+            f"move {move}, entry 2: 1900 at T6, 2000 expected, and nobody said why"
+        ]
+    evening.director.work(lambda turn: turn.explain(move, "a chip on the floor"), "anna")
+    floor = evening.director.work(lambda turn: entered(turn, "Ana", again=True), "anna")
+    assert floor is not None
+    name, seat = floor.place("1") or ("", 0)
+    table = evening.tables[int(name[1:]) - 1]
+    table.dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
+    table.send()
+    evening.director.work()
+    with evening.lines.borrowed(READER) as conn:
+        rows = [*stream(conn, 1)]
+    assert faults(rows) == [*chip_faults(rows)] == []
+    (fix,) = [row for row in rows if row["e"] == "fix"]
+    assert (fix["entry"], fix["before"], fix["after"], fix["by"]) == ("2", 2_000, 1_900, "anna")
+    (gone,) = [row for row in rows if row["e"] == "gone"]
+    assert (gone["entry"], gone["stack"], gone["why"]) == ("1", 2_000, "forfeit")
 
 
 def printed_and_signed(evening: PacedEvening, rows: Rows, folder: Path) -> None:

@@ -90,6 +90,7 @@ class Checker:
         self.where: dict[str, tuple[str, int]] = {}
         self.walks: dict[int, Row] = {}
         self.walking: dict[int, int] = {}
+        self.unsaid: dict[str, tuple[int, int, int]] = {}  # move, left with, came with
         self.plans: dict[int, Row] = {}
         self.cancelled: tuple[str, str] | None = None
         self.link = ""
@@ -100,6 +101,7 @@ class Checker:
         self.to_place: dict[str, tuple[int, int]] = {}
         self.paired = False
         self.level = 0
+        self.before = (0, 0)
         self.breaking: list[str] = []
         self.order: list[str] = []
         self.bigs: Counter[str] = Counter()
@@ -215,7 +217,7 @@ class Checker:
         entry, to = row["entry"], tuple(row["to"])
         target = self.tables[to[0]]
         if row["from"] is None:
-            if list(to) not in self.draws[row["draw"] - 1]["got"]:
+            if not row["fixed"] and list(to) not in self.draws[row["draw"] - 1]["got"]:
                 self.fault(row, "not the seat that was drawn")
         else:
             self._may_leave(row, self.tables[row["from"][0]])
@@ -316,7 +318,12 @@ class Checker:
     _resume = _halt
 
     def _level(self, row: Row) -> None:
-        self.level = row["level"]
+        self.level, self.before = row["level"], (row["at"], self.level)
+
+    def _levels(self, at: int) -> set[int]:
+        """The levels at which a hand may begin: at the riffle, within 100 ms."""
+        moment, former = self.before
+        return {self.level, *([former] if at <= moment + 100 else [])}
 
     def _h4h(self, row: Row) -> None:
         self.paired = row["on"]
@@ -344,6 +351,8 @@ class Checker:
     def _close(self, row: Row) -> None:
         if self.alive != 1 or self.to_place:
             self.fault(row, f"{self.alive} players are left, {len(self.to_place)} without a place")
+        for entry, (move, left, came) in self.unsaid.items():
+            self.fault(row, f"move {move}, {entry}: left with {left}, came with {came}, nobody said why")
         for entry, big in self.bigs.items():
             share, slack = self.share[entry], self.slack[entry]
             if abs(big - share) > slack + 1e-9:
@@ -377,8 +386,10 @@ class Checker:
         if walk is None or walk["entry"] != row["entry"] or walk["to"] != [row["src"], row["seat"]]:
             self.fault(row, "was sent elsewhere")
             return
-        if self.walking.pop(row["move"], row["stack"]) != row["stack"]:
-            self.fault(row, "other chips than left")
+        had = self.walking.pop(row["move"], self.stack.get(row["entry"], 0))
+        if had != row["stack"]:
+            self.unsaid[row["entry"]] = row["move"], had, row["stack"]
+            self.issued += row["stack"] - had
         self._chips(row["entry"], row["stack"])
         table.coming.pop(row["seat"], None)
         if row["seat"] in table.seats:
@@ -389,6 +400,44 @@ class Checker:
             table.new.add(row["entry"])
         if table.big and walk["why"] == "balance" and row["seat"] == table.big:
             self.fault(row, "would be the small blind")
+
+    def _gone(self, row: Row) -> None:
+        table, entry = self.tables[row["src"]], row["entry"]
+        self._may_leave(row, table)
+        if table.seats.pop(row["seat"], None) != entry or row["stack"] != self.stack[entry]:
+            self.fault(row, "another player or stack")
+        self.where.pop(entry, None)
+        self.issued -= self.stack[entry]
+        self._chips(entry, 0)
+        self._rank([(entry, row["src"], row["stack"])])
+
+    def _fix(self, row: Row) -> None:
+        entry, both = row["entry"], (row["before"], row["after"])
+        if not row["why"]:
+            self.fault(row, "without a reason")
+        if self.unsaid.get(entry, ())[1:] == both:
+            del self.unsaid[entry]
+            return
+        if self.stack[entry] != row["before"]:
+            self.fault(row, "another stack")
+        self.issued += row["after"] - self.stack[entry]
+        self._chips(entry, row["after"])
+
+    def _race(self, row: Row) -> None:
+        big, more = row["big"], 0
+        for entry, before, after in row["stacks"]:
+            if self.stack[entry] != before or after % big or abs(after - before) >= big:
+                self.fault(row, f"{entry}: {before} became {after}, had {self.stack[entry]}")
+            more += after - before
+            self.issued += after - self.stack[entry]
+            self._chips(entry, after)
+        saved = sum(before < big == after for _, before, after in row["stacks"])
+        if 2 * abs(more) > big * (1 + 2 * saved):
+            self.fault(row, f"{more} chips more")
+
+    def _ruling(self, row: Row) -> None:
+        if not row.get("why") and "place" not in row and "round" not in row and "race" not in row:
+            self.fault(row, "without a reason")
 
     def _hand(self, row: Row) -> None:
         name, table = row["src"], self.tables[row["src"]]
@@ -417,7 +466,7 @@ class Checker:
             self.fault(row, f"expected button {button}, small blind {small}, big blind {big}")
         if sorted(seat for seat, *_ in row["dealt"]) != here:
             self.fault(row, f"expected {here} dealt in")
-        if row["level"] != self.level:
+        if row["level"] not in self._levels(row["at"]):
             self.fault(row, f"level {row['level']}: expected {self.level}")
         halt = self.open["halt"]
         if halt and self.open["seats"] >= 8 and not row["waived"]:

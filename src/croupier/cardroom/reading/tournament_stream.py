@@ -280,6 +280,8 @@ class _Merged:
     to_break: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     calm: bool = False
+    had: dict[str, int] = field(default_factory=dict)  # of an entry before it sat down
+    came: dict[int, tuple[int, int]] = field(default_factory=dict)  # by move: what was expected, and counted
 
     def rows(self, orders: Sequence[RoomOrder]) -> Iterator[StreamRow]:
         until = orders[-1].at if orders[-1].kind == "close" else now_ms()
@@ -338,6 +340,10 @@ class _Merged:
     def _count(self, src: str, said: StreamRow) -> None:
         """Who sits where, and which plans and moves are open."""
         kind = said["e"]
+        if kind == "came":
+            self.came[said["move"]] = self.had.get(said["entry"], 0), said["stack"]
+        elif kind in ("entry", "left"):
+            self.had[said["entry"]] = said["stack"]
         if kind in ("plan", "move"):
             self.open.add(said["move"])
         elif kind in ("unplan", "came"):
@@ -361,6 +367,10 @@ class _Merged:
         for said in _told(order, self.names, orders):
             if said["e"] == "open":
                 self.order, self.rules = said["order"], announced(order.body.get("settings", {}))
+            if said["e"] == "ruling" and "move" in said:
+                before, after = self.came.get(said["move"], (0, 0))
+                sides = {"before": before, "after": after, "why": said["why"], "by": order.by}
+                said = {"e": "fix", "entry": order.entry, **sides}  # noqa: PLW2901  # a difference of chips
             if said["e"] == "break":
                 self.to_break.add(said["table"])
                 continue
