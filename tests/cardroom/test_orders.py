@@ -215,6 +215,9 @@ def test_a_table_hears_only_its_own_tournament_and_changes_to_another(rooms: Hal
         assert line.file.orders == ()
         opened(rooms.room, terminal, signer=rooms.signer)
         until(lambda: line.file.tournament == 1, "it heard nothing")
+        with pytest.raises(Refused, match="close it first"):
+            opened(rooms.room, terminal, signer=rooms.signer)
+        store.append(rooms.room.floor, rooms.signer, 1, "close", {}, "anna")
         opened(rooms.room, terminal, signer=rooms.signer)
         until(lambda: line.file.tournament == 2 and numbers(line.file) == [1], "it did not change")
 

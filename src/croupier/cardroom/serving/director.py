@@ -159,8 +159,6 @@ class DirectorDesk:
             tables = [each.id for each in terminals(conn) if not each.struck and f"table-{each.id}" in form]
             if not tables:
                 raise Unreadable("expected at least one table")
-            if store.open_now(conn) is not None:
-                raise Refused("open", "a tournament is open: close it first")
             store.open_tournament(
                 conn, self.director.signer, form.get("name", ""), levels, tables, visit.who, more
             )

@@ -92,6 +92,8 @@ def open_tournament(
         raise Refused("no-table", f"terminal {unknown[0]}: expected one that is in the room")
     with durable_transaction(conn):
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        if open_now(conn) is not None:
+            raise Refused("open", "a tournament is open: close it first")
         (number,) = conn.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier.tournaments").fetchone() or (
             1,
         )
