@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -451,6 +452,13 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
         assert browser.get(f"/tournament/{name}", {"form": token})[0] in (200, 409)
     assert browser.get("/tournament/clock", {"form": token, "go": "1"})[0] == 200
     assert "Level 1 · 100/200 · 20:00" in browser.get("/tournament")[1]
+    assert 'href="/tournament/clock"' in browser.get("/tournament")[1]
+    page = browser.get("/tournament/clock")[1]
+    assert all(f'name="{name}"' in page for name in ("level", "minutes", "close"))
+    assert browser.get("/tournament/clock", {"form": token, "level": "7"})[0] == 409
+    assert browser.get("/tournament/clock", {"form": token, "minutes": "5"})[0] == 200
+    assert re.search("<p>Break · [45]:[0-9]{2} · ", browser.get("/tournament")[1])
+    assert browser.get("/tournament/clock", {"form": token, "level": "1"})[0] == 200
     assert browser.get("/tournament/clock", {"form": token, "close": "1"})[0] == 200
     assert "Open the tournament" in browser.get("/tournament")[1]
 

@@ -125,6 +125,7 @@ class DirectorDesk:
         return (
             ("GET", PLACE, told(self._list), READERS),
             ("GET", f"{PLACE}/entries", told(self._entries), READERS),
+            ("GET", f"{PLACE}/clock", told(self._clock_page), ONLY_FLOOR),
             ("GET", f"{PLACE}/places", told(self._places), READERS),
             ("GET", f"{PLACE}/why", told(self._why), ONLY_FLOOR),
             *(("POST", f"{PLACE}/{name}", done(act), ONLY_FLOOR) for name, act in asked.items()),
@@ -169,8 +170,15 @@ class DirectorDesk:
             if visit.form.get("close"):
                 store.append(conn, self.director.signer, there.id, "close", {}, visit.who)
                 return
-            running = bool(visit.form.get("go"))
-            store.order_clock(conn, self.director.signer, there, visit.who, running=running)
+            level, minutes = (visit.form.get(name) for name in ("level", "minutes"))
+            if level is not None:
+                store.order_clock(conn, self.director.signer, there, visit.who, level=number(level))
+            elif minutes is not None:
+                pause_s = 60 * number(minutes)
+                store.order_clock(conn, self.director.signer, there, visit.who, pause_s=pause_s)
+            else:
+                running = "go" in visit.form
+                store.order_clock(conn, self.director.signer, there, visit.who, running=running)
 
     # --- what is shown -------------------------------------------------------------------------------------
 
@@ -192,6 +200,7 @@ class DirectorDesk:
         said = say("End hand for hand") if is_on else say("Hand for hand")
         pace = order(visit, f"{PLACE}/pace", el("button", said, name="off" if is_on else "on", value="1"))
         ways = {f"{PLACE}/entries": say("Entries and seats"), f"{PLACE}/places": say("Places and prizes"),
+                f"{PLACE}/clock": say("Level, break and close"),
                 f"{PLACE}/slips": say("Slips to print"), "/display": say("Players’ display")}  # fmt: skip
         pages = [(el("a", name, href=path, class_="button"), " ") for path, name in ways.items()]
         nothing = el("p", say("Nothing needs you now."))
@@ -277,6 +286,20 @@ class DirectorDesk:
             el("p", el("a", say("Go back"), href=PLACE)),
         )
 
+    def _clock_page(self, visit: Visit) -> Response:
+        """A level or a break for all tables, and the end: apart from the page that loads itself again."""
+        say, place = visit.words.say, f"{PLACE}/clock"
+        level = field(say("Level"), "level", required=True, inputmode="numeric")
+        minutes = field(say("Break in minutes"), "minutes", required=True, inputmode="numeric")
+        sure = el("label", el("input", type="checkbox", name="close", value="1", required=True), " ",
+                  say("The tournament is over"))  # fmt: skip
+        said = {level: say("Level at all tables"), minutes: say("Break at all tables"),
+                sure: say("Close the tournament")}  # fmt: skip
+        shown = [order(visit, place, asked, el("p", el("button", name)), class_="panel")
+                 for asked, name in said.items()]  # fmt: skip
+        back = el("p", el("a", say("Go back"), href=PLACE))
+        return self.desk.show(visit, say("Level, break and close"), *shown, back)
+
     def _places(self, visit: Visit) -> Response:
         """Who is out in which place and for what prize; the prizes, a ruling and a race."""
         floor, say = self.director.look(), visit.words.say
@@ -347,10 +370,12 @@ def _figures(floor: TournamentFloor, there: store.Tournament, words: Words) -> s
     if clock is not None:
         at, left = clock.at(now_ms(), there.structure)
         level = there.structure[at - 1]
-        seconds = -(-left // 1000)
+        waits = max(0, clock.begins - now_ms()) if clock.running else 0  # a break that was ordered
+        is_break = level.pause or waits > 0
+        seconds = -(-(waits or left) // 1000)
         parts += [
-            say("Break") if level.pause else say("Level {number}", number=shown_number(there.structure, at)),
-            "" if level.pause else f"{level.small_blind}/{level.big_blind}",
+            say("Break") if is_break else say("Level {number}", number=shown_number(there.structure, at)),
+            "" if is_break else f"{level.small_blind}/{level.big_blind}",
             f"{seconds // 60}:{seconds % 60:02}" + ("" if clock.running else f" ({stopped})"),
         ]
     players = sum(map(len, floor.seats.values())) or len(floor.entries) - len(floor.gone)

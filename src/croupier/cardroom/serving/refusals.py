@@ -37,6 +37,7 @@ _SENTENCES: Final = _forms(
         message("Expected {most} characters at most."),
         message("Expected a table and a seat."),
         message("Seat {seat}: expected 1 to {most}."),
+        message("Level {level}: expected 1 to {most}."),
         message("Expected the rows of one deck, found those of {found}."),
         message("Deck {deck}: not every card has a tag."),
         message("Line {line}: tag {tag} is on line {first} already."),
