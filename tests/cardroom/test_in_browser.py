@@ -21,7 +21,10 @@ pytestmark = [
 ]
 
 PASSWORD = "correct horse battery"
-PAGES = ("/tournament", "/tournament/entries", "/tables", "/terminals", "/offers", "/offers/new?kind=waiting")
+PAGES = (
+    *("/tournament", "/tournament/entries", "/tables", "/terminals", "/offers", "/offers/new?kind=waiting"),
+    *("/display", "/display/seat?name=x", "/tournament/slips"),
+)
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations.map((each) => each.id))"
 
 

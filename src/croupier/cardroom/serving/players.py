@@ -107,7 +107,9 @@ class PlayersDisplay:
             el("p", say("The room does not answer: what you see here is old."), id="lost"),
         )
         where = el("a", say("Where do I sit?"), href=f"{PLACE}/seat", class_="where", id="where")
-        return _page(visit, sight, el("main", *shown, id="now"), where, class_="display", again="5")
+        return _page(
+            visit, sight, el("main", *shown, id="now"), el("footer", where), class_="display", again="5"
+        )
 
     def _seat(self, visit: Visit) -> Response:
         say, sight, asked = visit.words.say, self._look(), _bare(visit.query.get("name", ""))
@@ -125,7 +127,13 @@ class PlayersDisplay:
         )
         nobody = el("p", say("Nobody of this name is in the list.")) if asked and not found else None
         back = el("a", say("Go back"), href=PLACE, class_="where")
-        return _page(visit, sight, el("main", found, nobody, ask), back, class_="asks")
+        return _page(
+            visit,
+            sight,
+            el("main", found or el("h1", say("Where do I sit?")), nobody, ask),
+            el("footer", back),
+            class_="asks",
+        )
 
     def _slips(self, visit: Visit) -> Response:
         """A card for everybody who is sent to a seat, or for those of one table."""
@@ -147,13 +155,14 @@ class PlayersDisplay:
                    el("p", " · ".join(filter(None, more))))
             )  # fmt: skip
         ways = (
+            el("h1", say("Slips to print")),
             el("a", say("Go back"), href="/tournament"),
             el("a", say("All"), href="?"),
             [el("a", name, href=f"?from={name}") for name in origins],
             el("button", say("Print"), id="print"),
         )
         none = el("p", say("Nobody is on the way to a seat.")) if not cards else None
-        return _page(visit, sight, el("p", ways, class_="ways"), el("main", none, cards), class_="slips")
+        return _page(visit, sight, el("nav", ways, class_="ways"), el("main", none, cards), class_="slips")
 
 
 def _page(
