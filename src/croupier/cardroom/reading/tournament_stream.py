@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
+from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
@@ -305,22 +306,28 @@ class _Merged:
 
     def _tables(self, bounds: Mapping[str, int] | None, upper: int, before: int = 0) -> Iterator[StreamRow]:
         """The rows that the room had, by time; nobody comes before they left."""
-        while True:
-            ready = [
-                (min(max(ones[0].at, self.last - _LATE_MS), upper), name)
-                for name, ones in self.facts.items()
-                if ones
-                and (bounds is None or ones[0].seq <= bounds.get(str(ones[0].log), 0))
-                and (ones[0].said["e"] != "came" or ones[0].said["move"] not in self.left)
-                and (not before or ones[0].at < before)
-            ]
-            if not ready:
+        heap: list[tuple[int, str]] = []
+
+        def offer(name: str) -> None:
+            first = self.facts[name][0] if self.facts[name] else None
+            if first is None or (bounds is not None and first.seq > bounds.get(str(first.log), 0)):
                 return
-            at, name = min(ready)
+            waits = first.said["e"] == "came" and first.said["move"] in self.left
+            if not waits and not (before and first.at >= before):
+                heappush(heap, (min(max(first.at, self.last - _LATE_MS), upper), name))
+
+        for name in self.facts:
+            offer(name)
+        while heap:
+            at, name = heappop(heap)
             said = self.facts[name].popleft().said
+            yield from self._row(at, name, said)
+            offer(name)
             if said["e"] == "left":
                 self.left.discard(said["move"])
-            yield from self._row(at, name, said)
+                for other, ones in self.facts.items():
+                    if other != name and ones and ones[0].said.get("move") == said["move"]:
+                        offer(other)
 
     def _row(self, at: int, src: str, said: StreamRow) -> Iterator[StreamRow]:
         while self.levels and self.levels[0][0] <= at and said["e"] != "open":
