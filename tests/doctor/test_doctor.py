@@ -29,6 +29,7 @@ from croupier.doctor.machine import (
     is_running,
     look_at_clock,
     look_at_disk,
+    look_at_edition,
     look_at_groups,
     look_at_log,
     look_at_pin,
@@ -566,3 +567,12 @@ def test_a_pin_that_may_be_short_is_a_warning(tmp_path: Path) -> None:
     assert [(each.what, each.state) for each in look_at_pin(settings)] == [("PIN of Ana", "warning")]
     settings = replace(settings, floor=replace(settings.floor, pin=old), dealer_pins={})
     assert [each.what for each in look_at_pin(settings)] == ["floor.pin"]
+
+
+def test_a_tournament_is_asked_for_its_edition_of_the_tda_rules(tmp_path: Path) -> None:
+    text = sample().replace('# mode = "cash"', 'mode = "tournament"')
+    (told,) = look_at_edition(read(text, folder=tmp_path))
+    assert told.state == "warning" and "2019" in told.says and "--edition 2024" in told.mend
+    named = text.replace('# "rules.edition"', '"rules.edition"')
+    assert not [*look_at_edition(read(named, folder=tmp_path))]
+    assert not [*look_at_edition(read(sample(), folder=tmp_path))], "a cash game has none"

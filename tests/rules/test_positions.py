@@ -137,3 +137,18 @@ def test_a_full_lap_gives_everybody_each_position_once(dealt_in: set[int], drawn
     assert sorted(each.big_blind for each in hands) == sorted(dealt_in)
     assert sorted(each.small_blind or 0 for each in hands) == sorted(dealt_in)
     assert sorted(each.button for each in hands) == sorted(dealt_in)
+
+
+def test_from_2026_on_a_dead_button_goes_over_empty_seats_and_nobody_skips_a_blind() -> None:
+    """Button 9, small blind 1, 2 and 3 empty, big blind 4; seat 1 goes out (TDA 2026 36-B)."""
+    last = {"button": 9, "small_blind": 1, "big_blind": 4, "headsup_before": False}
+    trails = next_hand(**last, dealt_in=(4, 5, 7, 9))  # type: ignore[arg-type]
+    advances = next_hand(**last, dealt_in=(4, 5, 7, 9), chairs=9)  # type: ignore[arg-type]
+    assert (trails.button, trails.small_blind, trails.big_blind) == (1, 4, 5)
+    assert advances == Positions(3, 4, 5, (4, 5, 7, 9))
+    newcomer = next_hand(**last, dealt_in=(2, 4, 5, 7, 9), chairs=9)  # type: ignore[arg-type]
+    assert newcomer == Positions(3, 4, 5, (4, 5, 7, 9, 2)), "dealt in behind the button"
+    alive = next_hand(**last, dealt_in=(1, 4, 5, 7, 9), chairs=9)  # type: ignore[arg-type]
+    assert alive.button == 1
+    edge = next_hand(button=8, small_blind=9, big_blind=1, dealt_in=(1, 2, 5), headsup_before=False, chairs=9)
+    assert edge.button == 9, "no seat that the table does not have"

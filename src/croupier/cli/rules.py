@@ -18,7 +18,7 @@ from croupier.rulebook.book import RuleRow, cited, find, rows, says
 from croupier.rulebook.explanations import Explained, explained
 from croupier.rules.editions import EDITIONS, renumbered
 from croupier.rules.house import FACTORY, SWITCHES, HouseRules, changed_in, factory, from_switches
-from croupier.telling.switches import TITLES, rulebook_name
+from croupier.telling.switches import TITLES, rulebook_name, value
 from croupier.words import Words
 
 
@@ -86,8 +86,8 @@ def _edition(house: HouseRules, words: Words) -> Iterator[str]:
         return
     yield say("TDA {year} against TDA {before}:", year=edition, before=EDITIONS[at - 1])
     for switch, old, new in changed_in(edition):
-        before, after = (switch.kind.write(each) for each in (old, new))
-        yield f"  {switch.name}: {before} → {after}"
+        before, after = (value(switch.name, switch.kind.write(each), words) for each in (old, new))
+        yield f"  {say(TITLES[switch.name])} ({switch.name}): {before} → {after}"
     for row in rows():
         if edition in row.editions:
             yield words.rule(f"  {row.label}: {row.editions[edition][words.language]}")

@@ -17,6 +17,8 @@ from croupier.doctor import Diagnosis
 from croupier.errors import CroupierError
 from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
+from croupier.rules.editions import EDITIONS, NEWEST_READ
+from croupier.rules.house import EDITION
 from croupier.terminal.host.clock import Clock
 from croupier.terminal.station.decks import load_decks
 from croupier.terminal.station.pin import LEAST, may_be_short
@@ -162,6 +164,13 @@ def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
                 else "the floor gives it again"
             )
             yield Diagnosis(name, "warning", f"it may have fewer than {LEAST} digits", mend)
+
+
+def look_at_edition(settings: Settings) -> Iterator[Diagnosis]:
+    """Check that a table under the TDA rules names their edition; without one it plays that of 2019."""
+    if settings.set_table(0).profile == "tda" and EDITION not in dict(settings.house):
+        mend = f'give [house] its "{EDITION}"; croupier rules --edition {NEWEST_READ} says what changed'
+        yield Diagnosis("rules", "warning", f"no edition of the TDA rules is named: {EDITIONS[0]}", mend)
 
 
 def look_at_groups(

@@ -359,6 +359,9 @@ class HouseRules:
         "Code 1.9, WSOP 109; TDA 34 of 2024",
         in_2024="correct_then_stands",
     )
+    button_dead: str = choice(
+        "button.dead", "trails | advances", "TDA 32, TDA 34, advances in 2026", in_2026="advances"
+    )
 
     # --- the deck ---
 
@@ -371,7 +374,12 @@ class HouseRules:
         "WSOP 228, TDA RP-10 of 2024; Code 1.13, Robert's Rules",
         code="code_1_13",
     )
-    draw_reshuffle_burns: str = choice("draw.reshuffle_burns", "out | in", "WSOP tournament; WSOP cash")
+    draw_reshuffle_burns: str = choice(
+        "draw.reshuffle_burns",
+        "out | in | tda_rp25",
+        "WSOP tournament; WSOP cash; TDA RP-25 of 2026",
+        in_2026="tda_rp25",
+    )
     stud_open_pair: bool = switch(
         "stud.open_pair",
         ON_OFF,

@@ -60,6 +60,7 @@ def next_hand(
     dealt_in: Iterable[S],
     headsup_before: bool,
     passed_over: S | None = None,
+    chairs: int | None = None,
 ) -> Positions[S]:
     """The positions that follow those of the last hand (TDA 32, 34).
 
@@ -68,7 +69,9 @@ def next_hand(
     button at or beyond the new big blind, as when two players become three, it goes back to the first player
     before the small blind. A dead `small_blind` (None) is taken to have been next to the big blind. A seat
     that is `passed_over` has already had its big blind by mistake: it has the small blind now, and the button
-    is before it (WSOP 109). Raises `Refused` for fewer than two players.
+    is before it (WSOP 109). With the number of `chairs`, a dead button goes over empty seats up to the one
+    before the small blind, so that new players there are dealt in (TDA 34 of 2026).
+    Raises `Refused` for fewer than two players.
     """
     order = _at_least_two(clockwise(big_blind, dealt_in))
     if len(order) > 2 and order[0] == passed_over:
@@ -83,6 +86,8 @@ def next_hand(
     moved = small_blind
     if next(clockwise(big_blind, (moved, due))) == moved:
         moved = [seat for seat in order if seat != big_blind][-1]
+    if chairs is not None and moved not in order:
+        moved = cast(S, (big_blind - 2) % chairs + 1)
     dealt = tuple(clockwise(moved, order))
     return Positions(moved, big_blind if big_blind in order else None, due, dealt)
 

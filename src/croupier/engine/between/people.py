@@ -241,6 +241,7 @@ def moved_on(table: Table, button: Seat, dealt_in: tuple[Seat, ...], due: ev.Tur
         dealt_in=dealt_in,
         headsup_before=table.headsup_before,
         passed_over=wrong,
+        chairs=table.house.seats_max if table.house.button_dead == "advances" else None,
     )
 
 

@@ -27,14 +27,14 @@ def announce(draft: Draft) -> None:
     if hand.phase != "DEALING" or not hand.deal.first_over or not (hand.rule.faces or hand.rule.draw):
         return
     number, left = lacking(hand), _stub(hand)
-    if left >= number + _kept(draft.house) + _later(hand) or not number:
+    if left >= number + _kept(hand, draft.house) + _later(hand) or not number:
         return
     if hand.rule.draw:
         need, options = number + 1 + _later(hand), ("reshuffle",) if scramble_due(hand, draft.house) else ()
     elif hand.number < len(hand.game.streets) - 1:
         return
     else:
-        need, way = number + _kept(draft.house), _way(hand, draft.house, number, left)
+        need, way = number + _kept(hand, draft.house), _way(hand, draft.house, number, left)
         draft.add(ev.DeckPlanned, way=way)
         options = ("reshuffle",) if way.startswith("scramble") else ()
     draft.raise_alert(
@@ -47,9 +47,15 @@ def announce(draft: Draft) -> None:
     )
 
 
-def _kept(house: HouseRules) -> int:
+def _kept(hand: Hand, house: HouseRules) -> int:
     """How many cards to keep back: the burn, and the last card if it is never dealt."""
-    return 1 if house.deck_last_card == "if_completes" else 2
+    return 1 if _last_allowed(hand, house) else 2
+
+
+def _last_allowed(hand: Hand, house: HouseRules) -> bool:
+    """Whether the last card of the stub is dealt if it completes the street, in a draw also by TDA RP-25."""
+    in_draw = bool(hand.rule.draw) and house.draw_reshuffle_burns == "tda_rp25"
+    return house.deck_last_card == "if_completes" or in_draw
 
 
 def _later(hand: Hand) -> int:
@@ -65,7 +71,7 @@ def _stub(hand: Hand) -> int:
 
 def _way(hand: Hand, house: HouseRules, number: int, left: int) -> str:
     """How seventh street is dealt from a stub of `left` cards to `number` players."""
-    kept, burns = _kept(house), len(hand.burns)
+    kept, burns = _kept(hand, house), len(hand.burns)
     community = "community" if left > kept else "scramble-community"
     if house.stud_exhaustion == "count_first":
         return "scramble" if left + burns >= number + kept else community
@@ -87,7 +93,7 @@ def scramble_due(hand: Hand, house: HouseRules) -> bool:
         return False
     later = _later(hand)
     completes = not _burn_due(hand) and (later or lacking(hand) == 1)
-    last_allowed = house.deck_last_card == "if_completes" and completes
+    last_allowed = _last_allowed(hand, house) and completes
     return hand.stub <= later or (hand.stub == later + 1 and not last_allowed)
 
 
@@ -141,17 +147,20 @@ def _draw_pool(hand: Hand, house: HouseRules) -> tuple[list[int], tuple[tuple[Se
 
     Discards of this draw stay out as long as the others suffice; then those of players already served join,
     and finally those of the player being served. Unnamed discards of a folded hand lie in the muck with the
-    rest of it.
+    rest of it. By TDA RP-25 the burns alone are mixed in if they suffice, and else the muck too.
     """
     present = {index for part in hand.parts.values() for index in part.given}
-    spots = (MUCK, DISCARD, BURN) if house.draw_reshuffle_burns == "in" else (MUCK, DISCARD)
+    spots = (MUCK, DISCARD) if house.draw_reshuffle_burns == "out" else (MUCK, DISCARD, BURN)
     pool = [index for index, card in enumerate(hand.cards) if card.place in spots and index not in present]
     unseen = {
         seat: part.loose - part.back - ((part.drawn or 0) - len(part.given))
         for seat, part in hand.parts.items()
         if part.loose > part.back and not part.folded
     }
-    needed = lacking(hand) + _burn_due(hand) + _kept(house) - 1 + _later(hand) - hand.stub
+    needed = lacking(hand) + _burn_due(hand) + _kept(hand, house) - 1 + _later(hand) - hand.stub
+    burns = [index for index in pool if hand.cards[index].place == BURN]
+    if house.draw_reshuffle_burns == "tda_rp25" and len(burns) >= needed:
+        return burns, ()
     for seats in _served_first(hand):
         if len(pool) + sum(unseen.values()) >= needed:
             break
