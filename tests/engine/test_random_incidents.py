@@ -17,6 +17,7 @@ from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, NOWHERE, STUB
 from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.dealing import place_due
 from croupier.engine.table.phases import OVER
 from croupier.engine.undo import entry, was_only_opened
 from croupier.errors import Refused, Unreadable
@@ -67,7 +68,8 @@ def check(table: Table) -> None:
         assert table.players[hand.round.to_act].stack > 0
         assert table.phase == "HALTED" or legal.actions
     if table.phase == "DEALING":
-        assert place != NOWHERE
+        on_top = bool(hand.returned) and place_due(hand) != NOWHERE  # dealt by the key, not from the shoe
+        assert place != NOWHERE or on_top
 
 
 def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None:
