@@ -38,7 +38,7 @@ def test_the_board_says_who_wins_high_and_who_low() -> None:
     notes = [seat.note for seat in desk.view.seats[:2]]
     assert notes == [
         "trips K, A kicker · 8-7-3-2-A",
-        "two pair K-J, 8 kicker · 8-7-3-2-A",
+        "two pair K-J, 8 · 8-7-3-2-A",
     ]
     assert all(seat.winner for seat in desk.view.seats[:2])
     desk.press("confirm")

@@ -535,8 +535,8 @@ def test_tabled_hands_are_read_out_and_hidden_ones_are_not() -> None:
         desk.draw(cards)
     assert desk.table.phase == "SHOWDOWN"
     notes = {seat.seat: seat.note for seat in desk.view.seats}
-    assert not any("kicker" in notes[seat] or "full" in notes[seat] for seat in (3, 5))
+    assert not any("paire" in notes[seat] or "full" in notes[seat] for seat in (3, 5))
     desk.press("confirm")
     shown = {seat.seat: seat for seat in desk.view.seats}
     tabled = [seat for seat in (3, 5) if shown[seat].cards[0].rank]
-    assert [shown[seat].note for seat in tabled] == ["deux paires R-2, kicker A"]
+    assert [shown[seat].note for seat in tabled] == ["deux paires R-2, A"]

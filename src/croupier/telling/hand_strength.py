@@ -96,7 +96,7 @@ KINDS: Final = {
 """How a high hand is read, by its class; a royal flush needs only its name."""
 
 BRIEF: Final = {
-    "two pair": message("two pair {ranks}-{low}, {kicker} kicker"),
+    "two pair": message("two pair {ranks}-{low}, {kicker}"),
     "three of a kind": message("trips {ranks}, {kicker} kicker"),
     "four of a kind": message("quads {ranks}, {kicker} kicker"),
 }
