@@ -235,6 +235,8 @@ def test_a_report_about_a_board_asks_which_one() -> None:
     assert desk.view.prompt == "Which board?"
     desk.press("digit:2", "digit:2")
     assert desk.sent == (cmd.Declare(at=desk.at, incident="I-16", board=2, cards=2),)
+    desk.press("undo", "incident", "page:pick:I-16", "digit:2", "digit:4")
+    assert desk.view.prompt == "Board 2 · BURN, then FLOP"
 
 
 def test_a_report_about_the_only_board_does_not() -> None:

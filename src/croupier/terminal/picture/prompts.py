@@ -553,9 +553,12 @@ def _run_again(console: Console, table: Table, hand: Hand, following: str, words
 
 
 def _on_board(hand: Hand, place: Place, words: Words, following: str) -> str:
-    """The next step with the number of the board that it is for."""
+    """The next step with the number of the board that it is for, if it is for one alone."""
+    shown = [len(board) for board in hand.boards]
     number = hand.deal.board if hand.deal.runs > 1 else place.board
-    if hand.board_number == 1 or not (hand.deal.runs > 1 or place.is_board):
+    if hand.deal.runs == 1 and not place.is_board:  # a burn is for all boards, or for the one dealt again
+        number = shown.index(min(shown)) + 1 if min(shown) < max(shown) else 0
+    if hand.board_number == 1 or not number:
         return following
     return words.say("Board {number} · {next}", number=number, next=following)
 
