@@ -15,6 +15,7 @@ from croupier.log.disk import Queried
 from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.hand_search import Query, RowQuery, Search
 from croupier.log.reading.store import Store, key_of, parted
+from croupier.rules.editions import EDITIONS
 
 HOUR: Final = len("2026-03-01T20")
 """The number of characters of a logged time down to the hour."""
@@ -105,6 +106,12 @@ class AllLogs(_RoomStore):
 
     def values_of(self, column: str) -> list[str]:
         return [*self._names.of(column, lambda: _RoomStore.values_of(self, column))]
+
+    @property
+    def edition(self) -> str:
+        """The TDA edition that all tables play; if they differ, the first one."""
+        found = self._names.of("edition", lambda: {one.edition for one in self.logs()})
+        return found[0] if len(found) == 1 else EDITIONS[0]
 
     def logs(self, since: str = "", until: str = "~") -> Iterator[Store]:
         query = "SELECT DISTINCT log FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY log"
