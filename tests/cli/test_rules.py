@@ -109,6 +109,7 @@ def test_without_a_rule_it_shows_the_edition_and_what_changed() -> None:
     told = run("--edition", "2024", "--lang", "en").output
     assert told.startswith("Rulebook: TDA rules 2024\nTDA 2024 against TDA 2022:\n")
     assert "(stud.open_pair): on → off" in told
+    assert "(pl.dead_blind): as posted → counted in full" in told
     assert "  TDA 2024 54-B: Before the flop a dead blind counts as full too." in told
     assert "extra.one" not in told
     assert "commentaries" in run("--edition", "2026", "--lang", "en").output

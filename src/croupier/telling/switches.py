@@ -202,6 +202,7 @@ VALUES: Final = {
     "misdeal_then_scrap": message("misdeal, later out of play"),
     "fouled": message("deck fouled"),
     "as_posted": message("as posted"),
+    "pl.dead_blind.full": message("counted in full"),
     "all_choices": message("any choice"),
     "no_raise": message("call or fold"),
     "any_number": message("any number"),
