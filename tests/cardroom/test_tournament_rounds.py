@@ -213,9 +213,11 @@ def test_a_race_at_every_table_comes_before_any_plan(evening: PacedEvening) -> N
     )
     with pytest.raises(Refused, match="multiple"):
         evening.work(lambda turn: turn.race(1))
-    floor = evening.work(lambda turn: turn.race(500))
+    with pytest.raises(Refused, match="pays this level or the next"):
+        evening.work(lambda turn: turn.race(500))
+    floor = evening.work(lambda turn: turn.race(200))
     assert floor.racing == floor.order
-    assert all(one.dealer.table.ordered.race == 500 for one in evening.tables)
+    assert all(one.dealer.table.ordered.race == 200 for one in evening.tables)
     away, *others = floor.racing
     floor = evening.work(lambda turn: turn.done_by_hand(away))
     assert floor.racing == tuple(others)

@@ -299,3 +299,10 @@ def test_the_room_takes_over_hand_for_hand_that_was_begun_by_hand(desk: Desk) ->
     order(desk, 3, "h4h", said.HandForHandOrder(False, "bubble"))
     assert not desk.table.hand_for_hand
     assert desk.table.ordered.pace == 0
+
+
+def test_one_player_at_a_table_of_several_does_not_end_the_session(desk: Desk) -> None:
+    desk.table = replace(desk.table, closed=True)
+    assert desk.view.prompt == "One player has all the chips: the session is over"
+    desk.table = replace(desk.table, heard=(1, 31))
+    assert desk.view.prompt == "One player has all the chips of this table"

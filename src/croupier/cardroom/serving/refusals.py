@@ -65,6 +65,7 @@ _SENTENCES: Final = _forms(
         message("Chips are raced off in a break, or while the clock stands."),
         message("Chips are raced off after everybody who is moved has sat down."),
         message("Chip {chip}: expected a multiple of the smallest chip of every table."),
+        message("Chip {chip}: expected one that pays this level or the next."),
         message("Expected an entry that is out, its place, and the reason."),
         message("{line}: expected a place, such as 4 or 4-6, and its prize, once for each place."),
         message("Payouts: expected a prize for each place from the first on."),

@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager
 from dataclasses import field
 from functools import lru_cache
 from hashlib import sha256
+from math import gcd
 from typing import Any, Final
 
 from psycopg import Connection
@@ -46,7 +47,7 @@ from croupier.rules.tournament.broken_tables import spread
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
 from croupier.rules.tournament.finishing import bubble_burst
 from croupier.rules.tournament.hand_by_hand import may_go_softly
-from croupier.rules.tournament.levels import RoomClock, level_after
+from croupier.rules.tournament.levels import RoomClock, following, level_after
 from croupier.rules.tournament.order_bodies import (
     GoOrder,
     HaltOrder,
@@ -348,6 +349,9 @@ class WriterTurn:
             raise Refused("no-break", "chips are raced off after everybody who is moved has sat down")
         if not all(unit > one.table.unit and unit % one.table.unit == 0 for one in floor.in_play):
             raise Refused("bad-unit", f"chip {unit}: expected a multiple of the smallest chip of every table")
+        coming = [structure[at - 1] for at in (level, following(structure, level)) if at is not None]
+        if all(one.pause or gcd(*one[1:8]) % unit for one in coming):
+            raise Refused("bad-unit", f"chip {unit}: expected one that pays this level or the next")
         self.give("race", said_by(RaceOrder(unit)))
 
     def pay(self, listed: str) -> None:

@@ -358,6 +358,8 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     rich = only_rich(table)
     if rich is not None:
         return words.say("Only seat {seat} has chips: another player must buy in", seat=rich), "warn"
+    if table.closed and table.heard[0]:
+        return words.say("One player has all the chips of this table"), "good"
     if table.closed:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
