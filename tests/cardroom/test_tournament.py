@@ -443,6 +443,7 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     page = browser.get("/tournament/draw", {"form": token, "word": "rain", "back": "1"})[1]
     assert "→ T1.1" in page
     assert "5 players come to their first seats" in browser.get("/tournament")[1]
+    assert "T2 has no levels: the clock does not reach it" in browser.get("/tournament")[1]
     assert (
         "The first seats are drawn already"
         in browser.get("/tournament/draw", {"form": token, "word": "x"})[1]

@@ -295,7 +295,7 @@ class DirectorDesk:
                   say("The tournament is over"))  # fmt: skip
         said = {level: say("Level at all tables"), minutes: say("Break at all tables"),
                 sure: say("Close the tournament")}  # fmt: skip
-        shown = [order(visit, place, asked, el("p", el("button", name)), class_="panel")
+        shown = [order(visit, place, asked, el("p", el("button", name)), class_="entries panel")
                  for asked, name in said.items()]  # fmt: skip
         back = el("p", el("a", say("Go back"), href=PLACE))
         return self.desk.show(visit, say("Level, break and close"), *shown, back)
@@ -537,6 +537,8 @@ class _Items:
                         table=name,
                     )
                 )
+            if table.table.clock is None:
+                yield self._item(say("{table} has no levels: the clock does not reach it", table=name))
             for seat, one in table.table.players.items():
                 if not one.place and seat not in floor.seats[name]:
                     yield self._item(
