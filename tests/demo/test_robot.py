@@ -9,12 +9,14 @@ import pytest
 
 from croupier.demo.incidents import FIRST, LATER, Mishap, mishap_of, way_out
 from croupier.demo.players import CAST, name_of, seed_of
-from croupier.demo.robot import RobotDraw, next_move
+from croupier.demo.robot import RobotDraw, command_of, next_move
+from croupier.engine import advance, replay
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine import replay
 from croupier.engine.places import STUB
+from croupier.engine.table import Table
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.robot_play import Step, hasty, moves
 from support.sweeps import by_day
 
@@ -160,7 +162,20 @@ def test_players_of_triple_draw_are_dealt_discards_again(seed: int, hands: int) 
     assert not {"AL-11", "AL-14"} & set(codes)
 
 
-def test_the_robot_runs_hands_twice_and_deals_bomb_pots() -> None:
-    events = [event for step in moves(7, 40) for event in step.events]
+def test_the_robot_runs_hands_twice_and_deals_bomb_pots_where_the_house_does() -> None:
+    table, at, events = Table(), 0, list[ev.Event]()
+    while not (table.between_hands and table.hand_no >= 40):
+        at += 1_000
+        with hasty():
+            move = next_move(table, 7, at, code="THNL")
+        assert move is not None
+        command = command_of(move, at)
+        if isinstance(command, cmd.SetTable):
+            club = (("runs.most", "2"), ("bomb.every", "hands"), ("bomb.hands", "12"))
+            command = replace(command, house=(*command.house, *club))
+        table, told = advance(table, command, table.house)
+        events += told
     assert {event.bomb for event in events if isinstance(event, ev.HandVaried)} == {1_000}
     assert {event.runs for event in events if isinstance(event, ev.RunsAgreed)} == {2}
+    plain = [event for step in moves(7, 40) for event in step.events]
+    assert not any(isinstance(event, ev.HandVaried | ev.RunsAgreed) for event in plain)

@@ -170,9 +170,13 @@ def test_without_any_the_first_antenna_is_at_the_shoe() -> None:
 
 
 def test_every_place_but_the_shoe_is_one_that_the_table_knows() -> None:
-    antennas = Antennas(dict(enumerate(PLACES)))
+    """There are more places than numbers; the last ones take turns."""
+    first, last = PLACES[:14], PLACES[14:]
+    antennas = Antennas(dict(enumerate(first)))
     assert antennas.numbers == tuple(range(14))
-    assert [str(Place.parse(place)) for place in antennas.elsewhere.values()] == list(PLACES[1:])
+    assert [str(Place.parse(place)) for place in antennas.elsewhere.values()] == list(first[1:])
+    boards = Antennas(dict(enumerate(last, 13)))
+    assert [str(Place.parse(place)) for place in boards.elsewhere.values()] == list(last)
 
 
 def test_a_table_may_have_no_antenna_at_the_shoe() -> None:

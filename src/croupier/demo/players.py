@@ -259,10 +259,6 @@ def seed_of(name: str) -> int | None:
     return int(number) if head == "demo" and number.isascii() and number.isdigit() else None
 
 
-_HOUSE: Final = (("runs.most", "2"), ("bomb.every", "hands"), ("bomb.hands", "12"))
-"""All-in hands are run twice, and every twelfth one is a bomb pot."""
-
-
 def table_of(seed: int, at: int, code: str) -> SetTable:
     """A cash table with rake 5 % up to 3, in whole euros: 1/2, in fixed limit 2/4, in stud 4/8."""
     played = game(code)
@@ -270,7 +266,7 @@ def table_of(seed: int, at: int, code: str) -> SetTable:
         at=at,
         table=name_of(seed),
         game=code,
-        house=(("rake.pct", "5"), ("rake.cap", "300"), ("rake.unit", "100"), *_HOUSE),
+        house=(("rake.pct", "5"), ("rake.cap", "300"), ("rake.unit", "100")),
         unit=100,
     )
     if played.button_blind:

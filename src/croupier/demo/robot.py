@@ -167,7 +167,7 @@ def _between(table: Table, seed: int, at: int, code: str) -> Move:
             return cmd.BuyChips(at=at, seat=seat, amount=_BUY_INS.get(seat, CAST[0].stack))
     if table.deck_locked:
         return cmd.CheckDeck(at=at) if table.floor else cmd.EnterFloor(at=at)
-    if table.bomb is None and table.game.family == "flop":
+    if table.house.bomb_every != "off" and table.bomb is None and table.game.family == "flop":
         return cmd.SetBomb(at=at, ante=5 * table.settings.big_blind)
     return cmd.LeaveFloor(at=at) if table.floor else cmd.StartHand(at=at, without=True)
 

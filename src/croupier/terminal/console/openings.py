@@ -88,9 +88,12 @@ def open_page(console: Console, kind: KeyKind, context: Context) -> Handled:
     return applied(console if keeps else idle(console), answered)
 
 
-def asked_for(error: Refused, command: Command) -> Page | None:
-    """The page for what a refused command still needs; usually none."""
-    return Owners(command) if isinstance(command, Answer) and error.code == "remap-needed" else None
+def asked_for(error: Refused, command: Command, table: Table) -> Page | None:
+    """The page for what a refused command still needs; usually none. One seat is that of the alert."""
+    if not isinstance(command, Answer) or error.code != "remap-needed" or table.hand is None:
+        return None
+    seats = [alert.seat for alert in table.hand.incidents.alerts if alert.number == command.number]
+    return Owners(command, seats[0] if seats else None)
 
 
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:

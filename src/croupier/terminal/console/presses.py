@@ -235,7 +235,7 @@ def refused(console: Console, error: Refused, command: Command, table: Table) ->
     bets = isinstance(command, Act) and command.action in BETS
     if isinstance(command, Act) and bets and passed_by(error.code) and command.passed is None:
         return replace(console, passing=command, doubt=error.code)
-    asking = openings.asked_for(error, command)
+    asking = openings.asked_for(error, command, table)
     return console if asking is None else replace(console, page=asking, notice=None)
 
 

@@ -104,12 +104,11 @@ class Picker(Page):
             hand = table.hand
             if hand is not None and hand.board_number > 1 and hand.cards[self.index].place.is_board:
                 board = hand.cards[self.index].place.board
-                return words.count(
-                    "Which card lies on board {board}?",
-                    "Which {number} cards lie on board {board}, in a row?",
-                    self.need,
-                    board=board,
-                )
+                if self.need > 1:
+                    return words.say(
+                        "Which {number} cards lie on board {board}, in a row?", number=self.need, board=board
+                    )
+                return words.say("Which card lies on board {board}?", board=board)
             if self.need > 1:
                 return words.say("Which {number} cards lie on the board, in a row?", number=self.need)
             return words.say("Which card lies on the board?")
