@@ -81,7 +81,8 @@ def test_replay_is_a_ratio_to_a_peer_that_reads_the_same_files(tmp_path: Path) -
         more = figure.more
         assert (more["hands"], more["not played"], more["same stacks"]) == (hands, 0, hands)
         assert more["times pokerkit"] == pytest.approx(figure.measured / more["pokerkit"], rel=0.02)
-        assert figure.met is (more["times pokerkit"] >= replay.TIMES_POKERKIT)
+        if more["times pokerkit"] != replay.TIMES_POKERKIT:  # rounded, it may stand for a little less
+            assert figure.met is (more["times pokerkit"] > replay.TIMES_POKERKIT)
 
 
 def test_hands_that_are_not_played_or_end_otherwise_are_counted(
