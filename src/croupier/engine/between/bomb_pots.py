@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
+from croupier.engine.between.people import next_game
 from croupier.engine.between.seating import between_hands
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
@@ -51,10 +52,15 @@ def _check_house(table: Table) -> None:
 def hands_to_bomb(table: Table) -> int | None:
     """How many ordinary hands come before the next bomb pot; None if only the table calls for it.
 
-    An orbit is one hand for every player dealt in; a new dealer begins with a bomb pot.
+    An orbit is one hand for every player dealt in; a new dealer begins with a bomb pot. In a mix one that has
+    no game of its own waits for the next flop game.
     """
     every, shift = table.house.bomb_every, table.shift
     if table.bomb is None or not table.cash or every in ("off", "called"):
+        return None
+    assert table.settings is not None, "bomb pots are set at a table"
+    code = next_game(table) if table.settings.rotation else table.settings.game
+    if not (code := table.bomb.game or code) or game(code).family != "flop":
         return None
     if every == "dealer":
         return 0 if shift.dealer and shift.since is None else None
