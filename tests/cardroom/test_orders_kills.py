@@ -159,8 +159,8 @@ def test_postgresql_killed_all_night(postgres: Cluster, disk_path: Path, dice: r
 
 @pytest.mark.parametrize(
     ("cuts", "apart"),
-    [(4, 0.05), pytest.param(300, 0.02, marks=pytest.mark.nightly)],
-    ids=["by day", "all night"],
+    [pytest.param(cuts, apart, marks=pytest.mark.nightly) for cuts, apart in ((4, 0.05), (300, 0.02))],
+    ids=["a few", "many"],
 )
 def test_lines_that_are_cut(
     room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random, cuts: int, apart: float
