@@ -224,6 +224,13 @@ def display(tmp_path: Path) -> Iterator[Display]:
         yield server
 
 
+def test_a_window_that_does_not_fit_takes_the_size_of_the_screen(tmp_path: Path) -> None:
+    """The factory's size is larger than the small screens that are sold for a Raspberry Pi."""
+    with x_server(tmp_path, "800x480") as small, terminal(tmp_path, small.environment):
+        window = until(lambda: small.do("search", "--onlyvisible", "--class", ".").split() or None)[-1]
+        assert "800x480" in small.do("getwindowgeometry", window)
+
+
 def test_an_x_server_shows_the_table_again_after_the_window_was_hidden_covered_or_of_another_size(
     display: Display, tmp_path: Path
 ) -> None:

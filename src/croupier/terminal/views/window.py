@@ -49,7 +49,8 @@ def open_window(
 ) -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
-    `size` is in pixels and only for a window; a full screen has the display's size (``surface.get_size()``).
+    `size` is in pixels and only for a window; a full screen has the display's size (``surface.get_size()``),
+    and so has a window that would not fit on it.
     Renderers are tried in order until one does not leave the screen black. `output` is the number of the
     screen, from 0. Raises `NoScreen` naming the driver, also if SDL would draw unseen although nobody asked
     for that.
@@ -104,7 +105,7 @@ def _opens(size: Size, way: str, *, fullscreen: bool, output: int) -> str:
             if fullscreen:
                 pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=output)
             else:
-                pygame.display.set_mode(size, display=output)
+                pygame.display.set_mode(_fitting(size, output), display=output)
             if driver_in_use() not in NEEDS_RENDERER:
                 return ""
             pygame.event.pump()  # a compositor may change the window's size, and with it the surface
@@ -114,6 +115,15 @@ def _opens(size: Size, way: str, *, fullscreen: bool, output: int) -> str:
             return "the picture stays black" if proof_of(surface).black else ""
     except pygame.error as error:
         return str(error) or "SDL does not say why"
+
+
+def _fitting(size: Size, output: int) -> Size:
+    """The size, or that of the screen if the window would be cut off there."""
+    screens = pygame.display.get_desktop_sizes()
+    if driver_in_use() in UNSEEN or output >= len(screens):
+        return size
+    width, height = screens[output]
+    return size if size[0] <= width and size[1] <= height else (width, height)
 
 
 def close_window() -> None:
