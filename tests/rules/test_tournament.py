@@ -28,7 +28,7 @@ from croupier.rules.tournament.draw_chain import draw, fault, links
 from croupier.rules.tournament.finishing import Finish, Out, finishes, prizes
 from croupier.rules.tournament.hand_by_hand import HandRound, may_go_softly
 from support.sweeps import by_day, seeds
-from support.tournament_checker import Row, faults
+from support.tournament_checker import Checker, Row, faults
 from support.tournament_room import Felt, Room
 
 
@@ -169,6 +169,15 @@ def test_a_plan_is_counted_alike_when_it_is_made_and_when_it_is_carried_out() ->
     out = counts((Stand("T1", 9, frozenset(range(1, 9))), stands[1]), [plan])
     assert not still_needed(out, plan, 1), "somebody of T1 was out: cancelled, and not planned again"
     assert to_balance(counts((Stand("T1", 9, frozenset(range(1, 9))), stands[1])), 1) is None
+
+
+def test_everybody_is_counted_at_one_table(rows: list[Row]) -> None:
+    checker = Checker()
+    drawn = next(row["n"] for row in rows if row["e"] == "level")
+    for row in rows[: len(rows) // 3]:
+        checker.read(row)
+        if row["n"] >= drawn:
+            assert sum(checker.count().values()) == checker.alive, row
 
 
 def test_nobody_is_planned_against_an_open_plan() -> None:

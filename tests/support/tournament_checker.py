@@ -166,10 +166,16 @@ class Checker:
         if got != row["got"]:
             self.fault(row, "another result")
 
-    def _count(self, but: int | None = None) -> dict[str, int]:
-        """The one count of all comparisons, of the tables that are left."""
+    def count(self, but: int | None = None) -> dict[str, int]:
+        """The one count of all comparisons, of the tables that are left: everybody at one table.
+
+        Who was sent away is counted where they go, also while they still sit.
+        """
         tables = self.tables
         found = {name: len(tables[name].seats) + len(tables[name].coming) for name in self.order}
+        for number, walk in self.walks.items():
+            if number not in self.walking and walk["from"] and walk["from"][0] in found:
+                found[walk["from"][0]] -= 1
         for number, plan in self.plans.items():
             if number != but:
                 found[plan["from"]] -= 1
@@ -184,7 +190,7 @@ class Checker:
         return any(self.order[0] in (plan["from"], plan["to"]) for plan in self.plans.values())
 
     def _plan(self, row: Row) -> None:
-        count = self._count()
+        count = self.count()
         longest, shortest = max(count.values()), min(count.values())
         if longest - shortest <= self.open["strict"]:
             self.fault(row, "not needed")
@@ -204,7 +210,7 @@ class Checker:
 
     def _unplan(self, row: Row) -> None:
         plan = self.plans[row["move"]]
-        count = self._count(but=row["move"])
+        count = self.count(but=row["move"])
         if count[plan["from"]] - count[plan["to"]] > self.open["strict"]:
             self.fault(row, "is still needed")
         pair = plan["from"], plan["to"]
@@ -240,7 +246,7 @@ class Checker:
         if plan is None:
             self.fault(row, "without a plan")
             return
-        count = self._count()
+        count = self.count()
         (source, seat), (target, to) = row["from"], row["to"]
         if count[source] - count[target] <= self.open["strict"]:
             self.fault(row, "no longer needed")
@@ -266,7 +272,7 @@ class Checker:
         if self.breaking != [source]:
             self.fault(row, "the table is not being broken")
             return
-        count = {name: players for name, players in self._count().items() if name != source}
+        count = {name: players for name, players in self.count().items() if name != source}
         free = {
             name: [
                 seat
@@ -342,7 +348,7 @@ class Checker:
             self.fault(row, f"{row['place']} shared by {row['shared']}: expected {expected}")
 
     def _balanced(self, row: Row) -> None:
-        count = self._count()
+        count = self.count()
         if max(count.values()) - min(count.values()) > self.open["strict"]:
             self.fault(row, f"{count}")
         if self.plans or self.walks or self.breaking:
@@ -470,7 +476,7 @@ class Checker:
             self.fault(row, f"level {row['level']}: expected {self.level}")
         halt = self.open["halt"]
         if halt and self.open["seats"] >= 8 and not row["waived"]:
-            count = self._count()
+            count = self.count()
             short = max(count.values()) - count[name]
             if short >= halt:
                 self.fault(row, f"{short} short of the longest table")
