@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from functools import cached_property, wraps
 from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
-__all__ = ["dataclass", "kept", "replace"]
+__all__ = ["Declared", "dataclass", "kept", "replace"]
 
 _new: Final = object.__new__
 _set: Final = object.__setattr__
@@ -177,6 +177,20 @@ else:
             return _declared(cls, kw_only=kw_only, eq=eq)
 
         return declared if cls is None else declared(cls)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Declared:
+    """The root of a family: each class below it is a frozen dataclass whose fields are given by name.
+
+    >>> class Bet(Declared):
+    ...     amount: int
+    >>> Bet(amount=200)
+    Bet(amount=200)
+    """
+
+    def __init_subclass__(cls, *, kw_only: bool = True) -> None:
+        dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
 def kept(ask: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:

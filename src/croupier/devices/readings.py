@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import field
 
-from croupier.values import dataclass
+from croupier.values import Declared, dataclass
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,7 @@ class ShoePosition:
     seq: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
+class Reading(Declared):
     """`position`: this reading and earlier ones contain everything up to there.
 
     It is stored with the reading's effects, so a restarted terminal neither misses nor doubles a card
@@ -32,7 +31,6 @@ class Reading:
     position: ShoePosition | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Draw(Reading):
     """A card left the shoe. `uid` is its tag, empty if none was read in time.
 
@@ -46,7 +44,6 @@ class Draw(Reading):
     counted: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class StuckCards(Reading):
     """More than one tag passed in one draw; the first of `uids` was reported with the draw."""
 
@@ -54,7 +51,6 @@ class StuckCards(Reading):
     device_ms: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class TagSeen(Reading):
     """An antenna sees a tag without a draw: no card is dealt."""
 
@@ -63,7 +59,6 @@ class TagSeen(Reading):
     device_ms: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class TagGone(Reading):
     """A tag left the field of an antenna other than the slot's."""
 
@@ -72,7 +67,6 @@ class TagGone(Reading):
     device_ms: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShoeKey(Reading):
     """A button wired to the shoe went down or up; not debounced."""
 
@@ -81,7 +75,6 @@ class ShoeKey(Reading):
     device_ms: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReaderFaultSeen(Reading):
     """A reader failed, or works again if `state` is ``ok``."""
 
@@ -89,14 +82,12 @@ class ReaderFaultSeen(Reading):
     state: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShoeLost(Reading):
     """The shoe is silent, and cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
 
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShoeBack(Reading):
     """The shoe is heard, for the first time or again. `antennas` is as in `frames.Heartbeat`."""
 
@@ -104,7 +95,6 @@ class ShoeBack(Reading):
     firmware: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckCards(Reading):
     """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped.
 
@@ -114,7 +104,6 @@ class CheckCards(Reading):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnclearTag(CheckCards):
     """A tag at the slot that may belong to two cards by its time, so it names neither."""
 
@@ -123,7 +112,6 @@ class UnclearTag(CheckCards):
     device_ms: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Garbage(Reading):
     """`count` damaged or foreign lines came in since the last such reading."""
 

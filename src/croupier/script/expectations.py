@@ -8,19 +8,16 @@ from croupier.cards.card import Card
 from croupier.engine.places import Place, Seat
 from croupier.script.forms import Special
 from croupier.script.statements.hand import GAMES, Statement
-from croupier.values import dataclass
 
 PHASES = "IDLE|POSTING|DEALING|BETTING|DRAWING|SHOWDOWN|AWARDED|HALTED|VOID"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Expect(Statement):
     """Something that must be true here."""
 
     subject: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectRefused(Expect):
     """The statement before was refused, with this code if one is given."""
 
@@ -28,7 +25,6 @@ class ExpectRefused(Expect):
     code: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectAmounts(Expect):
     """The pots without the bets of an open round, main pot first."""
 
@@ -36,7 +32,6 @@ class ExpectAmounts(Expect):
     amounts: tuple[Decimal, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectAmount(Expect):
     """Chips of the hand; the smallest chip; a sum since the table was opened (`tray`: what should be there).
 
@@ -51,7 +46,6 @@ class ExpectAmount(Expect):
     amount: Decimal | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectSeatAmount(Expect):
     """`queued`: chips that arrive later; `owes`: to be paid, `owes-time` for time; `board`: won there."""
 
@@ -64,7 +58,6 @@ class ExpectSeatAmount(Expect):
     board: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectLiveOrDead(Expect):
     """`live 3 5`: 5 live chips of seat 3, or these seats have a live hand; `dead 5`: 5 chips, or seat 5's."""
 
@@ -72,7 +65,6 @@ class ExpectLiveOrDead(Expect):
     amounts: tuple[Decimal, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectSeat(Expect):
     """`moves`: who would change tables; `comes-to`: the seat for a newcomer; `time`: whose time runs.
 
@@ -85,7 +77,6 @@ class ExpectSeat(Expect):
     seat: Seat | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectNumber(Expect):
     """`level`: the level on the clock, breaks counted; `left`: the seconds left; `runs`: boards of a run."""
 
@@ -93,7 +84,6 @@ class ExpectNumber(Expect):
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectSeatNumber(Expect):
     """Remaining hands of a penalty, warnings, or the finishing place of a player."""
 
@@ -102,7 +92,6 @@ class ExpectSeatNumber(Expect):
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectWord(Expect):
     FORMS = (
         "expect <subject:street> <word:text>",
@@ -117,7 +106,6 @@ class ExpectWord(Expect):
     word: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectWords(Expect):
     """A whole set, in any order; the actions of the seat to draw are fold, discard and pat."""
 
@@ -125,19 +113,16 @@ class ExpectWords(Expect):
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectNext(Expect):
     FORMS = ("expect <subject:next> <place>",)
     place: Place
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectAlert(Expect):
     FORMS = ("expect <subject:alert> <alert:alert-or-none>",)
     alert: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectCards(Expect):
     FORMS = (
         "expect <subject:board|board2|board3|board4|burns|muck|scrap|returned> none",
@@ -146,7 +131,6 @@ class ExpectCards(Expect):
     cards: tuple[Card | Special, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectSeatCards(Expect):
     FORMS = (
         "expect <subject:cards|located> <seat> none",
@@ -156,7 +140,6 @@ class ExpectSeatCards(Expect):
     cards: tuple[Card | Special, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectSeatText(Expect):
     """The class of the seat's high hand (or low, if that is all); the ranks of its low; who sits there.
 
@@ -173,7 +156,6 @@ class ExpectSeatText(Expect):
     board: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectHidden(Expect):
     """No screen, log view or message shows the face-down cards of the seat."""
 
@@ -181,7 +163,6 @@ class ExpectHidden(Expect):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectAsked(Expect):
     """A player's requests during the hand, in alphabetical order: away, leave, move."""
 
@@ -190,7 +171,6 @@ class ExpectAsked(Expect):
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectWaiting(Expect):
     """The waiting list, in order."""
 
@@ -198,7 +178,6 @@ class ExpectWaiting(Expect):
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectChanging(Expect):
     """The seats on the list of seat changes, in order."""
 
@@ -206,7 +185,6 @@ class ExpectChanging(Expect):
     seats: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExpectDealer(Expect):
     """Who deals; how many hands a dealer has dealt since the table was opened."""
 

@@ -8,10 +8,8 @@ from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Passable, Statement
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeclareStatement(Statement):
     """An incident the dealer reports; `card` is a number at the seat or a card."""
 
@@ -37,7 +35,6 @@ class DeclareStatement(Statement):
         return self.incident == codes.UNDERCALL and self.seat is not None and self.amount is not None
 
 
-@dataclass(frozen=True, kw_only=True)
 class RuleStatement(Statement):
     """The way out for the latest open alert that offers it, or for an alert by its number in the hand."""
 
@@ -63,19 +60,16 @@ class RuleStatement(Statement):
     by_floor: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckCheckStatement(Statement):
     FORMS = ("deck-check <cards:number>",)
     cards: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class NewDeckStatement(Statement):
     FORMS = ("new-deck <deck:word>",)
     deck: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShufflerStatement(Statement):
     """What shuffles from now on: a machine, or the dealer (`machine` None)."""
 
@@ -83,7 +77,6 @@ class ShufflerStatement(Statement):
     machine: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class FloorStatement(Statement):
     """A floor manager enters the PIN; `pin` None: they leave."""
 
@@ -91,7 +84,6 @@ class FloorStatement(Statement):
     pin: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class LookStatement(Statement):
     """The floor wants to see the face-down cards of a seat."""
 
@@ -99,7 +91,6 @@ class LookStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoteStatement(Statement):
     """A remark for the record, about a seat or not."""
 
@@ -108,19 +99,16 @@ class NoteStatement(Statement):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UndoStatement(Statement):
     FORMS = ("undo",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RedoStatement(Statement):
     """Redo what the last undo took back."""
 
     FORMS = ("redo",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PutRightStatement(Statement):
     """Correct the seat's last entry; later entries are made again as far as they fit."""
 
@@ -135,7 +123,6 @@ class PutRightStatement(Statement):
     count: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwardStatement(Passable):
     """The pots as computed; all of them, or one board of them, to a seat; or to the winners told."""
 
@@ -145,7 +132,6 @@ class AwardStatement(Passable):
     told: tuple[tuple[Seat, ...], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChopStatement(Statement):
     """The live players share the pot without a showdown; `split 3 120 5 80`: seat 3 gets 120, seat 5 80."""
 
@@ -153,12 +139,10 @@ class ChopStatement(Statement):
     shares: tuple[Decimal, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class PauseStatement(Statement):
     FORMS = ("wait <seconds:amount>",)
     seconds: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class CrashStatement(Statement):
     FORMS = ("crash",)

@@ -7,10 +7,8 @@ from dataclasses import field
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Place, Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawCard(Command):
     """A card left the shoe. Never refused.
 
@@ -27,7 +25,6 @@ class DrawCard(Command):
     keyed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawCards(Command):
     """Several cards left the shoe in a row, with nothing in between; None stands for an unread card.
 
@@ -37,7 +34,6 @@ class DrawCards(Command):
     cards: tuple[FaceDown | None, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeeCard(Command):
     """The antenna of a seat, the board, the muck or the burn spot sees a tag. Never refused.
 
@@ -50,7 +46,6 @@ class SeeCard(Command):
     status: str = "card"
 
 
-@dataclass(frozen=True, kw_only=True)
 class LoseCard(Command):
     """The antenna no longer sees the tag. Never refused."""
 
@@ -58,17 +53,14 @@ class LoseCard(Command):
     uid: str = field(repr=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PassTime(Command):
     """Time has passed: whatever is due by now happens. Never refused."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class CompleteDeal(Command):
     """The dealer's "dealt" key: the dealing step is complete, whatever the shoe reported."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameCard(Command):
     """Name an unknown card, on the board or at a seat.
 
@@ -80,7 +72,6 @@ class NameCard(Command):
     uid: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameDiscards(Command):
     """After the hand, name cards that the seat discarded unseen in the draw `street`."""
 
@@ -90,21 +81,18 @@ class NameDiscards(Command):
     by: str = "dealer"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CheckDeck(Command):
     """The deck was counted: it has `cards` different cards of one deck."""
 
     cards: int = 52
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseDeck(Command):
     """Put another of the table's decks in the shoe, between hands (TDA 26)."""
 
     deck: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseShuffler(Command):
     """Say between hands which machine shuffles, or that the dealer does: an empty name."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from croupier.values import dataclass
+from croupier.values import Declared
 
 
-@dataclass(frozen=True, kw_only=True)
-class Command:
+class Command(Declared):
     """A request at the moment `at`, in ms on the clock of its input.
 
     Amounts are in the smallest unit of money; bets are totals for the round.

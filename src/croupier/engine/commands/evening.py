@@ -6,31 +6,26 @@ from typing import NamedTuple
 
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenTable(Command):
     """Open the table's accounts with `float_given` in the tray, between hands."""
 
     float_given: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class CloseTable(Command):
     """Close the table's accounts with `float_left` counted in the tray, between hands."""
 
     float_left: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class FillTray(Command):
     """Chips are brought to the tray of an open table, even during a hand."""
 
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class CreditTray(Command):
     """Chips are taken from the tray of an open table, even during a hand."""
 
@@ -45,7 +40,6 @@ class Drawn(NamedTuple):
     to_seat: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class SendPlayer(Command):
     """A player takes their chips to another table, between hands; in a tournament by the floor (TDA 11)."""
 
@@ -54,7 +48,6 @@ class SendPlayer(Command):
     to_seat: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class BreakTable(Command):
     """All players take their chips to other tables, between hands; in a tournament by the floor (TDA 10).
 
@@ -64,19 +57,16 @@ class BreakTable(Command):
     drawn: tuple[Drawn, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class CashOut(Command):
     """The player leaves for good and is paid for their chips; not while they are in a hand."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class CashOutAll(Command):
     """Every player leaves for good and is paid for their chips; between hands."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GiveTip(Command):
     """The player tips the dealer from their stack."""
 
@@ -84,7 +74,6 @@ class GiveTip(Command):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class PayJackpot(Command):
     """The player gets a prize of the jackpot for a hand, in chips, between hands; by the floor."""
 
@@ -94,12 +83,10 @@ class PayJackpot(Command):
     hand_no: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeSeatFees(Command):
     """Everybody whose chips are enough pays what they owe for their time, between hands."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class EnrolDealer(Command):
     """Put a dealer on the roster; `badge` is the number of its tag, empty for none."""
 
@@ -107,7 +94,6 @@ class EnrolDealer(Command):
     badge: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoteDealerPin(Command):
     """Record that a dealer on the roster has another PIN, or none any more."""
 
@@ -115,14 +101,12 @@ class NoteDealerPin(Command):
     on: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class StrikeDealer(Command):
     """Take a dealer off the roster."""
 
     dealer: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChangeDealer(Command):
     """A dealer on the roster takes over, even during a hand."""
 

@@ -8,27 +8,22 @@ from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import RoomClock
 from croupier.rules.tournament.order_bodies import OrderBody
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class RunClock(Command):
     """Start the level clock; by the floor."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StopClock(Command):
     """Stop the level clock; by the floor."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GoToLevel(Command):
     """Set the clock to another level, with its full time; by the floor."""
 
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class RestartClock(Command):
     """The machine restarted and so did its clock: `last` is the last time before that (in ms).
 
@@ -38,14 +33,12 @@ class RestartClock(Command):
     last: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetHandForHand(Command):
     """Every table of the tournament deals one hand and waits for the others, or no longer; by the floor."""
 
     on: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class MovePlayer(Command):
     """Move a player and their stack to another seat, between hands (TDA 7)."""
 
@@ -53,7 +46,6 @@ class MovePlayer(Command):
     to: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawSeats(Command):
     """Draw free seats for these players, each with `stack`, bought or `brought` from another table.
 
@@ -66,14 +58,12 @@ class DrawSeats(Command):
     brought: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class PayRebuy(Command):
     """The player pays for a rebuy they announced."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class GivePenalty(Command):
     """The player misses this many rounds and hands, from the next hand on; by the floor (TDA 71)."""
 
@@ -83,7 +73,6 @@ class GivePenalty(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LiftPenalty(Command):
     """Cancel what is left of a penalty; by the floor."""
 
@@ -91,7 +80,6 @@ class LiftPenalty(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class WarnPlayer(Command):
     """Warn a player; by the floor."""
 
@@ -99,21 +87,18 @@ class WarnPlayer(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenRace(Command):
     """Race off chips smaller than `unit`, between hands; the cards come from the shoe."""
 
     unit: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class EndRace(Command):
     """End the chip race; `winners` says who gets a chip if some cards were not read."""
 
     winners: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class CallTime(Command):
     """The floor puts the clock on the seat to act; on an absent player, anybody may (TDA 29)."""
 
@@ -124,7 +109,6 @@ What = Literal["leave", "away", "move"]
 """Leave for good, sit out, or move to another seat."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Request(Command):
     """A player's request: done at once, or after the hand if they are in one.
 
@@ -137,7 +121,6 @@ class Request(Command):
     to: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Withdraw(Command):
     """A player withdraws a request made in the hand, or chips bought in it that have not arrived."""
 
@@ -145,7 +128,6 @@ class Withdraw(Command):
     what: What | Literal["chips"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseBlind(Command):
     """A player who owes blinds waits for the big blind, or posts them in the next hand (WSOP 156)."""
 
@@ -153,7 +135,6 @@ class ChooseBlind(Command):
     waits: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class RenamePlayer(Command):
     """Rename the player at a seat."""
 
@@ -161,7 +142,6 @@ class RenamePlayer(Command):
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ListSeatChange(Command):
     """A player wants a particular seat, or any other; changing the wish keeps their place on the list."""
 
@@ -169,14 +149,12 @@ class ListSeatChange(Command):
     to: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class DropSeatChange(Command):
     """A player no longer wants another seat."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ListWaiter(Command):
     """Put somebody on the waiting list; `stack` is what they will buy, 0 if they do not say."""
 
@@ -184,21 +162,18 @@ class ListWaiter(Command):
     stack: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class CallWaiter(Command):
     """Call somebody on the waiting list to the table."""
 
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class DropWaiter(Command):
     """Take somebody off the waiting list."""
 
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class FillSeat(Command):
     """Fill a free seat: first from the list of seat changes, else from the waiting list.
 
@@ -209,7 +184,6 @@ class FillSeat(Command):
     stack: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class HearOrder(Command):
     """Hear order `number` of the room's tournament, and do what it says.
 
@@ -230,14 +204,12 @@ class HearOrder(Command):
     player: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LetGo(Command):
     """Whom the room moves leaves with their chips, by the number of the `move`; 0: all who are due to go."""
 
     move: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeIn(Command):
     """Whom the room sends here sits down; `stack` is as counted, if it is not what they left with."""
 
@@ -245,7 +217,6 @@ class TakeIn(Command):
     stack: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExplainArrival(Command):
     """Say why a player came with other chips than they left with; by the floor."""
 
@@ -253,7 +224,6 @@ class ExplainArrival(Command):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AnswerOffer(Command):
     """Record that the table accepts or declines an offer of the room; other commands carry it out.
 

@@ -6,10 +6,8 @@ from croupier.cards.card import Card
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 from croupier.rules.betting.spoken_bets import Spoken
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartHand(Command):
     """Start a hand: the terminal posts the forced bets and waits for the first card."""
 
@@ -20,7 +18,6 @@ class StartHand(Command):
     out: tuple[Seat, ...] = ()  # who sits this bomb pot out
 
 
-@dataclass(frozen=True, kw_only=True)
 class AgreeRuns(Command):
     """These seats, or all live ones, agree to deal the rest of the hand on `runs` boards."""
 
@@ -28,7 +25,6 @@ class AgreeRuns(Command):
     seats: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Post(Command):
     """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (WSOP 156).
 
@@ -41,7 +37,6 @@ class Post(Command):
     passed: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Straddle(Command):
     """A blind raise to `amount` before the first card, where the house has it (WSOP 161).
 
@@ -53,7 +48,6 @@ class Straddle(Command):
     asleep: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class Act(Command):
     """One action by one seat. `amount` is the round total of a bet or raise, otherwise ignored.
 
@@ -67,14 +61,12 @@ class Act(Command):
     passed: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameOpener(Command):
     """The dealer says who opens a round of stud, because an open card is unread."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActInTurn(Command):
     """Several seats act in order at one press: fold up to `until` (exclusive), check or call around.
 
@@ -86,7 +78,6 @@ class ActInTurn(Command):
     until: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PullChips(Command):
     """The seat in turn takes back chips that lie in front of it, before it pushes others (TDA 46)."""
 
@@ -94,7 +85,6 @@ class PullChips(Command):
     chips: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MakeMotion(Command):
     """Chips pushed, words said, or both; the rules decide what they mean (Guide 3.6).
 
@@ -110,7 +100,6 @@ class MakeMotion(Command):
     pulled: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Discard(Command):
     """A seat discards to draw: the named cards, or `number` unseen ones; no cards means pat."""
 
@@ -119,7 +108,6 @@ class Discard(Command):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowHand(Command):
     """A seat tables its hand; `cards` names those that the shoe could not read."""
 
@@ -127,7 +115,6 @@ class ShowHand(Command):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class MuckHand(Command):
     """At the showdown the seat mucks its cards unseen.
 
@@ -138,7 +125,6 @@ class MuckHand(Command):
     passed: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Award(Command):
     """Push the pots as the terminal proposes; `seat` claims that this seat takes everything, or one `board`.
 
@@ -151,7 +137,6 @@ class Award(Command):
     told: tuple[tuple[Seat, ...], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class SharePot(Command):
     """The live players agree to share the pot, where the house allows it (Code 1.29).
 
@@ -161,7 +146,6 @@ class SharePot(Command):
     shares: tuple[tuple[Seat, int], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Together(Command):
     """The commands of one press, in order: all of them happen or none, and an undo takes back all.
 
@@ -171,7 +155,6 @@ class Together(Command):
     commands: tuple[Command, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MuckOthers(Command):
     """At the showdown, muck every hand that is not tabled, except that of `seat`.
 
@@ -181,12 +164,10 @@ class MuckOthers(Command):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Redo(Command):
     """Restore what the last undo took back, as long as nothing was keyed and no card drawn since."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PutRight(Command):
     """Correct a seat's action: number `index` of input `step`, or with `seat` its last one.
 

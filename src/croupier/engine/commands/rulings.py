@@ -8,10 +8,8 @@ from croupier.cards.card import Card
 from croupier.engine.commands.cards import CheckDeck
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class Declare(Command):
     """The dealer reports an incident, by its number in the rulebook or by its word (string-bet).
 
@@ -30,7 +28,6 @@ class Declare(Command):
     protected: bool = False  # the player had protected the hand
 
 
-@dataclass(frozen=True, kw_only=True)
 class Answer(Command):
     """Choose a way out of an open alert; `number` None means the latest alert that offers it.
 
@@ -48,7 +45,6 @@ class Answer(Command):
     remap: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoteRefusal(Command):
     """Record a report that the rules refuse, or a wrong count (S-079)."""
 
@@ -56,7 +52,6 @@ class NoteRefusal(Command):
     code: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AddNote(Command):
     """A remark for the record; it changes nothing (S-156)."""
 
@@ -64,7 +59,6 @@ class AddNote(Command):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CorrectStack(Command):
     """The chips behind a seat were counted: it has `stack`, whatever the terminal said (S-128)."""
 
@@ -77,26 +71,22 @@ NO_PIN: Final = "floor, no PIN"
 """Who was the floor at a table where no PIN is configured."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class EnterFloor(Command):
     """The terminal accepted a floor manager's PIN, or has none to ask for."""
 
     who: str = "floor"
 
 
-@dataclass(frozen=True, kw_only=True)
 class LeaveFloor(Command):
     """The floor's PIN is no longer in force."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class LookAtHand(Command):
     """The floor looks at a seat's face-down cards, in a hand that is halted or over (IB-1)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class Undo(Command):
     """Take back a person's last input; repeat to go back as far as the start of the hand (S-173).
 

@@ -6,10 +6,8 @@ from croupier.engine.commands.command import Command
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Structure
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetTable(Command):
     """Choose game, stakes and house rules, between hands. `house` overrides switches of the profile.
 
@@ -40,14 +38,12 @@ class SetTable(Command):
     most_buy: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseGame(Command):
     """The button chooses the next game of a dealer's choice, by its code."""
 
     game: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetBomb(Command):
     """How bomb pots are dealt from now on: the ante of each, the boards, and the game if not the table's."""
 
@@ -56,7 +52,6 @@ class SetBomb(Command):
     game: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Command):
     """A player sits down at an empty seat with this stack, bought or `brought` from another table.
 
@@ -72,28 +67,24 @@ class SeatPlayer(Command):
     unpaid: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnseatPlayer(Command):
     """The player takes their chips and leaves, unless they are in the hand in progress."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class SitOut(Command):
     """The player goes away but keeps the seat; they are not dealt in from the next hand on."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class SitIn(Command):
     """The player is back, and dealt in from the next hand on."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class BuyChips(Command):
     """A rebuy or top-up, delayed while the player is in a hand. `owed`: announced, not yet paid."""
 
@@ -102,7 +93,6 @@ class BuyChips(Command):
     owed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlaceButton(Command):
     """Deal the next hand from this button, drawn for or ordered by the floor (WSOP 91).
 

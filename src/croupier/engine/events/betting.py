@@ -6,10 +6,8 @@ from typing import ClassVar
 
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenerNamed(Event):
     """The dealer said that this seat opens the round of stud, because an open card was unread."""
 
@@ -17,7 +15,6 @@ class OpenerNamed(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionTaken(Event):
     """A voluntary action, in turn. `to` is the seat's total for the round, `added` the chips it added.
 
@@ -38,7 +35,6 @@ class ActionTaken(Event):
     absent: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionHeld(Event):
     """An action out of turn, kept until play returns to the seat (TDA 53-A)."""
 
@@ -49,7 +45,6 @@ class ActionHeld(Event):
     facing: int  # the bet of the round when it was taken
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionReleased(Event):
     """The action out of turn was given back, because the bet to the seat had changed."""
 
@@ -57,7 +52,6 @@ class ActionReleased(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActionPutRight(Event):
     """The inputs before this one corrected a seat's wrong entry, `action` to the total `to`.
 
@@ -74,7 +68,6 @@ class ActionPutRight(Event):
     stopped_at: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class BetReturned(Event):
     """The uncalled part of a bet goes back to its owner (décret 6)."""
 
@@ -83,7 +76,6 @@ class BetReturned(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class RoundClosed(Event):
     """The betting round is over: bets go to the pots, and `street` is next.
 
@@ -96,7 +88,6 @@ class RoundClosed(Event):
     board: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsPulled(Event):
     """The seat to act took back chips in front of it; `left` are those that stayed (TDA 46)."""
 
@@ -106,7 +97,6 @@ class ChipsPulled(Event):
     left: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MotionMade(Event):
     """Chips pushed and words said by one seat, and what the rules made of them (Guide 3.6).
 
@@ -137,7 +127,6 @@ class MotionMade(Event):
     late: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class MotionResumed(Event):
     """The seat continues its motion of input `cancels`; the whole motion is judged again."""
 

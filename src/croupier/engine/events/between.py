@@ -9,7 +9,6 @@ from croupier.engine.events.event import Event
 from croupier.engine.events.hand import Paid
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Structure
-from croupier.values import dataclass
 
 
 class Turn(NamedTuple):
@@ -25,7 +24,6 @@ class Turn(NamedTuple):
     big_bet: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableSet(Event):
     """Game, stakes and house rules, from the next hand on; amounts in the smallest unit of money."""
 
@@ -54,7 +52,6 @@ class TableSet(Event):
     most_buy: int = 0  # and the most, 0: no limit
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameChosen(Event):
     """The button chose the next game: the number of a turn of the rotation, from 0."""
 
@@ -72,7 +69,6 @@ class Bomb(NamedTuple):
     game: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class BombSet(Event):
     """How bomb pots are dealt from now on."""
 
@@ -81,7 +77,6 @@ class BombSet(Event):
     bomb: Bomb
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerSeated(Event):
     """The player sat down with chips that they bought, or that they `brought` from another table.
 
@@ -106,7 +101,6 @@ class PlayerSeated(Event):
     left_with: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
     """The player left for good with `stack`; in a cash game they won `stack` less `bought` (S-163).
 
@@ -132,7 +126,6 @@ class PlayerLeft(Event):
     entry: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerAway(Event):
     """The player sits out: not dealt in until they are back."""
 
@@ -141,14 +134,12 @@ class PlayerAway(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerBack(Event):
     NAME: ClassVar[str] = "player-back"
     OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindOwed(Event):
     """A blind passed the seat of an absent player, who posts it before their next hand (WSOP 156)."""
 
@@ -159,7 +150,6 @@ class BlindOwed(Event):
     big: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsBought(Event):
     """A player bought chips: `waits` until the end of the hand; `owed`: not yet paid for (TDA 27)."""
 
@@ -171,7 +161,6 @@ class ChipsBought(Event):
     owed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ButtonPlaced(Event):
     """The floor or the draw placed the button; the next hand is dealt from it.
 
@@ -249,7 +238,6 @@ class SeatTiming(NamedTuple):
     begun: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableRecorded(Event):
     """The whole table between two hands: a restart reads the journal from the last of these records.
 
@@ -326,7 +314,6 @@ class TableRecorded(Event):
     bomb_hands: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckLocked(Event):
     """The deck is defective: no hand starts until the floor has cleared it."""
 
@@ -334,7 +321,6 @@ class DeckLocked(Event):
     found: int | None = None  # a count that was not 52
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckChosen(Event):
     """The named deck is now in the shoe; a lock on the old deck does not affect it."""
 
@@ -342,7 +328,6 @@ class DeckChosen(Event):
     deck: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShufflerChosen(Event):
     """The named machine shuffles from now on; empty: the dealer does, by hand."""
 
@@ -352,7 +337,6 @@ class ShufflerChosen(Event):
     machine: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckCleared(Event):
     """The floor counted the deck and cleared it: `cards` different cards, no others."""
 
@@ -361,7 +345,6 @@ class DeckCleared(Event):
     cards: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class FloorEntered(Event):
     """A floor manager gave the PIN; what follows is theirs."""
 
@@ -370,7 +353,6 @@ class FloorEntered(Event):
     who: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class FloorLeft(Event):
     NAME: ClassVar[str] = "floor-left"
     COUNTED: ClassVar[bool] = False

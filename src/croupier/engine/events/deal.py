@@ -8,10 +8,8 @@ from typing import ClassVar
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.events.event import Event
 from croupier.engine.places import Place, Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardDrawn(Event):
     """A card left the shoe; None: unread. `uid` is the tag, empty if there was none.
 
@@ -32,7 +30,6 @@ class CardDrawn(Event):
     tabled: bool = False  # to a hand that is tabled, so that everybody sees it
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardReadAgain(Event):
     """The same tag was read twice in a row, counted as one card (S-107)."""
 
@@ -41,7 +38,6 @@ class CardReadAgain(Event):
     uid: str = field(repr=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardMoved(Event):
     """The card drawn as number `index` (from 0) of this attempt is now at `to`.
 
@@ -56,7 +52,6 @@ class CardMoved(Event):
     face: Card | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardNamed(Event):
     """An unknown card was named at the showdown, by the muck or by the floor; `up`: it lies face up.
 
@@ -70,14 +65,12 @@ class CardNamed(Event):
     uid: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealCompleted(Event):
     """The dealing step is over: all cards are out, or the dealer says so."""
 
     NAME: ClassVar[str] = "deal-completed"
 
 
-@dataclass(frozen=True, kw_only=True)
 class StubReshuffled(Event):
     """Cards were shuffled back into the stub; `burn_again`: the street is burnt again.
 
@@ -91,7 +84,6 @@ class StubReshuffled(Event):
     cards: tuple[int, ...] = ()  # the numbers of other cards of the hand that rejoin the stub
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckPlanned(Event):
     """The stub cannot serve the street as usual: `way` is scramble, serve or community (Guide 2.3)."""
 
@@ -99,7 +91,6 @@ class DeckPlanned(Event):
     way: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class Discarded(Event):
     """The seat discarded `number` cards to draw others; `cards` are their numbers in the hand, if known."""
 
@@ -109,7 +100,6 @@ class Discarded(Event):
     cards: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DiscardsNamed(Event):
     """Unnamed discards of the seat in the draw `street` were identified, by their numbers in the hand.
 

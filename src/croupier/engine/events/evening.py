@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
 class Turnover(NamedTuple):
@@ -59,7 +58,6 @@ class OnRoster(NamedTuple):
     badge: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableOpened(Event):
     """The table is open, with `float_given` in the tray; the players' chips count as bought."""
 
@@ -68,7 +66,6 @@ class TableOpened(Event):
     float_given: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableClosed(Event):
     """The closing sheet: no hand starts until the table is opened again.
 
@@ -97,7 +94,6 @@ class TableClosed(Event):
     seat_fees: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class TrayFilled(Event):
     """Chips were brought to the tray, by order of `who` of the floor; empty if the house has no PIN."""
 
@@ -107,7 +103,6 @@ class TrayFilled(Event):
     who: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TrayCredited(Event):
     """Chips were taken from the tray, by order of `who` of the floor; empty if the house has no PIN."""
 
@@ -117,7 +112,6 @@ class TrayCredited(Event):
     who: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableBroken(Event):
     """The table is broken after hand `hand_no`: who goes where, and what its dealer leaves.
 
@@ -139,7 +133,6 @@ class TableBroken(Event):
     alerts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class TipGiven(Event):
     """The player tipped the dealer from their stack."""
 
@@ -150,7 +143,6 @@ class TipGiven(Event):
     dealer: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class JackpotPaid(Event):
     """The player won a prize of the jackpot with hand `hand_no`, by order of `who` of the floor.
 
@@ -168,7 +160,6 @@ class JackpotPaid(Event):
     who: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatFeesDue(Event):
     """A period of their time begins for these seats; each owes `amount` more, for it or for the last one."""
 
@@ -179,7 +170,6 @@ class SeatFeesDue(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatFeePaid(Event):
     """The player paid the house for their time, with chips of their stack."""
 
@@ -189,7 +179,6 @@ class SeatFeePaid(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatTimesResumed(Event):
     """The machine's clock restarted: so much (ms) of their period each of these seats had spent."""
 
@@ -199,7 +188,6 @@ class SeatTimesResumed(Event):
     spent: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealerEnrolled(Event):
     """The dealer is on the roster, with this badge in place of any they had."""
 
@@ -210,7 +198,6 @@ class DealerEnrolled(Event):
     badge: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealerPinSet(Event):
     """The floor set the dealer's own PIN, or removed it (`on` false); the log never has the PIN."""
 
@@ -221,7 +208,6 @@ class DealerPinSet(Event):
     on: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealerStruck(Event):
     """The dealer was taken off the roster."""
 
@@ -231,7 +217,6 @@ class DealerStruck(Event):
     dealer: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealerChanged(Event):
     """`dealer` takes over from `relieved`, whose shift is summed up here; empty if no dealer was known.
 
@@ -251,7 +236,6 @@ class DealerChanged(Event):
     alerts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShiftResumed(Event):
     """The machine's clock restarted: this is how long the shift has lasted."""
 

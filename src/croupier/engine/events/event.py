@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, ClassVar, TypeVar
 
-from croupier.values import dataclass
+from croupier.values import Declared
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Declared, kw_only=False):
     """Something that happened at `at` (ms), caused by input number `step`.
 
     `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in

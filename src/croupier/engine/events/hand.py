@@ -7,10 +7,8 @@ from typing import ClassVar, NamedTuple
 from croupier.cards.card import Card
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandStarted(Event):
     """`seats` are dealt in, in dealing order: the first card goes to the first.
 
@@ -30,7 +28,6 @@ class HandStarted(Event):
     round: int = 0  # of hand for hand, 0: none
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandVaried(Event):
     """The hand that has just started is dealt with `boards` boards, side by side; follows `HandStarted`.
 
@@ -46,7 +43,6 @@ class HandVaried(Event):
     big_blind_seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Posted(Event):
     """A forced bet; antes and dead blinds are dead money.
 
@@ -60,7 +56,6 @@ class Posted(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class StraddleAnnounced(Event):
     """A sleeper straddle: it is posted when the action reaches the seat unraised, and otherwise void."""
 
@@ -69,7 +64,6 @@ class StraddleAnnounced(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class RunsAgreed(Event):
     """These seats agree to deal the rest on `runs` boards; it holds once every live seat has said so.
 
@@ -83,7 +77,6 @@ class RunsAgreed(Event):
     burns_once: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttemptMisdealt(Event):
     """A misdeal: voluntary bets go back, forced bets stay, and the deal starts again (TDA 35-C)."""
 
@@ -104,7 +97,6 @@ class Paid(NamedTuple):
     board: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandEnded(Event):
     """`outcome` is complete, void, or withdrawn before its first card; a misdealt attempt does not end it.
 
@@ -116,7 +108,6 @@ class HandEnded(Event):
     due: tuple[Paid, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandTabled(Event):
     """The seat tabled all its cards, or those named."""
 
@@ -125,7 +116,6 @@ class HandTabled(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandMucked(Event):
     """The seat mucked its cards unseen at the showdown."""
 
@@ -133,7 +123,6 @@ class HandMucked(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class RakeTaken(Event):
     """The house took `amount` from pot number `pot` (the main pot is 0), `jackpot` of it for the jackpot."""
 
@@ -143,7 +132,6 @@ class RakeTaken(Event):
     jackpot: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class SharesAgreed(Event):
     """All of `seats`, the live ones, agreed that the pots are shared so, in amounts after the rake."""
 
@@ -152,7 +140,6 @@ class SharesAgreed(Event):
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class PotAwarded(Event):
     """`amount`, after rake, of pot number `pot` went to the seat; `half` and `board` as in `Paid`."""
 

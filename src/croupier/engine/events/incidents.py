@@ -8,10 +8,8 @@ from typing import ClassVar
 from croupier.cards.card import FaceDown
 from croupier.engine.events.event import Event
 from croupier.engine.places import Place, Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlertRaised(Event):
     """Something is wrong. `number` counts the alerts of the hand from 1; `options` are the ways out."""
 
@@ -31,7 +29,6 @@ class AlertRaised(Event):
     substantial: bool = False  # substantial action had taken place
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlertAnswered(Event):
     """The chosen way out, by whom (dealer | floor), under which rule, and why."""
 
@@ -48,7 +45,6 @@ class AlertAnswered(Event):
     remap: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class IncidentDeclared(Event):
     """The dealer reported an incident, by its code in the rulebook (Guide 5)."""
 
@@ -65,7 +61,6 @@ class IncidentDeclared(Event):
     board: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReportRefused(Event):
     """A late or unfounded report: it changes nothing, but it is recorded (S-079).
 
@@ -86,7 +81,6 @@ class ReportRefused(Event):
     board: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class Noted(Event):
     """Something to remember that does not affect play: a penalty to come, words, a name."""
 
@@ -95,7 +89,6 @@ class Noted(Event):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardSeen(Event):
     """An antenna sees the card number `index` of the hand at this place."""
 
@@ -105,7 +98,6 @@ class CardSeen(Event):
     place: Place
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardLost(Event):
     """The antenna no longer sees card number `index`."""
 
@@ -114,7 +106,6 @@ class CardLost(Event):
     index: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardReplaced(Event):
     """X-REPLACE: an exposed card becomes the next burn; its seat gets another once all are served."""
 
@@ -122,7 +113,6 @@ class CardReplaced(Event):
     index: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardScrapped(Event):
     """X-SCRAP: the card is out of play. `later`: its seat gets another once all are served."""
 
@@ -131,7 +121,6 @@ class CardScrapped(Event):
     later: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsOwed(Event):
     """The seat was dealt too few cards and gets the rest from the top of the stub (TDA 37, Code 1.9)."""
 
@@ -140,7 +129,6 @@ class CardsOwed(Event):
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindsPlaced(Event):
     """The hand is now played from these positions; `seats` are in dealing order.
 
@@ -156,7 +144,6 @@ class BlindsPlaced(Event):
     returned: tuple[tuple[Seat, int, int], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindsMisplaced(Event):
     """A hand played from wrong positions stands; each player still gets each position once (WSOP 109).
 
@@ -168,7 +155,6 @@ class BlindsMisplaced(Event):
     wrong: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandKilled(Event):
     """X-KILL: the hand is dead by a ruling; `refund` goes back to its owner."""
 
@@ -177,7 +163,6 @@ class HandKilled(Event):
     refund: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsRemapped(Event):
     """X-REMAP: the deal stands as it was dealt; these cards are where it really put them."""
 
@@ -185,7 +170,6 @@ class CardsRemapped(Event):
     owners: tuple[tuple[int, Place], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AwardCorrected(Event):
     """Chips of the last hand go where they belong: (seat, how many more, negative for less) (TDA 22)."""
 
@@ -193,7 +177,6 @@ class AwardCorrected(Event):
     moves: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandReturned(Event):
     """A mucked hand was identified and is live again, by order of the floor (TDA 14)."""
 
@@ -201,7 +184,6 @@ class HandReturned(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandAsked(Event):
     """A player with the right to see this hand asked: it must be tabled (TDA 18-B)."""
 
@@ -210,7 +192,6 @@ class HandAsked(Event):
     by: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandLookedAt(Event):
     """The floor looked at the face-down cards of this seat (IB-1)."""
 
@@ -219,14 +200,12 @@ class HandLookedAt(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShoeLifted(Event):
     """The shoe failed: the rest of the hand is dealt by hand, unread."""
 
     NAME: ClassVar[str] = "shoe-lifted"
 
 
-@dataclass(frozen=True, kw_only=True)
 class PotForfeited(Event):
     """This seat forfeits what it won, which is dead money in the next hand (WSOP 113)."""
 
@@ -235,7 +214,6 @@ class PotForfeited(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class Undone(Event):
     """Input number `cancels` is taken back; its events stay in the journal.
 
@@ -249,7 +227,6 @@ class Undone(Event):
     again: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Redone(Event):
     """The undo with the number `restores` is itself undone.
 

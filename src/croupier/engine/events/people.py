@@ -7,10 +7,8 @@ from typing import ClassVar
 from croupier.cards.card import Card
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelStarted(Event):
     """The clock shows level `number` of the structure, with its full time; it is stopped unless `running`.
 
@@ -28,7 +26,6 @@ class LevelStarted(Event):
     order: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelPaused(Event):
     """The level clock was stopped, by an `order` of the room if it has a number."""
 
@@ -40,7 +37,6 @@ class LevelPaused(Event):
     order: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelResumed(Event):
     """The level clock runs from the time of this event, or `waits_ms` later: a break until then.
 
@@ -56,7 +52,6 @@ class LevelResumed(Event):
     order: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrderHeard(Event):
     """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`.
 
@@ -93,7 +88,6 @@ class OrderHeard(Event):
     amount: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArrivalExplained(Event):
     """A player left the other table with `left_with` and came with `came`; the floor said why."""
 
@@ -107,7 +101,6 @@ class ArrivalExplained(Event):
     by: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandForHandSet(Event):
     """From now on the tournament's tables play hand for hand, or each at its own pace if `on` is false.
 
@@ -122,7 +115,6 @@ class HandForHandSet(Event):
     order: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerMoved(Event):
     """The player changed seats, with all their chips and debts (TDA 7).
 
@@ -136,7 +128,6 @@ class PlayerMoved(Event):
     near: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatsDrawn(Event):
     """Seats were drawn; the seed makes the draw repeatable."""
 
@@ -146,7 +137,6 @@ class SeatsDrawn(Event):
     seats: tuple[tuple[Seat, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsArrived(Event):
     """Chips bought during the hand reach the player now that it is over (Code 1.3)."""
 
@@ -156,7 +146,6 @@ class ChipsArrived(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class RebuyPaid(Event):
     """An announced rebuy was paid for (TDA 27)."""
 
@@ -166,7 +155,6 @@ class RebuyPaid(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class PenaltyGiven(Event):
     """The player misses `hands` more hands, from the next one on; 0 cancels what is left.
 
@@ -182,7 +170,6 @@ class PenaltyGiven(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerWarned(Event):
     """The player was warned (TDA 71-A)."""
 
@@ -192,7 +179,6 @@ class PlayerWarned(Event):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerEliminated(Event):
     """The player lost their last chip; `place` is their finishing place at the table, shared in a tie."""
 
@@ -203,7 +189,6 @@ class PlayerEliminated(Event):
     place: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class SessionClosed(Event):
     """One player has all the chips on the table: no more hands unless somebody buys chips."""
 
@@ -212,7 +197,6 @@ class SessionClosed(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaceOpened(Event):
     """`small` chips are raced off for `big` ones; `odd` is how many odd chips each seat has."""
 
@@ -223,7 +207,6 @@ class RaceOpened(Event):
     odd: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaceCardDealt(Event):
     """A face-up card of the chip race; None: unread."""
 
@@ -233,7 +216,6 @@ class RaceCardDealt(Event):
     card: Card | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaceCardNamed(Event):
     """An unread card of the chip race was named; `number` counts from 0."""
 
@@ -243,7 +225,6 @@ class RaceCardNamed(Event):
     card: Card
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaceEnded(Event):
     """The chip race is over: (seat, chips before, chips after); the new settings follow, with `unit`."""
 
@@ -254,7 +235,6 @@ class RaceEnded(Event):
     stacks: tuple[tuple[Seat, int, int], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TimeCalled(Event):
     """The clock runs on the seat to act: this many seconds, then the countdown (TDA 29)."""
 
@@ -264,7 +244,6 @@ class TimeCalled(Event):
     countdown: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class TimeExpired(Event):
     """The seat ran out of time: it folds, or checks if it faces no bet."""
 
@@ -273,7 +252,6 @@ class TimeExpired(Event):
     action: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerAsked(Event):
     """During a hand the player asked for something to be done after it: `what` is leave, away or move.
 
@@ -287,7 +265,6 @@ class PlayerAsked(Event):
     to: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class RequestDropped(Event):
     """A request is dropped: the player withdrew it, or the seat was taken meanwhile."""
 
@@ -297,7 +274,6 @@ class RequestDropped(Event):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsReturned(Event):
     """Chips bought in a hand that had not arrived are refunded."""
 
@@ -307,7 +283,6 @@ class ChipsReturned(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindChosen(Event):
     """A player who owes blinds `waits` for the big blind, or posts in the next hand (WSOP 156)."""
 
@@ -317,7 +292,6 @@ class BlindChosen(Event):
     waits: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerRenamed(Event):
     """The player at the seat has a new name."""
 
@@ -327,7 +301,6 @@ class PlayerRenamed(Event):
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatChangeListed(Event):
     """The player wants a particular seat, or any other: last on the list, or where they were."""
 
@@ -337,7 +310,6 @@ class SeatChangeListed(Event):
     to: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatChangeDropped(Event):
     """The player no longer wants another seat."""
 
@@ -346,7 +318,6 @@ class SeatChangeDropped(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class WaiterListed(Event):
     """Somebody joined the waiting list; `stack` is what they will buy, 0: not said."""
 
@@ -356,7 +327,6 @@ class WaiterListed(Event):
     stack: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class WaiterCalled(Event):
     """Somebody on the waiting list was called to the table."""
 
@@ -365,7 +335,6 @@ class WaiterCalled(Event):
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WaiterDropped(Event):
     """Somebody left the waiting list without getting a seat."""
 
@@ -374,7 +343,6 @@ class WaiterDropped(Event):
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfferAnswered(Event):
     """The table accepted or declined an offer of the room.
 

@@ -6,10 +6,8 @@ from typing import ClassVar
 
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnGiven(Event):
     """By a ruling it is this seat's turn, whoever was to act."""
 
@@ -17,7 +15,6 @@ class TurnGiven(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class BetCorrected(Event):
     """The bet or raise by `seat` to the total `wrong` is corrected to `right` (TDA 52).
 
@@ -34,7 +31,6 @@ class BetCorrected(Event):
     full: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindsChanged(Event):
     """The hand is played for these blinds; `again`: bets go back and betting starts over.
 
@@ -47,7 +43,6 @@ class BlindsChanged(Event):
     again: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class BringInReturned(Event):
     """The wrong seat brought it in: its chips go back, and the right seat opens (WSOP 218)."""
 
@@ -55,7 +50,6 @@ class BringInReturned(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatLimited(Event):
     """The rule limits the seat to these actions on its next turn; `facing`: only if it faces a bet."""
 
@@ -66,7 +60,6 @@ class SeatLimited(Event):
     facing: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class UpcardsPickedUp(Event):
     """Facing a bet, the seat picked up its upcards: it folds once the next player acts (Code 1.15)."""
 
@@ -74,7 +67,6 @@ class UpcardsPickedUp(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsFound(Event):
     """Chips hidden when the seat went all-in are not part of its bet (TDA 62).
 
@@ -86,7 +78,6 @@ class ChipsFound(Event):
     amount: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class StackCorrected(Event):
     """The chips of a seat were counted: it has `stack` behind, and the terminal was wrong."""
 
@@ -98,7 +89,6 @@ class StackCorrected(Event):
     by: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class StreetReopened(Event):
     """The cards of `street` are dealt again; its betting starts over, and its bets were returned.
 
@@ -111,7 +101,6 @@ class StreetReopened(Event):
     board: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class BurnsChanged(Event):
     """From now on there is one burn more (`by` 1) or fewer (-1) than one for each street."""
 
@@ -119,7 +108,6 @@ class BurnsChanged(Event):
     by: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class StreetLost(Event):
     """The premature stud cards of these seats are lost, and so is one card for every other seat (Code 1.14).
 
@@ -131,7 +119,6 @@ class StreetLost(Event):
     burnt: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaiseBarred(Event):
     """The seat saw its next card too early: it may neither bet nor raise in this round."""
 
@@ -139,7 +126,6 @@ class RaiseBarred(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class LastCardUp(Event):
     """A seat's last stud card, number `index` of the hand, lies up; `all_up`: so will the others."""
 
@@ -148,7 +134,6 @@ class LastCardUp(Event):
     all_up: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class AllInForPot(Event):
     """The seat is all-in for the pot as it is: later bets make a side pot (WSOP 230)."""
 

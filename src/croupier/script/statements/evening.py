@@ -7,10 +7,8 @@ from decimal import Decimal
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import Ordered
-from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpenStatement(Statement):
     """The table is opened, with a float in the tray."""
 
@@ -18,7 +16,6 @@ class OpenStatement(Statement):
     amount: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CloseStatement(Statement):
     """The table is closed, with this much counted in the tray."""
 
@@ -26,7 +23,6 @@ class CloseStatement(Statement):
     amount: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TrayStatement(Statement):
     """Chips are brought to the tray, or taken from it."""
 
@@ -35,7 +31,6 @@ class TrayStatement(Statement):
     amount: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class SendStatement(Ordered):
     """A player takes their chips to another table."""
 
@@ -48,7 +43,6 @@ class SendStatement(Ordered):
     place: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class BreakStatement(Ordered):
     """The table is broken; some players may already have drawn their places."""
 
@@ -56,7 +50,6 @@ class BreakStatement(Ordered):
     drawn: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class PayAllStatement(Statement):
     """Every player is paid, and leaves."""
 
@@ -64,7 +57,6 @@ class PayAllStatement(Statement):
     whom: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class PayOutStatement(Statement):
     """A player is paid, and leaves."""
 
@@ -72,7 +64,6 @@ class PayOutStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class TipStatement(Statement):
     """A player tips the dealer."""
 
@@ -81,7 +72,6 @@ class TipStatement(Statement):
     amount: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class PrizeStatement(Ordered):
     """A prize of the jackpot for a hand of the table."""
 
@@ -92,14 +82,12 @@ class PrizeStatement(Ordered):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakeTimeStatement(Statement):
     """Everybody pays for their time."""
 
     FORMS = ("take time",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class EnrolStatement(Statement):
     """A dealer joins the roster, perhaps with a badge."""
 
@@ -108,7 +96,6 @@ class EnrolStatement(Statement):
     badge: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class StrikeStatement(Statement):
     """A dealer leaves the roster."""
 
@@ -116,7 +103,6 @@ class StrikeStatement(Statement):
     dealer: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RelieveStatement(Statement):
     """A dealer on the roster deals from now on."""
 

@@ -15,13 +15,12 @@ from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
 from croupier.rules import games
 from croupier.script.forms import Mismatch, Special, form, split_words
-from croupier.values import dataclass
+from croupier.values import Declared
 
 GAMES = "|".join(games.GAMES)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Statement:
+class Statement(Declared):
     """One line of a script; two statements with the same fields are equal, wherever they stand."""
 
     FORMS: ClassVar[tuple[str, ...]] = ()
@@ -44,13 +43,11 @@ class Statement:
 # --- settings ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameStatement(Statement):
     FORMS = (f"game <game:{GAMES}>",)
     game: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class StakesStatement(Statement):
     """Small and big blind."""
 
@@ -58,7 +55,6 @@ class StakesStatement(Statement):
     blinds: tuple[Decimal, Decimal]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LimitStatement(Statement):
     """Small and big bet, with blinds or with ante and bring-in."""
 
@@ -72,7 +68,6 @@ class LimitStatement(Statement):
     bring_in: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class RotationStatement(Statement):
     """Mixed games: one game of the rotation with its bets and blinds, or how long each is dealt."""
 
@@ -93,7 +88,6 @@ class RotationStatement(Statement):
     bring_in: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MixStatement(Statement):
     """A mix by its name, in which a `rotation` line gives a game its own stakes; or the button's choice."""
 
@@ -101,7 +95,6 @@ class MixStatement(Statement):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChooseStatement(Statement):
     """The button chooses the next game."""
 
@@ -109,14 +102,12 @@ class ChooseStatement(Statement):
     game: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AnteStatement(Statement):
     FORMS = ("<kind:ante|bb-ante> <amount>",)
     kind: str
     amount: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class RakeStatement(Statement):
     """`percent` None: no rake."""
 
@@ -125,38 +116,32 @@ class RakeStatement(Statement):
     cap: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModeStatement(Statement):
     FORMS = ("mode <mode:cash|tournament>",)
     mode: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class HouseStatement(Statement):
     FORMS = ("house <profile:tda|code|club>",)
     profile: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetSwitchStatement(Statement):
     FORMS = ("set <switch:word> <value:words>", "<switch:cap|kill> <value:words>")
     switch: str
     value: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SensorsStatement(Statement):
     FORMS = ("sensors <level:L0|L1|L2|L3>",)
     level: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnitStatement(Statement):
     FORMS = ("unit <amount>",)
     amount: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatPlayerStatement(Statement):
     FORMS = (
         "seat <seat> <player:text> <stack:amount> [brought] [penalty <penalty:number>]"
@@ -171,7 +156,6 @@ class SeatPlayerStatement(Statement):
     unpaid: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MovePlayerStatement(Statement):
     """The player leaves for good, goes away for a while or comes back."""
 
@@ -180,7 +164,6 @@ class MovePlayerStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class RebuyStatement(Statement):
     FORMS = ("rebuy <seat> <amount> [announced]",)
     seat: Seat
@@ -188,7 +171,6 @@ class RebuyStatement(Statement):
     announced: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ButtonStatement(Statement):
     """The button of the next hand; with `hand`, the positions in that previous hand."""
 
@@ -198,7 +180,6 @@ class ButtonStatement(Statement):
     blinds: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckStatement(Statement):
     """The order of the cards in the shoe for the next hand, as far as it is known."""
 
@@ -206,7 +187,6 @@ class DeckStatement(Statement):
     cards: tuple[Card | Special, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class KnownTagStatement(Statement):
     """How a raw tag is registered: as a card, a joker, or a card of another deck."""
 
@@ -224,7 +204,6 @@ class KnownTagStatement(Statement):
 # --- cards -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class StartHandStatement(Statement):
     """The next hand begins; `go`: all other tables have finished their hand.
 
@@ -236,7 +215,6 @@ class StartHandStatement(Statement):
     without: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardsStatement(Statement):
     """The next hands are dealt with this many boards, side by side."""
 
@@ -244,7 +222,6 @@ class BoardsStatement(Statement):
     boards: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class BombStatement(Statement):
     """The next hand is a bomb pot; or one comes by itself, as often as the table wants them."""
 
@@ -261,7 +238,6 @@ class BombStatement(Statement):
     game: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class OutStatement(Statement):
     """The seat sits the next bomb pot out."""
 
@@ -269,7 +245,6 @@ class OutStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class RunsStatement(Statement):
     """All live seats, or these, agree to deal the rest of the hand on that many boards."""
 
@@ -278,31 +253,26 @@ class RunsStatement(Statement):
     seats: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealStatement(Statement):
     FORMS = ("deal",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealtStatement(Statement):
     """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
 
     FORMS = ("dealt",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShoeStatement(Statement):
     FORMS = ("shoe <cards:shoe-cards>",)
     cards: tuple[Card | Special, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class TagStatement(Statement):
     FORMS = ("tag <uid>",)
     uid: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameStatement(Statement):
     """Name an unread card: the `number`-th that left the shoe in this deal."""
 
@@ -311,7 +281,6 @@ class NameStatement(Statement):
     card: Card
 
 
-@dataclass(frozen=True, kw_only=True)
 class AntennaStatement(Statement):
     """The antenna of a place sees cards, or a raw tag."""
 
@@ -321,7 +290,6 @@ class AntennaStatement(Statement):
     uid: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GoneStatement(Statement):
     """The antenna that saw the card or the raw tag last no longer sees it."""
 
@@ -333,7 +301,6 @@ class GoneStatement(Statement):
 # --- players -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Passable(Statement):
     """An entry that may be made in spite of an alert, with a reason, perhaps by the floor."""
 
@@ -341,7 +308,6 @@ class Passable(Statement):
     by_floor: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ActStatement(Passable):
     """`amount` is the total of the round for bet and raise."""
 
@@ -354,7 +320,6 @@ class ActStatement(Passable):
     amount: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PostStatement(Passable):
     FORMS = ("<seat> post <live:amount> [dead <dead:amount>] [passed <passed:text>] [by floor]",)
     seat: Seat
@@ -362,7 +327,6 @@ class PostStatement(Passable):
     dead: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class StraddleStatement(Statement):
     """A blind raise before the first card, to this total; a sleeper counts if its turn comes unraised."""
 
@@ -372,7 +336,6 @@ class StraddleStatement(Statement):
     amount: Decimal
 
 
-@dataclass(frozen=True, kw_only=True)
 class DiscardStatement(Statement):
     FORMS = ("<seat> discard <count:number>", "<seat> discard <cards>")
     seat: Seat
@@ -380,7 +343,6 @@ class DiscardStatement(Statement):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class GaveStatement(Statement):
     """After the hand, name the cards that the seat discarded in its first, second or third draw."""
 
@@ -390,14 +352,12 @@ class GaveStatement(Statement):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShowStatement(Statement):
     FORMS = ("<seat> show [<cards>]",)
     seat: Seat
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class MuckStatement(Passable):
     """Muck a hand; with `passed` the floor allows a muck that the rules forbid."""
 
@@ -405,7 +365,6 @@ class MuckStatement(Passable):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class MuckOthersStatement(Statement):
     """All hands that were not shown are mucked, except this seat's."""
 
@@ -413,7 +372,6 @@ class MuckOthersStatement(Statement):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OpensStatement(Statement):
     """The dealer says who opens a round of stud."""
 
@@ -421,7 +379,6 @@ class OpensStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class InTurnStatement(Statement):
     """Several seats do the same at one press: all, or those before this seat."""
 
@@ -430,7 +387,6 @@ class InTurnStatement(Statement):
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipsStatement(Statement):
     FORMS = ("<seat> <motion:chips|pull> <chips:amounts>",)
     seat: Seat
@@ -438,7 +394,6 @@ class ChipsStatement(Statement):
     chips: tuple[Decimal, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SayStatement(Statement):
     FORMS = ("<seat> say <text>", "<seat> say <text> <order:with|after> <chips:amounts>")
     seat: Seat

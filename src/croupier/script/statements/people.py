@@ -6,12 +6,10 @@ from decimal import Decimal
 
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Statement
-from croupier.values import dataclass
 
 # --- settings ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class BuyInStatement(Statement):
     """The buy-ins allowed to a cash player."""
 
@@ -20,7 +18,6 @@ class BuyInStatement(Statement):
     most: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelStatement(Statement):
     """The next level of the structure, or a break: `minutes` long, with chips of `unit` from then on."""
 
@@ -45,14 +42,12 @@ class LevelStatement(Statement):
 # --- what is asked -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ordered(Statement):
     """An order of the floor, perhaps without a PIN (`by floor`)."""
 
     by_floor: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClockStatement(Ordered):
     """The clock of the levels is started, stopped, or set to another level."""
 
@@ -61,7 +56,6 @@ class ClockStatement(Ordered):
     level: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class HandForHandStatement(Ordered):
     """Turn hand-for-hand play on or off."""
 
@@ -69,7 +63,6 @@ class HandForHandStatement(Ordered):
     order: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RoomOrderStatement(Statement):
     """The room's order with this number: who goes or comes, stops, rounds, a race."""
 
@@ -101,7 +94,6 @@ class RoomOrderStatement(Statement):
     unit: Decimal | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MovedStatement(Ordered):
     """Who goes by a move of the room, or all of them, is gone; who comes is here; or why the chips differ."""
 
@@ -119,7 +111,6 @@ class MovedStatement(Ordered):
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class PenaltyStatement(Ordered):
     """A penalty in rounds or hands; `off` cancels the rest of it."""
 
@@ -135,14 +126,12 @@ class PenaltyStatement(Ordered):
     order: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class WarnStatement(Ordered):
     FORMS = ("warn <seat> <reason:text> [by floor]",)
     seat: Seat
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReseatStatement(Ordered):
     """A player is moved to another seat with the stack."""
 
@@ -151,7 +140,6 @@ class ReseatStatement(Ordered):
     to: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrawSeatsStatement(Statement):
     """The players draw for free seats; each sits down with `stack`."""
 
@@ -162,7 +150,6 @@ class DrawSeatsStatement(Statement):
     brought: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
 class PaidStatement(Statement):
     """The player pays for the announced rebuy."""
 
@@ -170,7 +157,6 @@ class PaidStatement(Statement):
     seat: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
 class CorrectStackStatement(Ordered):
     """The chips behind a seat were counted, and the terminal was wrong."""
 
@@ -180,7 +166,6 @@ class CorrectStackStatement(Ordered):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChipRaceStatement(Statement):
     """A race of smaller chips for those of `unit`; at its end the winners, if the cards do not decide."""
 
@@ -189,14 +174,12 @@ class ChipRaceStatement(Statement):
     winners: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
 class RebootStatement(Statement):
     """The machine restarts, and so does its clock."""
 
     FORMS = ("reboot",)
 
 
-@dataclass(frozen=True, kw_only=True)
 class AskStatement(Ordered):
     """A request: done at once between hands, else after the hand."""
 
@@ -206,7 +189,6 @@ class AskStatement(Ordered):
     to: Seat | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class WithdrawStatement(Statement):
     """Withdraw a request made in the hand, or chips bought in it."""
 
@@ -215,7 +197,6 @@ class WithdrawStatement(Statement):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class BlindStatement(Statement):
     """A player who owes a blind waits for the big blind, or posts in the next hand."""
 
@@ -224,14 +205,12 @@ class BlindStatement(Statement):
     how: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class RenameStatement(Statement):
     FORMS = ("rename <seat> <player:text>",)
     seat: Seat
     player: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeatChangeStatement(Statement):
     """A player wants another seat, that one or any; off: no longer."""
 
@@ -241,7 +220,6 @@ class SeatChangeStatement(Statement):
     off: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class WaitingListStatement(Statement):
     """Somebody joins the waiting list, is called, or leaves it."""
 
@@ -251,7 +229,6 @@ class WaitingListStatement(Statement):
     what: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FillStatement(Statement):
     """A free seat goes to the first who wants it; `stack` is the buy-in if none was named."""
 
