@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import ssl
 import threading
 import time
 from functools import partial
@@ -29,7 +31,7 @@ from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.wire import ORDERS
 from croupier.cli.room import room as room_verb
 from croupier.cli.run.room_link import Offers
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.rules.tournament.levels import RoomClock
 from croupier.values import replace
@@ -285,6 +287,56 @@ def test_a_room_that_does_not_know_orders_is_asked_seldom(
         with pytest.raises(OtherAnswer):
             line.ask()
         line.close()
+
+
+def test_an_answer_that_is_cut_is_a_lost_line_that_is_made_again_at_once(
+    rooms: Hall, table: TableLog
+) -> None:
+    """Whatever the cut leaves of it, also if its length was told."""
+    rooms.joined(table)
+    config, member = rooms.hall.config, read_membership(table.path)
+    assert member is not None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(config.certificate, config.key)
+    whole = b'HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n{"orders": []}      '
+    for kept in (0, 10, whole.index(b"{"), len(whole) - 6, len(whole) - 1):
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+
+            def cut(listening: socket.socket = listening, kept: int = kept) -> None:
+                with context.wrap_socket(listening.accept()[0], server_side=True) as here:
+                    while b"}" not in here.recv(4096):
+                        pass
+                    here.sendall(whole[:kept])
+
+            cutting = threading.Thread(target=cut)
+            cutting.start()
+            keep(table.path, replace(member, address=f"127.0.0.1:{listening.getsockname()[1]}"))
+            line = OrderLine(table.path, table.signer)
+            with pytest.raises(Fault, match="lost") as lost:
+                line.ask()
+            assert not isinstance(lost.value, OtherAnswer), "as if the room were of an older version"
+            cutting.join()
+            keep(table.path, member)
+            line.line = None
+            assert line.ask()
+            line.close()
+
+
+def test_a_room_that_was_away_is_heard_again_within_two_seconds(rooms: Hall, table: TableLog) -> None:
+    rooms.joined(table)
+    member = read_membership(table.path)
+    assert member is not None
+    keep(table.path, replace(member, address=f"127.0.0.1:{free_port()}"))
+    pauses = list[float]()
+
+    class Stop(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.append(timeout or 0)
+            return len(pauses) == 20
+
+    OrderLine(table.path, table.signer).run(Stop())
+    assert len(pauses) == 20
+    assert max(pauses[:3]) < 1 < max(pauses) <= 2
 
 
 def test_a_stranger_and_a_damaged_request_are_refused(rooms: Hall, table: TableLog, dealt: Dealt) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field
 from hashlib import sha256
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPException, HTTPSConnection, IncompleteRead
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -101,6 +101,8 @@ class RoomLine:
             )
             answer = self._conn.getresponse()
             said = answer.read(_MOST_ANSWER)
+            if answer.length:
+                raise IncompleteRead(said, answer.length)
         except (OSError, HTTPException) as error:
             self.close()
             raise Fault(f"room {self.address}: the connection was lost: {_why(error)}") from error

@@ -42,7 +42,7 @@ EXCHANGES: Final = 8
 QUICK: Final = 3
 """So many first requests are answered at once, to measure it."""
 
-AGAIN_S: Final = (0.2, 10.0)
+AGAIN_S: Final = (0.2, 2.0)
 """The first and the longest pause before a room that is away is asked again."""
 
 OLDER_S: Final = 60.0
