@@ -12,7 +12,7 @@ import pytest
 
 from cardroom.card_room import CardRoom
 from cardroom.room_browser import Browser
-from cardroom.test_tournament import Evening, SimulatedTable, entered
+from cardroom.test_tournament import Evening, SimulatedTable, Unread, entered
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
@@ -114,7 +114,7 @@ def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, tie
 def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_away(
     evening: PacedEvening,
 ) -> None:
-    evening.checker.read = lambda row: None  # type: ignore[method-assign]  # it knows no late rows
+    evening.checker = Unread()  # it knows no late rows
     floor = evening.begin(14, strict="2")
     with pytest.raises(Refused, match="expected hand for hand"):
         evening.work(lambda turn: turn.go_by_hand())
@@ -123,7 +123,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
         evening.work(lambda turn: turn.hand_for_hand(True))
     assert floor.awaited == ("T1", "T2", "T3")
     first, second, third = evening.tables
-    send, third.send = third.send, lambda: None  # type: ignore[method-assign]  # it is away
+    third.away = True
     for table in (first, second, third):
         floor = evening.deal(table, floor)
     assert floor.awaited == ("T3",)
@@ -135,7 +135,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     assert [one.body["round"] for one in evening.orders("go")] == [1, 2] or floor.unsettled
     gone = len(floor.pace.outs)
     assert len(floor.places) == gone
-    third.send = send  # type: ignore[method-assign]
+    third.away = False
     third.send()
     floor = evening.work()
     late = {one.entry for one in floor.pace.outs.values() if one.table == "T3"}
@@ -146,7 +146,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
 
 
 def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -> None:
-    evening.checker.read = lambda row: None  # type: ignore[method-assign]
+    evening.checker = Unread()
     house = (("rules.edition", "2024"),)
     named = {"mode": "tournament", "profile": "tda", "house": house}
     evening.tables[0].dealer.do(cmd.SetTable, small_blind=100, big_blind=200, **named)
@@ -180,7 +180,7 @@ def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -
 
 
 def test_soft_nobody_is_two_hands_ahead(evening: PacedEvening) -> None:
-    evening.checker.read = lambda row: None  # type: ignore[method-assign]  # its rounds are hard
+    evening.checker = Unread()  # its rounds are hard
     floor = evening.begin(15, h4h="soft", strict="2")
     floor = evening.work(lambda turn: turn.hand_for_hand(True))
     for _ in range(60):

@@ -21,6 +21,7 @@ from croupier.cardroom.store.orders import every_order, structure_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Refused
@@ -222,7 +223,10 @@ class _Log:
         return {"e": "left", "move": move, **named}
 
     def _begins(self, before: Table, event: ev.HandStarted, after: Table) -> StreamRow:
-        stacks = {seat: [seat, self.seats[seat], before.players[seat].stack] for seat in sorted(self.seats)}  # type: ignore[index]  # a seat's number
+        stacks = {
+            seat: [seat, entry, before.players[Seat(seat)].stack]
+            for seat, entry in sorted(self.seats.items())
+        }
         level = in_force(self.structure, after.clock.number) if after.clock is not None else 1
         return {
             "e": "hand", "hand": event.hand_no, "game": "stud" if after.game.bring_in else "flop",
@@ -371,13 +375,14 @@ class _Merged:
         return self._numbered(at, "room", {"e": "break", "table": name})
 
     def _of_room(self, order: RoomOrder, orders: Sequence[RoomOrder]) -> Iterator[StreamRow]:
-        for said in _told(order, self.names, orders):
+        for told in _told(order, self.names, orders):
+            said = told
             if said["e"] == "open":
                 self.order, self.rules = said["order"], announced(order.body.get("settings", {}))
             if said["e"] == "ruling" and "move" in said:
                 before, after = self.came.get(said["move"], (0, 0))
                 sides = {"before": before, "after": after, "why": said["why"], "by": order.by}
-                said = {"e": "fix", "entry": order.entry, **sides}  # noqa: PLW2901  # a difference of chips
+                said = {"e": "fix", "entry": order.entry, **sides}
             if said["e"] == "break":
                 self.to_break.add(said["table"])
                 continue

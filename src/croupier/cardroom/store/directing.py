@@ -29,6 +29,7 @@ from croupier.cardroom.store.tournament_floor import BalancePlan, Entry, Tournam
 from croupier.cardroom.store.tournament_pace import payouts_of
 from croupier.cardroom.store.tournament_rows import SeenTables
 from croupier.cardroom.wire import signed_text
+from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
@@ -478,12 +479,11 @@ class WriterTurn:
             return
         places = {one: floor.place(one) for one in entries}
         why = "redraw" if floor.keep else "break"
-        number = {one.name: len(one.taken) + len(one.promised) for one in stands}
         if floor.keep:
             made = self.draw(why, first_places(len(entries), floor.keep, floor.size), entries)
             went = [(entry, got, made.number) for entry, got in zip(made.wanted, made.got, strict=True)]
         else:
-            went = [*spread(entries, stands, number, floor.rules.between, self.draw)]
+            went = [*spread(entries, stands, floor.number, floor.rules.between, self.draw)]
         for entry, place, made_by in went:
             self._move(entry, places[entry], place, why, made_by)
 
@@ -557,7 +557,9 @@ class WriterTurn:
             mover, number = next(at for at, entry in here.items() if entry == first), made.number
         if seat is None and short.big is None and short.free:
             made = self.draw("to", [(plan.target, each) for each in short.free], ["seat"])
-            seat, number = int(made.got[0][1]), made.number  # type: ignore[index]  # a place
+            place = made.got[0]
+            assert isinstance(place, tuple), "places are drawn"
+            seat, number = place[1], made.number
         if mover in here and seat is not None:
             assert mover is not None
             self._move(
@@ -575,7 +577,8 @@ class WriterTurn:
         move: int = 0, stack: int = 0, fixed: bool = False,
     ) -> None:  # fmt: skip
         floor = self.floor
-        one = floor.tables[source[0]].table.players.get(source[1]) if source is not None else None  # type: ignore[call-overload]  # a seat's number
+        players = floor.tables[source[0]].table.players if source is not None else {}
+        one = players.get(Seat(source[1])) if source is not None else None
         body = MoveOrder(
             move or floor.moves + 1,
             self._at(source),

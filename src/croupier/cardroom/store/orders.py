@@ -162,7 +162,7 @@ def put(conn: Connection[Any], orders: Iterable[RoomOrder]) -> None:
     with conn.cursor() as cursor:
         cursor.executemany(
             f"INSERT INTO croupier.orders ({_COLUMNS}) VALUES ({values})".encode(),
-            [each._replace(body=Jsonb(each.body)) for each in orders],  # type: ignore[arg-type]  # for PostgreSQL
+            [(*each[:7], Jsonb(each.body), *each[8:]) for each in orders],
         )
     conn.execute("SELECT pg_notify(%s, '')", (NEWS,))
 

@@ -68,7 +68,7 @@ class RoomClock(NamedTuple):
     @classmethod
     def of(cls, said: Mapping[str, Any]) -> Self | None:
         """What an order says; None if it says something else."""
-        made = cls(*(said.get(name) for name in cls._fields))  # type: ignore[arg-type]  # checked here
+        made = cls._make(said.get(name) for name in cls._fields)
         is_read = [*map(type, made)] == [int, int, bool, int]
         return made if is_read and made.level > 0 else None
 
