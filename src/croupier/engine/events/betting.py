@@ -11,7 +11,6 @@ from croupier.engine.places import Seat
 class OpenerNamed(Event):
     """The dealer said that this seat opens the round of stud, because an open card was unread."""
 
-    NAME: ClassVar[str] = "opener-named"
     seat: Seat
 
 
@@ -24,7 +23,6 @@ class ActionTaken(Event):
     so the hand was folded for them and the action is not voluntary (TDA 30).
     """
 
-    NAME: ClassVar[str] = "action-taken"
     seat: Seat
     action: str
     to: int
@@ -38,7 +36,6 @@ class ActionTaken(Event):
 class ActionHeld(Event):
     """An action out of turn, kept until play returns to the seat (TDA 53-A)."""
 
-    NAME: ClassVar[str] = "action-held"
     seat: Seat
     action: str
     to: int
@@ -48,19 +45,16 @@ class ActionHeld(Event):
 class ActionReleased(Event):
     """The action out of turn was given back, because the bet to the seat had changed."""
 
-    NAME: ClassVar[str] = "action-released"
     seat: Seat
 
 
-class ActionPutRight(Event):
+class ActionPutRight(Event, counted=False):
     """The inputs before this one corrected a seat's wrong entry, `action` to the total `to`.
 
     `action` is as in `ActionTaken`, or discard, show or muck. `stopped` and `stopped_at` are the seat and the
     first later action that no longer fitted when it was entered again; "other" is no action of a seat.
     """
 
-    NAME: ClassVar[str] = "action-put-right"
-    COUNTED: ClassVar[bool] = False
     seat: Seat
     action: str
     to: int = 0
@@ -71,7 +65,6 @@ class ActionPutRight(Event):
 class BetReturned(Event):
     """The uncalled part of a bet goes back to its owner (décret 6)."""
 
-    NAME: ClassVar[str] = "bet-returned"
     seat: Seat
     amount: int
 
@@ -82,7 +75,6 @@ class RoundClosed(Event):
     `board`: the number of another board of a run, which begins with that street; 0: it goes on.
     """
 
-    NAME: ClassVar[str] = "round-closed"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     street: str
     board: int = 0
@@ -91,7 +83,6 @@ class RoundClosed(Event):
 class ChipsPulled(Event):
     """The seat to act took back chips in front of it; `left` are those that stayed (TDA 46)."""
 
-    NAME: ClassVar[str] = "chips-pulled"
     seat: Seat
     chips: tuple[int, ...]
     left: tuple[int, ...]
@@ -107,7 +98,6 @@ class MotionMade(Event):
     acted, and change nothing.
     """
 
-    NAME: ClassVar[str] = "motion-made"
     seat: Seat
     action: str
     to: int
@@ -130,6 +120,5 @@ class MotionMade(Event):
 class MotionResumed(Event):
     """The seat continues its motion of input `cancels`; the whole motion is judged again."""
 
-    NAME: ClassVar[str] = "motion-resumed"
     seat: Seat
     cancels: int

@@ -24,11 +24,9 @@ class Turn(NamedTuple):
     big_bet: int = 0
 
 
-class TableSet(Event):
+class TableSet(Event, of_hand=False):
     """Game, stakes and house rules, from the next hand on; amounts in the smallest unit of money."""
 
-    NAME: ClassVar[str] = "table-set"
-    OF_HAND: ClassVar[bool] = False
     table: str  # the name of the table
     game: str  # its code, such as THNL; the first of a rotation
     mode: str  # cash | tournament
@@ -52,11 +50,9 @@ class TableSet(Event):
     most_buy: int = 0  # and the most, 0: no limit
 
 
-class GameChosen(Event):
+class GameChosen(Event, of_hand=False):
     """The button chose the next game: the number of a turn of the rotation, from 0."""
 
-    NAME: ClassVar[str] = "game-chosen"
-    OF_HAND: ClassVar[bool] = False
     turn: int
     game: str
 
@@ -69,23 +65,19 @@ class Bomb(NamedTuple):
     game: str = ""
 
 
-class BombSet(Event):
+class BombSet(Event, of_hand=False):
     """How bomb pots are dealt from now on."""
 
-    NAME: ClassVar[str] = "bomb-set"
-    OF_HAND: ClassVar[bool] = False
     bomb: Bomb
 
 
-class PlayerSeated(Event):
+class PlayerSeated(Event, of_hand=False):
     """The player sat down with chips that they bought, or that they `brought` from another table.
 
     From there also come the hands of a `penalty` that they still miss, their warnings and unpaid chips. By a
     `move` of the room they have a number of `entry`, and `stack` as counted here; they left with `left_with`.
     """
 
-    NAME: ClassVar[str] = "player-seated"
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"penalty", "warnings", "unpaid", "move", "entry", "left_with"}
     )
@@ -101,7 +93,7 @@ class PlayerSeated(Event):
     left_with: int = 0
 
 
-class PlayerLeft(Event):
+class PlayerLeft(Event, of_hand=False):
     """The player left for good with `stack`; in a cash game they won `stack` less `bought` (S-163).
 
     `elsewhere`: they took their chips to another table, to the seat that was drawn, if it is known, with the
@@ -109,8 +101,6 @@ class PlayerLeft(Event):
     room's numbers, if it sent them.
     """
 
-    NAME: ClassVar[str] = "player-left"
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset({"penalty", "warnings", "unpaid", "move", "entry"})
     seat: Seat
     player: str = ""
@@ -126,50 +116,40 @@ class PlayerLeft(Event):
     entry: str = ""
 
 
-class PlayerAway(Event):
+class PlayerAway(Event, of_hand=False):
     """The player sits out: not dealt in until they are back."""
 
-    NAME: ClassVar[str] = "player-away"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
-class PlayerBack(Event):
-    NAME: ClassVar[str] = "player-back"
-    OF_HAND: ClassVar[bool] = False
+class PlayerBack(Event, of_hand=False):
     seat: Seat
 
 
-class BlindOwed(Event):
+class BlindOwed(Event, of_hand=False):
     """A blind passed the seat of an absent player, who posts it before their next hand (WSOP 156)."""
 
-    NAME: ClassVar[str] = "blind-owed"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     small: bool
     big: bool
 
 
-class ChipsBought(Event):
+class ChipsBought(Event, of_hand=False):
     """A player bought chips: `waits` until the end of the hand; `owed`: not yet paid for (TDA 27)."""
 
-    NAME: ClassVar[str] = "chips-bought"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
     waits: bool = False
     owed: bool = False
 
 
-class ButtonPlaced(Event):
+class ButtonPlaced(Event, of_hand=False):
     """The floor or the draw placed the button; the next hand is dealt from it.
 
     With `hand_no` the table goes on after that hand, dealt elsewhere with this button and these blinds, and
     they move on from there.
     """
 
-    NAME: ClassVar[str] = "button-placed"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     hand_no: int = 0
     small_blind_seat: Seat | None = None
@@ -238,7 +218,7 @@ class SeatTiming(NamedTuple):
     begun: bool
 
 
-class TableRecorded(Event):
+class TableRecorded(Event, of_hand=False):
     """The whole table between two hands: a restart reads the journal from the last of these records.
 
     `seats` holds (seat, player, stack, away) for each player, `owing` (seat, owes the small blind, owes the
@@ -247,8 +227,6 @@ class TableRecorded(Event):
     dealt; `people` those with a penalty, a warning or a debt.
     """
 
-    NAME: ClassVar[str] = "table-recorded"
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"leg", "kill", "prizes", "seat_fees", "seat_times", "turn_button", "turn_orbits"}
         | {"heard", "clock_order", "clock_waits_ms"}
@@ -317,42 +295,32 @@ class TableRecorded(Event):
 class DeckLocked(Event):
     """The deck is defective: no hand starts until the floor has cleared it."""
 
-    NAME: ClassVar[str] = "deck-locked"
     found: int | None = None  # a count that was not 52
 
 
 class DeckChosen(Event):
     """The named deck is now in the shoe; a lock on the old deck does not affect it."""
 
-    NAME: ClassVar[str] = "deck-chosen"
     deck: str
 
 
-class ShufflerChosen(Event):
+class ShufflerChosen(Event, of_hand=False, counted=False):
     """The named machine shuffles from now on; empty: the dealer does, by hand."""
 
-    NAME: ClassVar[str] = "shuffler-chosen"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     machine: str
 
 
-class DeckCleared(Event):
+class DeckCleared(Event, counted=False):
     """The floor counted the deck and cleared it: `cards` different cards, no others."""
 
-    NAME: ClassVar[str] = "deck-cleared"
-    COUNTED: ClassVar[bool] = False
     cards: int
 
 
-class FloorEntered(Event):
+class FloorEntered(Event, counted=False):
     """A floor manager gave the PIN; what follows is theirs."""
 
-    NAME: ClassVar[str] = "floor-entered"
-    COUNTED: ClassVar[bool] = False
     who: str
 
 
-class FloorLeft(Event):
-    NAME: ClassVar[str] = "floor-left"
-    COUNTED: ClassVar[bool] = False
+class FloorLeft(Event, counted=False):
+    """Whoever of the floor was signed in is no longer."""

@@ -17,7 +17,6 @@ class CardDrawn(Event):
     `street`, although the betting before it was taken back and is not over.
     """
 
-    NAME: ClassVar[str] = "card-drawn"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"tabled"})
     card: FaceDown | None
     uid: str = field(repr=False)  # hidden: the register turns a tag into its card
@@ -30,11 +29,9 @@ class CardDrawn(Event):
     tabled: bool = False  # to a hand that is tabled, so that everybody sees it
 
 
-class CardReadAgain(Event):
+class CardReadAgain(Event, counted=False):
     """The same tag was read twice in a row, counted as one card (S-107)."""
 
-    NAME: ClassVar[str] = "card-read-again"
-    COUNTED: ClassVar[bool] = False
     uid: str = field(repr=False)
 
 
@@ -44,7 +41,6 @@ class CardMoved(Event):
     `face`: which card it is, where it comes to lie open: on the board, face up, or in a hand that is tabled.
     """
 
-    NAME: ClassVar[str] = "card-moved"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"face"})
     index: int
     to: Place
@@ -58,7 +54,6 @@ class CardNamed(Event):
     With a tag, a sensor saw a card that a person had keyed.
     """
 
-    NAME: ClassVar[str] = "card-named"
     index: int
     card: FaceDown
     up: bool = False
@@ -68,8 +63,6 @@ class CardNamed(Event):
 class DealCompleted(Event):
     """The dealing step is over: all cards are out, or the dealer says so."""
 
-    NAME: ClassVar[str] = "deal-completed"
-
 
 class StubReshuffled(Event):
     """Cards were shuffled back into the stub; `burn_again`: the street is burnt again.
@@ -77,7 +70,6 @@ class StubReshuffled(Event):
     `burns` of them were burns; `unseen` has (seat, how many) for unnamed discards.
     """
 
-    NAME: ClassVar[str] = "stub-reshuffled"
     burn_again: bool
     burns: int = 0
     unseen: tuple[tuple[Seat, int], ...] = ()
@@ -87,14 +79,12 @@ class StubReshuffled(Event):
 class DeckPlanned(Event):
     """The stub cannot serve the street as usual: `way` is scramble, serve or community (Guide 2.3)."""
 
-    NAME: ClassVar[str] = "deck-planned"
     way: str
 
 
 class Discarded(Event):
     """The seat discarded `number` cards to draw others; `cards` are their numbers in the hand, if known."""
 
-    NAME: ClassVar[str] = "discarded"
     seat: Seat
     number: int
     cards: tuple[int, ...] = ()
@@ -106,7 +96,6 @@ class DiscardsNamed(Event):
     `by` is muck or shoe if its reader saw them, dealer or floor if that person keyed them afterwards.
     """
 
-    NAME: ClassVar[str] = "discards-named"
     seat: Seat
     street: str
     cards: tuple[int, ...]

@@ -58,15 +58,13 @@ class OnRoster(NamedTuple):
     badge: str = ""
 
 
-class TableOpened(Event):
+class TableOpened(Event, of_hand=False):
     """The table is open, with `float_given` in the tray; the players' chips count as bought."""
 
-    NAME: ClassVar[str] = "table-opened"
-    OF_HAND: ClassVar[bool] = False
     float_given: int
 
 
-class TableClosed(Event):
+class TableClosed(Event, of_hand=False):
     """The closing sheet: no hand starts until the table is opened again.
 
     `float_left` was counted in the tray. `found` is dead money carried over when the table was opened,
@@ -75,8 +73,6 @@ class TableClosed(Event):
     order. `prizes` of the jackpot were paid to players, `seat_fees` by them for their time.
     """
 
-    NAME: ClassVar[str] = "table-closed"
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset({"prizes", "seat_fees"})
     table: str
     mode: str  # cash | tournament
@@ -94,32 +90,26 @@ class TableClosed(Event):
     seat_fees: tuple[tuple[str, int], ...] = ()
 
 
-class TrayFilled(Event):
+class TrayFilled(Event, of_hand=False):
     """Chips were brought to the tray, by order of `who` of the floor; empty if the house has no PIN."""
 
-    NAME: ClassVar[str] = "tray-filled"
-    OF_HAND: ClassVar[bool] = False
     amount: int
     who: str = ""
 
 
-class TrayCredited(Event):
+class TrayCredited(Event, of_hand=False):
     """Chips were taken from the tray, by order of `who` of the floor; empty if the house has no PIN."""
 
-    NAME: ClassVar[str] = "tray-credited"
-    OF_HAND: ClassVar[bool] = False
     amount: int
     who: str = ""
 
 
-class TableBroken(Event):
+class TableBroken(Event, of_hand=False):
     """The table is broken after hand `hand_no`: who goes where, and what its dealer leaves.
 
     The players leave it with this input. `hands` to `alerts` are those of the dealer, as in `DealerChanged`.
     """
 
-    NAME: ClassVar[str] = "table-broken"
-    OF_HAND: ClassVar[bool] = False
     table: str
     mode: str  # cash | tournament
     hand_no: int
@@ -133,25 +123,21 @@ class TableBroken(Event):
     alerts: tuple[str, ...] = ()
 
 
-class TipGiven(Event):
+class TipGiven(Event, of_hand=False):
     """The player tipped the dealer from their stack."""
 
-    NAME: ClassVar[str] = "tip-given"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
     dealer: str
 
 
-class JackpotPaid(Event):
+class JackpotPaid(Event, of_hand=False):
     """The player won a prize of the jackpot with hand `hand_no`, by order of `who` of the floor.
 
     The floor brings the chips, which are in front of the player; `reason` is why. `who` is empty if the house
     has no PIN.
     """
 
-    NAME: ClassVar[str] = "jackpot-paid"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
     amount: int
@@ -160,72 +146,53 @@ class JackpotPaid(Event):
     who: str = ""
 
 
-class SeatFeesDue(Event):
+class SeatFeesDue(Event, of_hand=False, counted=False):
     """A period of their time begins for these seats; each owes `amount` more, for it or for the last one."""
 
-    NAME: ClassVar[str] = "seat-fees-due"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     seats: tuple[Seat, ...]
     amount: int
 
 
-class SeatFeePaid(Event):
+class SeatFeePaid(Event, of_hand=False):
     """The player paid the house for their time, with chips of their stack."""
 
-    NAME: ClassVar[str] = "seat-fee-paid"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
 
-class SeatTimesResumed(Event):
+class SeatTimesResumed(Event, of_hand=False, counted=False):
     """The machine's clock restarted: so much (ms) of their period each of these seats had spent."""
 
-    NAME: ClassVar[str] = "seat-times-resumed"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     spent: tuple[tuple[Seat, int], ...]
 
 
-class DealerEnrolled(Event):
+class DealerEnrolled(Event, of_hand=False, counted=False):
     """The dealer is on the roster, with this badge in place of any they had."""
 
-    NAME: ClassVar[str] = "dealer-enrolled"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     dealer: str
     badge: str = ""
 
 
-class DealerPinSet(Event):
+class DealerPinSet(Event, of_hand=False, counted=False):
     """The floor set the dealer's own PIN, or removed it (`on` false); the log never has the PIN."""
 
-    NAME: ClassVar[str] = "dealer-pin-set"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     dealer: str
     on: bool
 
 
-class DealerStruck(Event):
+class DealerStruck(Event, of_hand=False, counted=False):
     """The dealer was taken off the roster."""
 
-    NAME: ClassVar[str] = "dealer-struck"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     dealer: str
 
 
-class DealerChanged(Event):
+class DealerChanged(Event, counted=False):
     """`dealer` takes over from `relieved`, whose shift is summed up here; empty if no dealer was known.
 
     `hands` counts finished hands, `worked_ms` the time since their first card, `alerts` the open alerts. A
     hand in progress stays theirs, with its rake.
     """
 
-    NAME: ClassVar[str] = "dealer-changed"
-    COUNTED: ClassVar[bool] = False
     dealer: str
     relieved: str = ""
     hands: int = 0
@@ -236,10 +203,7 @@ class DealerChanged(Event):
     alerts: tuple[str, ...] = ()
 
 
-class ShiftResumed(Event):
+class ShiftResumed(Event, of_hand=False, counted=False):
     """The machine's clock restarted: this is how long the shift has lasted."""
 
-    NAME: ClassVar[str] = "shift-resumed"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     worked_ms: int

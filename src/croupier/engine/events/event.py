@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any, ClassVar, TypeVar
@@ -12,10 +13,10 @@ from croupier.values import Declared
 class Event(Declared, kw_only=False):
     """Something that happened at `at` (ms), caused by input number `step`.
 
-    `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in
-    progress, if there is one. `COUNTED`: an undo takes back inputs with such events, and skips all others.
-    `SELDOM` are fields that are stored only where they differ from their default. The fields of each kind are
-    given by name: `kind(at, step, seat=3)`.
+    `NAME`, the name of the class with hyphens, is the literal stored in the journal, with its `VERSION`: a
+    class keeps its name. `OF_HAND`: it belongs to the hand in progress, if there is one. `COUNTED`: an undo
+    takes back inputs with such events, and skips all others. `SELDOM` are fields that are stored only where
+    they differ from their default. The fields of each kind are given by name: `kind(at, step, seat=3)`.
     """
 
     NAME: ClassVar[str] = ""
@@ -25,6 +26,11 @@ class Event(Declared, kw_only=False):
     SELDOM: ClassVar[frozenset[str]] = frozenset()
     at: int
     step: int
+
+    def __init_subclass__(cls, *, of_hand: bool = True, counted: bool = True) -> None:
+        cls.NAME = re.sub("(?!^)(?=[A-Z])", "-", cls.__name__).lower()
+        cls.OF_HAND, cls.COUNTED = of_hand, counted
+        super().__init_subclass__()
 
 
 E = TypeVar("E", bound=Event)

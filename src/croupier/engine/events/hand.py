@@ -15,7 +15,6 @@ class HandStarted(Event):
     Stud games have neither button nor blinds; the table's stay where they are (TDA 11-B).
     """
 
-    NAME: ClassVar[str] = "hand-started"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"round"})
     hand_no: int
     button: Seat | None
@@ -35,7 +34,6 @@ class HandVaried(Event):
     blinds that nobody posts move on to these seats.
     """
 
-    NAME: ClassVar[str] = "hand-varied"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"bomb", "small_blind_seat", "big_blind_seat"})
     boards: int
     bomb: int = 0
@@ -50,7 +48,6 @@ class Posted(Event):
     late-blind or dead-blind.
     """
 
-    NAME: ClassVar[str] = "posted"
     seat: Seat
     kind: str
     amount: int
@@ -59,7 +56,6 @@ class Posted(Event):
 class StraddleAnnounced(Event):
     """A sleeper straddle: it is posted when the action reaches the seat unraised, and otherwise void."""
 
-    NAME: ClassVar[str] = "straddle-announced"
     seat: Seat
     amount: int
 
@@ -70,7 +66,6 @@ class RunsAgreed(Event):
     `by` entered it, dealer or floor. `burns_once`: the further boards are dealt without burns.
     """
 
-    NAME: ClassVar[str] = "runs-agreed"
     runs: int
     seats: tuple[Seat, ...]
     by: str = "dealer"
@@ -80,7 +75,6 @@ class RunsAgreed(Event):
 class AttemptMisdealt(Event):
     """A misdeal: voluntary bets go back, forced bets stay, and the deal starts again (TDA 35-C)."""
 
-    NAME: ClassVar[str] = "attempt-misdealt"
     attempt: int  # the number of the attempt that now begins
 
 
@@ -103,7 +97,6 @@ class HandEnded(Event):
     `due` is what the terminal computed, if the floor paid others.
     """
 
-    NAME: ClassVar[str] = "hand-ended"
     outcome: str
     due: tuple[Paid, ...] = ()
 
@@ -111,7 +104,6 @@ class HandEnded(Event):
 class HandTabled(Event):
     """The seat tabled all its cards, or those named."""
 
-    NAME: ClassVar[str] = "hand-tabled"
     seat: Seat
     cards: tuple[Card, ...]
 
@@ -119,14 +111,12 @@ class HandTabled(Event):
 class HandMucked(Event):
     """The seat mucked its cards unseen at the showdown."""
 
-    NAME: ClassVar[str] = "hand-mucked"
     seat: Seat
 
 
 class RakeTaken(Event):
     """The house took `amount` from pot number `pot` (the main pot is 0), `jackpot` of it for the jackpot."""
 
-    NAME: ClassVar[str] = "rake-taken"
     pot: int
     amount: int
     jackpot: int = 0
@@ -135,7 +125,6 @@ class RakeTaken(Event):
 class SharesAgreed(Event):
     """All of `seats`, the live ones, agreed that the pots are shared so, in amounts after the rake."""
 
-    NAME: ClassVar[str] = "shares-agreed"
     shares: tuple[tuple[Seat, int], ...]
     seats: tuple[Seat, ...]
 
@@ -143,7 +132,6 @@ class SharesAgreed(Event):
 class PotAwarded(Event):
     """`amount`, after rake, of pot number `pot` went to the seat; `half` and `board` as in `Paid`."""
 
-    NAME: ClassVar[str] = "pot-awarded"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     pot: int
     seat: Seat

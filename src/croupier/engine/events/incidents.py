@@ -13,7 +13,6 @@ from croupier.engine.places import Place, Seat
 class AlertRaised(Event):
     """Something is wrong. `number` counts the alerts of the hand from 1; `options` are the ways out."""
 
-    NAME: ClassVar[str] = "alert-raised"
     number: int
     code: str  # AL-07, or I-10 for a declared incident
     colour: str  # red | amber | blue
@@ -32,7 +31,6 @@ class AlertRaised(Event):
 class AlertAnswered(Event):
     """The chosen way out, by whom (dealer | floor), under which rule, and why."""
 
-    NAME: ClassVar[str] = "alert-answered"
     number: int
     way: str
     rule: str
@@ -48,7 +46,6 @@ class AlertAnswered(Event):
 class IncidentDeclared(Event):
     """The dealer reported an incident, by its code in the rulebook (Guide 5)."""
 
-    NAME: ClassVar[str] = "incident-declared"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     incident: str
     seat: Seat | None = None
@@ -61,14 +58,12 @@ class IncidentDeclared(Event):
     board: int | None = None
 
 
-class ReportRefused(Event):
+class ReportRefused(Event, counted=False):
     """A late or unfounded report: it changes nothing, but it is recorded (S-079).
 
     The fields of the report are as in `IncidentDeclared`.
     """
 
-    NAME: ClassVar[str] = "report-refused"
-    COUNTED: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     incident: str
     code: str  # of the refusal
@@ -84,39 +79,32 @@ class ReportRefused(Event):
 class Noted(Event):
     """Something to remember that does not affect play: a penalty to come, words, a name."""
 
-    NAME: ClassVar[str] = "noted"
     what: str
     seat: Seat | None = None
 
 
-class CardSeen(Event):
+class CardSeen(Event, counted=False):
     """An antenna sees the card number `index` of the hand at this place."""
 
-    NAME: ClassVar[str] = "card-seen"
-    COUNTED: ClassVar[bool] = False
     index: int
     place: Place
 
 
-class CardLost(Event):
+class CardLost(Event, counted=False):
     """The antenna no longer sees card number `index`."""
 
-    NAME: ClassVar[str] = "card-lost"
-    COUNTED: ClassVar[bool] = False
     index: int
 
 
 class CardReplaced(Event):
     """X-REPLACE: an exposed card becomes the next burn; its seat gets another once all are served."""
 
-    NAME: ClassVar[str] = "card-replaced"
     index: int
 
 
 class CardScrapped(Event):
     """X-SCRAP: the card is out of play. `later`: its seat gets another once all are served."""
 
-    NAME: ClassVar[str] = "card-scrapped"
     index: int
     later: bool = False
 
@@ -124,7 +112,6 @@ class CardScrapped(Event):
 class CardsOwed(Event):
     """The seat was dealt too few cards and gets the rest from the top of the stub (TDA 37, Code 1.9)."""
 
-    NAME: ClassVar[str] = "cards-owed"
     seat: Seat
     number: int
 
@@ -135,7 +122,6 @@ class BlindsPlaced(Event):
     `returned` has (seat, live, dead) for the forced bets that go back. Those due instead follow as `Posted`.
     """
 
-    NAME: ClassVar[str] = "blinds-placed"
     button: Seat
     small_blind_seat: Seat | None
     big_blind_seat: Seat
@@ -150,7 +136,6 @@ class BlindsMisplaced(Event):
     `last` had the last correct big blind, `wrong` the incorrect one.
     """
 
-    NAME: ClassVar[str] = "blinds-misplaced"
     last: Seat
     wrong: Seat
 
@@ -158,7 +143,6 @@ class BlindsMisplaced(Event):
 class HandKilled(Event):
     """X-KILL: the hand is dead by a ruling; `refund` goes back to its owner."""
 
-    NAME: ClassVar[str] = "hand-killed"
     seat: Seat
     refund: int = 0
 
@@ -166,74 +150,61 @@ class HandKilled(Event):
 class CardsRemapped(Event):
     """X-REMAP: the deal stands as it was dealt; these cards are where it really put them."""
 
-    NAME: ClassVar[str] = "cards-remapped"
     owners: tuple[tuple[int, Place], ...]
 
 
 class AwardCorrected(Event):
     """Chips of the last hand go where they belong: (seat, how many more, negative for less) (TDA 22)."""
 
-    NAME: ClassVar[str] = "award-corrected"
     moves: tuple[tuple[Seat, int], ...]
 
 
 class HandReturned(Event):
     """A mucked hand was identified and is live again, by order of the floor (TDA 14)."""
 
-    NAME: ClassVar[str] = "hand-returned"
     seat: Seat
 
 
 class HandAsked(Event):
     """A player with the right to see this hand asked: it must be tabled (TDA 18-B)."""
 
-    NAME: ClassVar[str] = "hand-asked"
     seat: Seat
     by: Seat
 
 
-class HandLookedAt(Event):
+class HandLookedAt(Event, counted=False):
     """The floor looked at the face-down cards of this seat (IB-1)."""
 
-    NAME: ClassVar[str] = "hand-looked-at"
-    COUNTED: ClassVar[bool] = False
     seat: Seat
 
 
 class ShoeLifted(Event):
     """The shoe failed: the rest of the hand is dealt by hand, unread."""
 
-    NAME: ClassVar[str] = "shoe-lifted"
-
 
 class PotForfeited(Event):
     """This seat forfeits what it won, which is dead money in the next hand (WSOP 113)."""
 
-    NAME: ClassVar[str] = "pot-forfeited"
     seat: Seat
     amount: int
 
 
-class Undone(Event):
+class Undone(Event, counted=False):
     """Input number `cancels` is taken back; its events stay in the journal.
 
     Sensor inputs after it are taken back too, the latest first. The `again` inputs that follow repeat them,
     as they apply to the earlier table.
     """
 
-    NAME: ClassVar[str] = "undone"
-    COUNTED: ClassVar[bool] = False
     cancels: int
     again: int = 0
 
 
-class Redone(Event):
+class Redone(Event, counted=False):
     """The undo with the number `restores` is itself undone.
 
     Sensor inputs since then are dropped, and repeated by the `again` inputs that follow.
     """
 
-    NAME: ClassVar[str] = "redone"
-    COUNTED: ClassVar[bool] = False
     restores: int
     again: int = 0

@@ -9,50 +9,41 @@ from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
 
 
-class LevelStarted(Event):
+class LevelStarted(Event, counted=False, of_hand=False):
     """The clock shows level `number` of the structure, with its full time; it is stopped unless `running`.
 
     The level's stakes apply from the next hand on (TDA 23). `order` is that of the room which it follows, and
     from whose moment the time counts; 0: the table's own.
     """
 
-    NAME: ClassVar[str] = "level-started"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
-    COUNTED: ClassVar[bool] = False
-    OF_HAND: ClassVar[bool] = False
     number: int
     left_ms: int
     running: bool
     order: int = 0
 
 
-class LevelPaused(Event):
+class LevelPaused(Event, counted=False, of_hand=False):
     """The level clock was stopped, by an `order` of the room if it has a number."""
 
-    NAME: ClassVar[str] = "level-paused"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
-    COUNTED: ClassVar[bool] = False
-    OF_HAND: ClassVar[bool] = False
     left_ms: int
     order: int = 0
 
 
-class LevelResumed(Event):
+class LevelResumed(Event, counted=False, of_hand=False):
     """The level clock runs from the time of this event, or `waits_ms` later: a break until then.
 
     `order` is the number of the room's order, or 0.
     """
 
-    NAME: ClassVar[str] = "level-resumed"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"order", "waits_ms"})
-    COUNTED: ClassVar[bool] = False
-    OF_HAND: ClassVar[bool] = False
     left_ms: int
     waits_ms: int = 0
     order: int = 0
 
 
-class OrderHeard(Event):
+class OrderHeard(Event, counted=False, of_hand=False):
     """The table heard order `number` of the room's `tournament`, and did it, or did not, with a `reason`.
 
     Of a move it did not, `move` is forgotten. The other fields are those of `Due`, and what the order says:
@@ -60,9 +51,6 @@ class OrderHeard(Event):
     players more the table has for whose sake this one stops.
     """
 
-    NAME: ClassVar[str] = "order-heard"
-    COUNTED: ClassVar[bool] = False
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"player", "move", "seat", "comes", "entry", "stack", "table", "to_seat", "wait"}
         | {"penalty", "warnings", "unpaid", "on", "amount"}
@@ -88,11 +76,9 @@ class OrderHeard(Event):
     amount: int = 0
 
 
-class ArrivalExplained(Event):
+class ArrivalExplained(Event, of_hand=False):
     """A player left the other table with `left_with` and came with `came`; the floor said why."""
 
-    NAME: ClassVar[str] = "arrival-explained"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     entry: str
     left_with: int
@@ -101,68 +87,55 @@ class ArrivalExplained(Event):
     by: str
 
 
-class HandForHandSet(Event):
+class HandForHandSet(Event, counted=False, of_hand=False):
     """From now on the tournament's tables play hand for hand, or each at its own pace if `on` is false.
 
     `order` is that of the room, which then gives the rounds; 0: the table's own.
     """
 
-    NAME: ClassVar[str] = "hand-for-hand-set"
-    COUNTED: ClassVar[bool] = False
-    OF_HAND: ClassVar[bool] = False
     SELDOM: ClassVar[frozenset[str]] = frozenset({"order"})
     on: bool
     order: int = 0
 
 
-class PlayerMoved(Event):
+class PlayerMoved(Event, of_hand=False):
     """The player changed seats, with all their chips and debts (TDA 7).
 
     `near`: in a cash game the move passed nobody, so the seat's button and blinds went along.
     """
 
-    NAME: ClassVar[str] = "player-moved"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     to: Seat
     near: bool = False
 
 
-class SeatsDrawn(Event):
+class SeatsDrawn(Event, of_hand=False):
     """Seats were drawn; the seed makes the draw repeatable."""
 
-    NAME: ClassVar[str] = "seats-drawn"
-    OF_HAND: ClassVar[bool] = False
     seed: int
     seats: tuple[tuple[Seat, str], ...]
 
 
-class ChipsArrived(Event):
+class ChipsArrived(Event, of_hand=False):
     """Chips bought during the hand reach the player now that it is over (Code 1.3)."""
 
-    NAME: ClassVar[str] = "chips-arrived"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
 
-class RebuyPaid(Event):
+class RebuyPaid(Event, of_hand=False):
     """An announced rebuy was paid for (TDA 27)."""
 
-    NAME: ClassVar[str] = "rebuy-paid"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
 
-class PenaltyGiven(Event):
+class PenaltyGiven(Event, of_hand=False):
     """The player misses `hands` more hands, from the next one on; 0 cancels what is left.
 
     They include `rounds` of `players` hands each (TDA 71-A).
     """
 
-    NAME: ClassVar[str] = "penalty-given"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     hands: int
     rounds: int = 0
@@ -170,66 +143,52 @@ class PenaltyGiven(Event):
     reason: str = ""
 
 
-class PlayerWarned(Event):
+class PlayerWarned(Event, of_hand=False):
     """The player was warned (TDA 71-A)."""
 
-    NAME: ClassVar[str] = "player-warned"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     reason: str
 
 
-class PlayerEliminated(Event):
+class PlayerEliminated(Event, of_hand=False):
     """The player lost their last chip; `place` is their finishing place at the table, shared in a tie."""
 
-    NAME: ClassVar[str] = "player-eliminated"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
     place: int
 
 
-class SessionClosed(Event):
+class SessionClosed(Event, of_hand=False):
     """One player has all the chips on the table: no more hands unless somebody buys chips."""
 
-    NAME: ClassVar[str] = "session-closed"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
-class RaceOpened(Event):
+class RaceOpened(Event, of_hand=False):
     """`small` chips are raced off for `big` ones; `odd` is how many odd chips each seat has."""
 
-    NAME: ClassVar[str] = "race-opened"
-    OF_HAND: ClassVar[bool] = False
     small: int
     big: int
     odd: tuple[tuple[Seat, int], ...]
 
 
-class RaceCardDealt(Event):
+class RaceCardDealt(Event, of_hand=False):
     """A face-up card of the chip race; None: unread."""
 
-    NAME: ClassVar[str] = "race-card-dealt"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     card: Card | None
 
 
-class RaceCardNamed(Event):
+class RaceCardNamed(Event, of_hand=False):
     """An unread card of the chip race was named; `number` counts from 0."""
 
-    NAME: ClassVar[str] = "race-card-named"
-    OF_HAND: ClassVar[bool] = False
     number: int
     card: Card
 
 
-class RaceEnded(Event):
+class RaceEnded(Event, of_hand=False):
     """The chip race is over: (seat, chips before, chips after); the new settings follow, with `unit`."""
 
-    NAME: ClassVar[str] = "race-ended"
-    OF_HAND: ClassVar[bool] = False
     unit: int
     winners: tuple[Seat, ...]
     stacks: tuple[tuple[Seat, int, int], ...]
@@ -238,7 +197,6 @@ class RaceEnded(Event):
 class TimeCalled(Event):
     """The clock runs on the seat to act: this many seconds, then the countdown (TDA 29)."""
 
-    NAME: ClassVar[str] = "time-called"
     seat: Seat
     seconds: int
     countdown: int
@@ -247,112 +205,88 @@ class TimeCalled(Event):
 class TimeExpired(Event):
     """The seat ran out of time: it folds, or checks if it faces no bet."""
 
-    NAME: ClassVar[str] = "time-expired"
     seat: Seat
     action: str
 
 
-class PlayerAsked(Event):
+class PlayerAsked(Event, of_hand=False):
     """During a hand the player asked for something to be done after it: `what` is leave, away or move.
 
     `to` is the seat that they move to.
     """
 
-    NAME: ClassVar[str] = "player-asked"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     what: str
     to: Seat | None = None
 
 
-class RequestDropped(Event):
+class RequestDropped(Event, of_hand=False):
     """A request is dropped: the player withdrew it, or the seat was taken meanwhile."""
 
-    NAME: ClassVar[str] = "request-dropped"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     what: str
 
 
-class ChipsReturned(Event):
+class ChipsReturned(Event, of_hand=False):
     """Chips bought in a hand that had not arrived are refunded."""
 
-    NAME: ClassVar[str] = "chips-returned"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     amount: int
 
 
-class BlindChosen(Event):
+class BlindChosen(Event, of_hand=False):
     """A player who owes blinds `waits` for the big blind, or posts in the next hand (WSOP 156)."""
 
-    NAME: ClassVar[str] = "blind-chosen"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     waits: bool
 
 
-class PlayerRenamed(Event):
+class PlayerRenamed(Event, of_hand=False):
     """The player at the seat has a new name."""
 
-    NAME: ClassVar[str] = "player-renamed"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
 
 
-class SeatChangeListed(Event):
+class SeatChangeListed(Event, of_hand=False):
     """The player wants a particular seat, or any other: last on the list, or where they were."""
 
-    NAME: ClassVar[str] = "seat-change-listed"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
     to: Seat | None = None
 
 
-class SeatChangeDropped(Event):
+class SeatChangeDropped(Event, of_hand=False):
     """The player no longer wants another seat."""
 
-    NAME: ClassVar[str] = "seat-change-dropped"
-    OF_HAND: ClassVar[bool] = False
     seat: Seat
 
 
-class WaiterListed(Event):
+class WaiterListed(Event, of_hand=False):
     """Somebody joined the waiting list; `stack` is what they will buy, 0: not said."""
 
-    NAME: ClassVar[str] = "waiter-listed"
-    OF_HAND: ClassVar[bool] = False
     player: str
     stack: int = 0
 
 
-class WaiterCalled(Event):
+class WaiterCalled(Event, of_hand=False):
     """Somebody on the waiting list was called to the table."""
 
-    NAME: ClassVar[str] = "waiter-called"
-    OF_HAND: ClassVar[bool] = False
     player: str
 
 
-class WaiterDropped(Event):
+class WaiterDropped(Event, of_hand=False):
     """Somebody left the waiting list without getting a seat."""
 
-    NAME: ClassVar[str] = "waiter-dropped"
-    OF_HAND: ClassVar[bool] = False
     player: str
 
 
-class OfferAnswered(Event):
+class OfferAnswered(Event, of_hand=False, counted=False):
     """The table accepted or declined an offer of the room.
 
     `kind` is preset, tournament, players, dealers, deck or seat; `offer` and `edit` are the room's numbers
     for the offer and its version. `title` names the stakes, levels or deck; `player` gets the `seat`.
     """
 
-    NAME: ClassVar[str] = "offer-answered"
-    OF_HAND: ClassVar[bool] = False
-    COUNTED: ClassVar[bool] = False
     kind: str
     offer: str
     edit: str

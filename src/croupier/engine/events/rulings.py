@@ -11,7 +11,6 @@ from croupier.engine.places import Seat
 class TurnGiven(Event):
     """By a ruling it is this seat's turn, whoever was to act."""
 
-    NAME: ClassVar[str] = "turn-given"
     seat: Seat
 
 
@@ -22,7 +21,6 @@ class BetCorrected(Event):
     is that of the bet; its round may be over.
     """
 
-    NAME: ClassVar[str] = "bet-corrected"
     seat: Seat
     street: str
     wrong: int
@@ -37,7 +35,6 @@ class BlindsChanged(Event):
     Players who folded stay out.
     """
 
-    NAME: ClassVar[str] = "blinds-changed"
     small_blind: int
     big_blind: int
     again: bool = False
@@ -46,14 +43,12 @@ class BlindsChanged(Event):
 class BringInReturned(Event):
     """The wrong seat brought it in: its chips go back, and the right seat opens (WSOP 218)."""
 
-    NAME: ClassVar[str] = "bring-in-returned"
     seat: Seat
 
 
 class SeatLimited(Event):
     """The rule limits the seat to these actions on its next turn; `facing`: only if it faces a bet."""
 
-    NAME: ClassVar[str] = "seat-limited"
     seat: Seat
     ways: tuple[str, ...]
     rule: str
@@ -63,7 +58,6 @@ class SeatLimited(Event):
 class UpcardsPickedUp(Event):
     """Facing a bet, the seat picked up its upcards: it folds once the next player acts (Code 1.15)."""
 
-    NAME: ClassVar[str] = "upcards-picked-up"
     seat: Seat
 
 
@@ -73,7 +67,6 @@ class ChipsFound(Event):
     The seat keeps them if it wins any of the pot; otherwise they go to the winner.
     """
 
-    NAME: ClassVar[str] = "chips-found"
     seat: Seat
     amount: int
 
@@ -81,7 +74,6 @@ class ChipsFound(Event):
 class StackCorrected(Event):
     """The chips of a seat were counted: it has `stack` behind, and the terminal was wrong."""
 
-    NAME: ClassVar[str] = "stack-corrected"
     seat: Seat
     stack: int
     before: int
@@ -95,7 +87,6 @@ class StreetReopened(Event):
     `board`: the number of the board of a run that it belongs to; 0: the present one.
     """
 
-    NAME: ClassVar[str] = "street-reopened"
     SELDOM: ClassVar[frozenset[str]] = frozenset({"board"})
     street: str
     board: int = 0
@@ -104,7 +95,6 @@ class StreetReopened(Event):
 class BurnsChanged(Event):
     """From now on there is one burn more (`by` 1) or fewer (-1) than one for each street."""
 
-    NAME: ClassVar[str] = "burns-changed"
     by: int
 
 
@@ -114,7 +104,6 @@ class StreetLost(Event):
     `burnt`: a burn was dealt before them, and another will follow.
     """
 
-    NAME: ClassVar[str] = "street-lost"
     seats: tuple[Seat, ...]
     burnt: bool
 
@@ -122,14 +111,12 @@ class StreetLost(Event):
 class RaiseBarred(Event):
     """The seat saw its next card too early: it may neither bet nor raise in this round."""
 
-    NAME: ClassVar[str] = "raise-barred"
     seat: Seat
 
 
 class LastCardUp(Event):
     """A seat's last stud card, number `index` of the hand, lies up; `all_up`: so will the others."""
 
-    NAME: ClassVar[str] = "last-card-up"
     index: int
     all_up: bool
 
@@ -137,5 +124,4 @@ class LastCardUp(Event):
 class AllInForPot(Event):
     """The seat is all-in for the pot as it is: later bets make a side pot (WSOP 230)."""
 
-    NAME: ClassVar[str] = "all-in-for-pot"
     seat: Seat
