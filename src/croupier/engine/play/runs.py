@@ -70,7 +70,9 @@ def check(table: Table, house: HouseRules, runs: int) -> None:
     if house.runs_players == "two" and len(hand.live) > 2:
         raise Refused("runs-players", "this table runs it again for two players only")
     if not 2 <= runs <= house.runs_most:
-        raise Refused("runs-many", f"{runs} times: expected 2 to {house.runs_most}", most=house.runs_most)
+        raise Refused(
+            "runs-many", f"boards expected: 2 to {house.runs_most}, found {runs}", most=house.runs_most
+        )
     needed, left = _needed(hand, house, runs), hand.stub + len(hand.returned)
     if house.deck_last_card == "never":
         left -= 1
