@@ -22,6 +22,8 @@ blue = "SteelBlue"; pale = "LightSteelBlue"; orange = "Orange"; red = "Salmon"; 
 module label(at, from, words) { // turned to the eye, with a line to what it names
     color("Black") { hull() { translate(at) sphere(0.5, $fn = 8); translate(from) sphere(0.5, $fn = 8); }
         translate(from) rotate([0, -slope, 0]) rotate($vpr) translate([1, 1, 0]) text(words, size = views[step][2] / 62); }
+    color("White") translate(from) rotate([0, -slope, 0]) rotate($vpr) translate([1, 1, -0.5]) // a light ground for the words
+        linear_extrude(0.1) offset(r = views[step][2] / 250) text(words, size = views[step][2] / 62);
 }
 
 module reader() { // parts down; the coil at the end without pins
