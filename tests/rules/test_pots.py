@@ -17,8 +17,8 @@ from croupier.rules.pots import (
     Pot,
     build_pots,
     in_proportion,
+    levies,
     odd_chip_order,
-    rake,
     show_order,
     split,
     uncalled,
@@ -168,6 +168,11 @@ def test_pots_agree_with_pokerkit(seed: int) -> None:
 
 
 CAPPED = HouseRules(rake_cap=15)
+
+
+def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool) -> tuple[int, ...]:
+    """What each pot pays to a house without a jackpot."""
+    return tuple(amount for amount, _ in levies(house, pots, chip=chip, flop_seen=flop_seen))
 
 
 @pytest.mark.parametrize(

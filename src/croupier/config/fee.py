@@ -1,4 +1,4 @@
-"""The [fee] table of the file: a schedule of fees, and the line in which something is wrong with it."""
+"""Schedules of fees in the file: a line in [house] or the table [fee], and where it is wrong."""
 
 from __future__ import annotations
 
@@ -8,48 +8,46 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from croupier.rules.fees import Schedule, WrongFee, read, schedule_of, write
+from croupier.rules.fees import WrongFee, read, write
 from croupier.words import parse_amount
 
 SWITCH = "rake.schedule"
 """The switch that the table sets."""
 
 
-def read_fee(given: Mapping[str, Any], text: str, *, cash: bool, chip: Decimal | None) -> str:
+def fee_of_line(line: str, *, cash: bool, chip: Decimal | None) -> str:
     """The value of the switch; amounts are in euros or chips, multiples of `chip` if that is known.
 
-    Raises `Unreadable` with the line of `text` that is wrong.
+    Raises `WrongFee`.
     """
-    try:
-        rest = {name: _word(name, value) for name, value in given.items()}
-        kind = rest.pop("kind", "nothing")
-        made = schedule_of(kind, rest.items(), partial(parse_amount, cash=cash))
-        check_chips(made, cash=cash, chip=chip)
-    except WrongFee as error:
-        raise WrongFee("", f"line {_line(text, error)}: {error}") from None
+    if line == "none":
+        return line
+    made = read(line, partial(parse_amount, cash=cash))
+    for name, units in made.amounts if chip else ():
+        amount = Decimal(units) / (100 if cash else 1)
+        if chip and amount % chip:
+            raise WrongFee(name, f"expected multiples of the smallest chip {chip}, found {amount:f}")
     return write(made)
 
 
-def fee_in_words(text: str, *, cash: bool) -> str:
-    """The value of the switch from one line, with amounts in euros or chips; raises `Unreadable`."""
-    return text if text == "none" else write(read(text, partial(parse_amount, cash=cash)))
+def fee_of_table(given: Mapping[str, Any], text: str, *, cash: bool, chip: Decimal | None) -> str:
+    """The same of the table; raises `WrongFee` with the line of `text` that is wrong."""
+    try:
+        words = [_word("kind", given.get("kind", "nothing"))]
+        for name, value in given.items():
+            words += [name, _word(name, value)] if name != "kind" else []
+        return fee_of_line(" ".join(words), cash=cash, chip=chip)
+    except WrongFee as error:
+        raise WrongFee("", f"line {_line(text, error)}: {error}") from None
 
 
 def _word(name: str, value: Any) -> str:
     """A value as a schedule writes it: `{ "2" = 1, "3+" = 2 }` is `2=1,3+=2`."""
     if isinstance(value, dict):
         return ",".join(f"{key}={_word(name, each)}" for key, each in value.items())
-    if isinstance(value, bool) or not isinstance(value, int | Decimal | str) or str(value) == "":
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | str) or len(str(value).split()) != 1:
         raise WrongFee(name, f"expected a number, a word or a table, found {value!r}")
     return f"{value:f}" if isinstance(value, Decimal) else str(value)
-
-
-def check_chips(made: Schedule, *, cash: bool, chip: Decimal | None) -> None:
-    """Raise `WrongFee` unless every amount is a multiple of the smallest chip, if that is known."""
-    for name, units in made.amounts if chip else ():
-        amount = Decimal(units) / (100 if cash else 1)
-        if chip and amount % chip:
-            raise WrongFee(name, f"expected multiples of the smallest chip {chip}, found {amount:f}")
 
 
 def _line(text: str, error: WrongFee) -> int:

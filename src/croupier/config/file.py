@@ -39,7 +39,6 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.keyfile import real_log
 from croupier.rules.fees import WrongFee
-from croupier.rules.fees import read as read_schedule
 from croupier.rules.games import GAMES
 from croupier.rules.house import CHIP, MONEY_SWITCHES, SWITCHES
 from croupier.rules.tournament.levels import Structure
@@ -151,7 +150,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     faults: list[str] = []
     tables = _tables(given, faults)
     values = _values(tables, faults)
-    house = _house(tables["house"], str(values.get("table.mode", "cash")), faults)
+    house = _house(tables["house"], values, faults)
     house += _fee(tables, text, values, faults)
     _check_money(values, faults)
     _check_rake(values, house, faults)
@@ -243,9 +242,11 @@ def _check_known(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> 
             faults.append(f"{section}.{name}: expected a key out of {', '.join(names)}, found {shown(name)}")
 
 
-def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tuple[str, str], ...]:
+def _house(
+    given: Mapping[str, Any], values: Mapping[str, Any], faults: list[str]
+) -> tuple[tuple[str, str], ...]:
     """The switches set by the file, as name and text; amounts in the smallest unit of money."""
-    known = house_switches()
+    known, mode = house_switches(), str(values.get("table.mode", "cash"))
     house = []
     for name, value in given.items():
         if name not in known:
@@ -256,7 +257,7 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
         try:
             text = str(value)
             if name == fee.SWITCH:
-                text = fee.fee_in_words(text, cash=mode == "cash")
+                text = fee.fee_of_line(text, **_money(values))
             elif name in MONEY_SWITCHES and value not in ("none", CHIP):
                 text = str(in_smallest_unit(AMOUNT.read(value), mode))
             SWITCHES[name].kind.read(text)
@@ -275,12 +276,18 @@ def _fee(
     given = tables["fee"]
     if given and fee.SWITCH in tables["house"]:
         faults.append(f"house.{fee.SWITCH}: expected it here or in [fee], found it in both")
-    cash, chip = values.get("table.mode", "cash") == "cash", values.get("table.smallest_chip")
     try:
-        return ((fee.SWITCH, fee.read_fee(given, text, cash=cash, chip=chip)),) if given else ()
+        return ((fee.SWITCH, fee.fee_of_table(given, text, **_money(values))),) if given else ()
     except WrongFee as error:
         faults.append(f"fee, {error}")
         return ()
+
+
+def _money(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "cash": values.get("table.mode", "cash") == "cash",
+        "chip": values.get("table.smallest_chip"),
+    }
 
 
 def _dealer_pins(given: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
@@ -352,11 +359,6 @@ def _check_rake(values: Mapping[str, Any], house: Iterable[tuple[str, str]], fau
     for name, text in house:
         if name in MONEY_SWITCHES and text.isdigit() and (amount := Decimal(text) / 100) % chip:
             faults.append(f"house.{name}: expected a multiple of the smallest chip {chip}, found {amount:f}")
-        if name == fee.SWITCH and text != "none":
-            try:
-                fee.check_chips(read_schedule(text), cash=True, chip=chip)
-            except WrongFee as error:
-                faults.append(f"house.{name}: {error}")
 
 
 def _check_pins(values: Mapping[str, Any], faults: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Schedules of fees: what a room takes where one percentage with one cap does not say it.
+"""Schedules of fees: what a room takes from a hand, or for the time of a player.
 
 A schedule is a line: its kind, then names and values, such as `steps take 25 per 500 cap 2=100,3+=300`;
 amounts are in the smallest unit of money. Some may depend on the players dealt in: `2=100,3-4=200,5+=300`.
@@ -7,7 +7,7 @@ amounts are in the smallest unit of money. Some may depend on the players dealt 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any, Final
@@ -18,14 +18,11 @@ from croupier.values import dataclass, replace
 MOST: Final = 10**12
 """No amount of money at a table is larger, in its smallest unit."""
 
-Rows = tuple[tuple[int, int, int], ...]
-"""An amount for each range of players dealt in: from, to, amount."""
+Rows = tuple[tuple[int, int], ...]
+"""Amounts, each from a number of players dealt in, or from a size of the pot, on; from 0 on: always."""
 
-Points = tuple[tuple[int, int], ...]
-"""An amount from each size of the pot on: pot, amount."""
-
-ANY: Final = (2, 10)
-"""The range of players of an amount that does not depend on them."""
+PLAYERS: Final = (2, 10)
+"""The fewest and the most players of a hand."""
 
 WORDS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "percent": (("percent",), ("cap",)),
@@ -66,15 +63,15 @@ class Schedule:
     percent: int = 0
     take: Rows = ()
     per: int = 0
-    at: Points = ()
+    at: Rows = ()
     cap: Rows = ()
     river: int = 0
     no_flop: int = 0
     minutes: int = 30
     pay: str = "before"
     absent: str = "counts"
-    jackpot: Points = ()
-    jackpot_players: int = 2
+    jackpot: Rows = ()
+    jackpot_players: int = PLAYERS[0]
 
     def of_pots(
         self, pots: int, *, players: int, flop: bool = True, river: bool = False, step: int = 1
@@ -83,54 +80,61 @@ class Schedule:
 
         A percentage is rounded down to a multiple of `step`.
         """
-        match self.kind:
-            case "percent":
-                taken = pots * self.percent // 10_000 // step * step
-            case "steps":
-                taken = _from(self.at, pots)
-                past = pots - (self.at[-1][0] if self.at else 0)
-                taken += max(0, past) // self.per * _of(self.take, players) if self.per else 0
-            case "flat":
-                return _of(self.take, players) + self.river * river if flop else self.no_flop
-            case _:
-                return 0
+        if not flop:
+            return self.no_flop
+        taken = pots * self.percent // 10_000 // step * step
+        if self.kind == "steps":
+            taken = _of(self.at, pots)
+            past = pots - (self.at[-1][0] if self.at else 0)
+            taken += max(0, past) // self.per * _of(self.take, players) if self.per else 0
+        elif self.kind == "flat":
+            taken = _of(self.take, players) + self.river * river
         return min(taken, _of(self.cap, players)) if self.cap else taken
 
     def of_jackpot(self, pots: int, *, players: int) -> int:
         """What these pots pay into the jackpot."""
-        return _from(self.jackpot, pots) if players >= self.jackpot_players else 0
+        return _of(self.jackpot, pots) if players >= self.jackpot_players else 0
 
     @property
     def seat_fee(self) -> int:
         """What a player pays for each period; 0 unless it is paid by time."""
-        return self.take[0][2] if self.kind == "time" else 0
+        return self.take[0][1] if self.kind == "time" else 0
 
     @property
     def amounts(self) -> tuple[tuple[str, int], ...]:
         """Every amount that is paid in chips, after its name."""
-        rows = ("take", "at", "cap", "jackpot")
-        found = [(name, row[-1]) for name in rows for row in getattr(self, name)]
+        found = [(name, amount) for name in _ROWS for _, amount in getattr(self, name)]
         return (*found, ("river", self.river), ("no_flop", self.no_flop))
 
     def in_chips(self, chip: int) -> Schedule:
         """The schedule with every such amount lowered to whole chips."""
-
-        def lowered(rows: tuple[tuple[int, ...], ...]) -> Any:
-            return tuple((*row[:-1], row[-1] // chip * chip) for row in rows)
-
-        rows = {name: lowered(getattr(self, name)) for name in ("take", "at", "cap", "jackpot")}
-        single = {name: getattr(self, name) // chip * chip for name in ("river", "no_flop")}
-        return replace(self, **rows, **single)
+        lowered: dict[str, Any] = {name: getattr(self, name) // chip * chip for name in ("river", "no_flop")}
+        for name in _ROWS:
+            lowered[name] = tuple((first, amount // chip * chip) for first, amount in getattr(self, name))
+        return replace(self, **lowered)
 
 
-def _from(points: Points, pots: int) -> int:
-    """The amount of the largest size of the pot that is reached."""
-    return max((amount for pot, amount in points if pot <= pots), default=0)
+_ROWS: Final = ("take", "at", "cap", "jackpot")
 
 
-def _of(rows: Rows, players: int) -> int:
-    """The amount for this many players; beyond the last row that of the last row."""
-    return next((amount for _, most, amount in rows if players <= most), rows[-1][2])
+def _of(rows: Rows, size: int) -> int:
+    """The amount for this many players, or for a pot of this size; 0 below the first row."""
+    return next((amount for first, amount in reversed(rows) if first <= size), 0)
+
+
+def by_players(rows: Rows) -> Iterator[tuple[str, int]]:
+    """Each amount after its range of players; the range of an amount for all is empty.
+
+    >>> list(by_players(((2, 100), (3, 200), (5, 300)))), list(by_players(((0, 300),)))
+    ([('2', 100), ('3-4', 200), ('5+', 300)], [('', 300)])
+    """
+    for (first, amount), following in zip(rows, (*(row[0] for row in rows[1:]), None), strict=True):
+        if not first:
+            yield "", amount
+        elif following is None:
+            yield f"{first}+" if first < PLAYERS[1] else f"{first}", amount
+        else:
+            yield f"{first}-{following - 1}" if first + 1 < following else f"{first}", amount
 
 
 def read_percent(text: str) -> int:
@@ -155,6 +159,7 @@ def write_percent(hundredths: int) -> str:
 
 
 Money = Callable[[str], int]
+Reader = Callable[[str, Money], Any]
 
 
 def _units(text: str) -> int:
@@ -163,43 +168,40 @@ def _units(text: str) -> int:
     return int(text)
 
 
-def _players(text: str, money: Money) -> Rows:
-    """Rows by players, from few to many; raises `Unreadable` for a number in two rows or in none."""
+def _by_players(text: str, money: Money) -> Rows:
+    """Rows from few players to many; raises `WrongFee` for a number in two rows or in none."""
     if "=" not in text:
-        return ((*ANY, money(text)),)
-    rows = []
+        return ((0, money(text)),)
+    rows, due = [], PLAYERS[0]
     for part in text.split(","):
         range_, amount = part.split("=")
         low, dash, high = range_.removesuffix("+").partition("-")
         first = int(low)
-        last = ANY[1] if range_.endswith("+") else int(high) if dash else first
-        if not ANY[0] <= first <= last <= ANY[1]:
+        last = PLAYERS[1] if range_.endswith("+") else int(high) if dash else first
+        if not PLAYERS[0] <= first <= last <= PLAYERS[1]:
             raise ValueError(text)
-        rows.append((first, last, money(amount), range_))
-    for before, after in pairwise(sorted(rows)):
-        if after[0] != before[1] + 1:
-            twice = after[0] <= before[1]
-            number = after[0] if twice else before[1] + 1
-            said = (
-                f"expected each number of players once, found {number} in {'two rows' if twice else 'none'}"
-            )
-            raise WrongFee("", f"{said}: {text}", after[3])
-    return tuple(row[:3] for row in sorted(rows))
+        rows.append((first, money(amount), last, range_))
+    for first, _, last, range_ in sorted(rows):
+        if first != due:
+            found = f"{first} in two rows" if first < due else f"{due} in none"
+            raise WrongFee("", f"expected each number of players once, found {found}: {text}", range_)
+        due = last + 1
+    return tuple(row[:2] for row in sorted(rows))
 
 
-def _points(text: str, money: Money) -> Points:
-    """Amounts by size of the pot, from small to large; one amount alone is for any pot."""
+def _by_pots(text: str, money: Money) -> Rows:
+    """Rows from small pots to large ones."""
     if "=" not in text:
         return ((0, money(text)),)
-    pairs = [part.split("=") for part in text.split(",")]
-    points = sorted((money(pot), money(amount)) for pot, amount in pairs)
-    for before, after in pairwise(points):
-        if before[0] == after[0] or before[1] >= after[1]:
-            raise WrongFee("", f"expected more from each larger pot, found {text}")
-    return tuple(points)
+    rows = sorted(
+        (money(pot), money(amount)) for pot, amount in (part.split("=") for part in text.split(","))
+    )
+    if any(before[0] == after[0] or before[1] >= after[1] for before, after in pairwise(rows)):
+        raise WrongFee("", f"expected more from each larger pot, found {text}")
+    return tuple(rows)
 
 
-def _among(*values: object) -> Callable[[str, Money], Any]:
+def _among(*values: object) -> Reader:
     by_text = {str(value): value for value in values}
     return lambda text, _: by_text[text]
 
@@ -210,66 +212,67 @@ def _above_0(text: str, money: Money) -> int:
     return amount
 
 
-_PLAYERS: Final = ("an amount, or amounts by players such as 2=1,3-4=2,5+=3", _players)
-_POTS: Final = ("an amount, or amounts by size of the pot such as 10=1,20=2", _points)
+_PLAYERS: Final = ("an amount, or amounts by players such as 2=1,3-4=2,5+=3", _by_players)
+_POTS: Final = ("an amount, or amounts by size of the pot such as 10=1,20=2", _by_pots)
+_AMOUNT: Final = ("an amount", lambda text, money: money(text))
 
-FORMS: Final[Mapping[str, tuple[str, Callable[[str, Money], Any]]]] = {
+FORMS: Final[Mapping[str, tuple[str, Reader]]] = {
     "percent": ("a percentage such as 5 or 2.5", lambda text, _: read_percent(text)),
     "take": _PLAYERS,
     "cap": _PLAYERS,
     "at": _POTS,
     "jackpot": _POTS,
     "per": ("an amount above 0", _above_0),
-    "river": ("an amount", lambda text, money: money(text)),
-    "no_flop": ("an amount", lambda text, money: money(text)),
+    "river": _AMOUNT,
+    "no_flop": _AMOUNT,
     "minutes": ("a whole number from 1 to 1440", _among(*range(1, 1441))),
     "pay": ("before or after", _among("before", "after")),
     "absent": ("counts or free", _among("counts", "free")),
-    "jackpot_players": ("a whole number from 2 to 10", _among(*range(ANY[0], ANY[1] + 1))),
+    "jackpot_players": ("a whole number from 2 to 10", _among(*range(PLAYERS[0], PLAYERS[1] + 1))),
 }
 """What each name accepts: in words, and how it is read."""
 
 
-def schedule_of(kind: str, given: Iterable[tuple[str, str]], money: Money = _units) -> Schedule:
-    """The schedule of a kind with these names and values; `money` reads amounts. Raises `WrongFee`."""
+def read(text: str, money: Money = _units) -> Schedule:
+    """The schedule in a line of words; `money` reads amounts. Raises `WrongFee`.
+
+    >>> read("flat take 2=200,3+=400 no_flop 100").of_pots(0, players=5)
+    400
+    """
+    kind, *rest = text.split() or [""]
     if kind not in WORDS:
-        raise WrongFee("kind", f"expected {' or '.join(WORDS)}, found {kind}")
+        raise WrongFee("kind", f"expected {' or '.join(WORDS)}, found {kind or 'nothing'}")
+    if len(rest) % 2:
+        raise WrongFee(rest[-1], "expected a value after it, found nothing")
     must, may = WORDS[kind]
     values: dict[str, Any] = {}
-    for name, text in given:
+    for name, value in zip(rest[::2], rest[1::2], strict=True):
         if name not in (*must, *may, *JACKPOT):
             raise WrongFee(name, f"expected one of {', '.join((*must, *may, *JACKPOT))}, found {name}")
         if name in values:
             raise WrongFee(name, "expected once, found twice")
         expected, reader = FORMS[name]
         try:
-            values[name] = reader(text, money)
+            values[name] = reader(value, money)
         except WrongFee as error:
             raise WrongFee(name, error.text, error.row) from None
         except (ValueError, KeyError):
-            raise WrongFee(name, f"expected {expected}, found {text}") from None
-    for name in must:
+            raise WrongFee(name, f"expected {expected}, found {value}") from None
+    _check(kind, values)
+    return Schedule(kind=kind, **values)
+
+
+def _check(kind: str, values: Mapping[str, Any]) -> None:
+    """Raise `WrongFee` for a name that is missing, or names that contradict."""
+    for name in WORDS[kind][0]:
         if name not in values:
             raise WrongFee(name, f"expected {FORMS[name][0]}, found nothing")
     if kind == "steps" and ("take" in values) != ("per" in values):
         raise WrongFee("per", "expected take and per together")
     if kind == "steps" and not values.keys() & {"at", "per"}:
         raise WrongFee("per", f"expected {FORMS['per'][0]}, found nothing")
-    if kind == "time" and (values["take"][0][:2] != ANY or not values["take"][0][2]):
+    if kind == "time" and (values["take"][0][0] or not values["take"][0][1]):
         raise WrongFee("take", "expected one amount above 0 for every player")
-    return Schedule(kind=kind, **values)
-
-
-def read(text: str, money: Money = _units) -> Schedule:
-    """The schedule in a line of words; raises `WrongFee`.
-
-    >>> read("flat take 2=200,3+=400 no_flop 100").of_pots(0, players=5)
-    400
-    """
-    kind, *rest = text.split() or [""]
-    if len(rest) % 2:
-        raise WrongFee(rest[-1], "expected a value after it, found nothing")
-    return schedule_of(kind, zip(rest[::2], rest[1::2], strict=True), money)
 
 
 def write(schedule: Schedule, money: Callable[[int], str] = str) -> str:
@@ -277,43 +280,20 @@ def write(schedule: Schedule, money: Callable[[int], str] = str) -> str:
     words = [schedule.kind]
     for each in fields(Schedule)[1:]:
         name, value = each.name, getattr(schedule, each.name)
-        if name not in (*WORDS[schedule.kind][0], "jackpot") and value == each.default:
-            continue
-        if name == "jackpot" and not value:
-            continue
-        words += [name, _written(name, value, money)]
+        if value != each.default or name in WORDS[schedule.kind][0]:
+            words += [name, _written(name, value, money)]
     return " ".join(words)
 
 
 def _written(name: str, value: Any, money: Callable[[int], str]) -> str:
-    match name:
-        case "percent":
-            return write_percent(value)
-        case "take" | "cap":
-            alone = len(value) == 1 and value[0][:2] == ANY
-            return (
-                money(value[0][2])
-                if alone
-                else ",".join(f"{players(*row[:2])}={money(row[2])}" for row in value)
-            )
-        case "at" | "jackpot":
-            alone = len(value) == 1 and not value[0][0]
-            return (
-                money(value[0][1])
-                if alone
-                else ",".join(f"{money(pot)}={money(paid)}" for pot, paid in value)
-            )
-        case "per" | "river" | "no_flop":
-            return money(value)
-    return str(value)
-
-
-def players(first: int, last: int) -> str:
-    """A range of players.
-
-    >>> players(3, 4), players(2, 2), players(5, 10)
-    ('3-4', '2', '5+')
-    """
-    if last == ANY[1] and first < last:
-        return f"{first}+"
-    return str(first) if first == last else f"{first}-{last}"
+    if name == "percent":
+        return write_percent(value)
+    if name in ("per", "river", "no_flop"):
+        return money(value)
+    if name not in _ROWS:
+        return str(value)
+    if value[0][0] == 0 and len(value) == 1:
+        return money(value[0][1])
+    by_pots = ((money(pot), amount) for pot, amount in value)
+    rows = by_pots if FORMS[name] is _POTS else by_players(value)
+    return ",".join(f"{first}={money(amount)}" for first, amount in rows)

@@ -168,7 +168,7 @@ class HouseRules:
     """Every switch of a table; amounts in the smallest unit of money.
 
     `rake_pct` is in hundredths of a percent: 500 is 5 %; a `rake_unit` of None is the smallest chip.
-    A `rake_schedule` replaces percentage, cap and, if it has one, jackpot.
+    A `rake_schedule` replaces percentage, cap and, if it has one, jackpot: `fees` is what holds.
     `clock_seconds` is the time to decide and the countdown after it. `profile` is the rulebook behind the
     switches.
 
@@ -468,6 +468,18 @@ class HouseRules:
         "a.finance_names", "spec | example", "ARJEL 2016-064, its table or its example"
     )
 
+    @property
+    def fees(self) -> Schedule:
+        """What the house takes: its schedule, else its percentage and cap, and a jackpot."""
+        return _fees(self.rake_schedule, self.rake_pct, self.rake_cap, self.rake_jackpot)
+
+
+@lru_cache(maxsize=16)
+def _fees(given: Schedule | None, percent: int, cap: int | None, jackpot: int) -> Schedule:
+    most = () if cap is None else ((0, cap),)
+    schedule = given or Schedule(kind="percent", percent=percent, cap=most)
+    return replace(schedule, jackpot=schedule.jackpot or (((0, jackpot),) if jackpot else ()))
+
 
 IDLE: Final = ("opt.no_check_first",)
 """Switches that a log, a file or a script may set but no game reads: after a blind nobody can check first."""
@@ -555,19 +567,14 @@ def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
     {'rake.cap': '300', 'sa': 'tda'}
     """
     house = dict(pairs)
-    step, cap = (SWITCHES[name].kind.read(house.get(name, none)) for name, none in _RAKE_AMOUNTS)
-    if step is not None and step % chip:
+    if (SWITCHES["rake.unit"].kind.read(house.get("rake.unit", CHIP)) or 0) % chip:
         del house["rake.unit"]
-    if cap is not None and cap % chip:
-        house["rake.cap"] = str(cap // chip * chip)
-    if jackpot := AMOUNT.read(house.get("rake.jackpot", "0")):
-        house["rake.jackpot"] = str(jackpot // chip * chip)
+    for name in ("rake.cap", "rake.jackpot"):
+        if name in house and (amount := SWITCHES[name].kind.read(house[name])):
+            house[name] = str(amount // chip * chip)
     if (schedule := SCHEDULE.read(house.get("rake.schedule", "none"))) is not None:
         house["rake.schedule"] = fees.write(schedule.in_chips(chip))
     return house
-
-
-_RAKE_AMOUNTS: Final = (("rake.unit", CHIP), ("rake.cap", "none"))
 
 
 def check_rake(house: HouseRules, chip: int) -> None:

@@ -104,7 +104,7 @@ def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
     return tuple(pots)
 
 
-def rake(
+def levies(
     house: HouseRules,
     pots: tuple[int, ...],
     *,
@@ -112,41 +112,30 @@ def rake(
     flop_seen: bool,
     players: int = 2,
     river: bool = False,
-) -> tuple[int, ...]:
-    """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
+) -> tuple[tuple[int, int], ...]:
+    """What the house takes out of each pot, main pot first, and how much of that is for its jackpot.
 
-    It is one percentage of all pots together, in whole rake units, at most the cap, or what the schedule says
-    for this many `players` dealt in; nothing without a flop if the house says so. It comes from the pots in
-    proportion, a flat fee from the main pot on. It is always paid in whole chips, `chip` being the smallest:
-    a rake unit that is not a multiple of `chip` is rounded up to one.
+    Its rake is what its schedule says of all pots together for this many `players` dealt in, and nothing
+    without a flop if the house says so (décret 2010-723 art. 2 III). It comes from the pots in proportion, in
+    rake units, a flat fee from the main pot on. It is always paid in whole chips, `chip` being the smallest:
+    a rake unit that is not a multiple of `chip` is rounded up to one. The jackpot takes its amount from the
+    main pot after the rake, and at most what is left there; it is waived when the rake is.
 
-    >>> rake(HouseRules(rake_cap=15), (237,), chip=1, flop_seen=True)
-    (11,)
-    >>> rake(HouseRules(), (2_400,), chip=100, flop_seen=True)
-    (100,)
+    >>> levies(HouseRules(rake_cap=15), (237,), chip=1, flop_seen=True)
+    ((11, 0),)
+    >>> levies(HouseRules(rake_pct=500, rake_jackpot=100), (5_000, 400), chip=100, flop_seen=True)
+    ((300, 100), (0, 0))
     """
-    schedule, total = house.rake_schedule, sum(pots)
-    waived = house.rake_no_flop_no_drop and not flop_seen
-    if schedule is not None and schedule.kind == "flat":
-        return _from_the_first(schedule.of_pots(total, players=players, flop=not waived, river=river), pots)
-    if waived:
-        return (0,) * len(pots)
+    schedule, total = house.fees, sum(pots)
+    flop = flop_seen or not house.rake_no_flop_no_drop
     step = -(-(house.rake_unit or chip) // chip) * chip
-    whole = tuple(pot // chip for pot in pots)
-    if schedule is not None:
-        taken = schedule.of_pots(total, players=players, step=step)
-    else:
-        taken = total * house.rake_pct // PERCENT // step * step
-        if house.rake_cap is not None:
-            taken = min(taken, house.rake_cap)
-    if not taken:
-        return (0,) * len(pots)
-    chips = min(taken // chip, sum(whole))
-    steps, rest = divmod(chips * chip, step)
-    shares = tuple(share * step for share in in_proportion(steps, pots))
-    if rest or any(share > pot for share, pot in zip(shares, pots, strict=True)):
-        shares = tuple(share * chip for share in in_proportion(chips, whole))
-    return shares
+    taken = schedule.of_pots(total, players=players, flop=flop, river=river, step=step)
+    flat = schedule.kind == "flat"
+    shares = _from_the_first(taken, pots) if flat else _in_whole_chips(taken, pots, chip, step)
+    if not pots or not flop:
+        return tuple((amount, 0) for amount in shares)
+    jackpot = min(schedule.of_jackpot(total, players=players), pots[0] - shares[0]) // chip * chip
+    return ((shares[0] + jackpot, jackpot), *((amount, 0) for amount in shares[1:]))
 
 
 def _from_the_first(amount: int, pots: Iterable[int]) -> tuple[int, ...]:
@@ -157,31 +146,17 @@ def _from_the_first(amount: int, pots: Iterable[int]) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def levies(
-    house: HouseRules,
-    pots: tuple[int, ...],
-    *,
-    chip: int,
-    flop_seen: bool,
-    players: int = 2,
-    river: bool = False,
-) -> tuple[tuple[int, int], ...]:
-    """What the house takes out of each pot, and how much of that is for its jackpot.
-
-    The jackpot takes its amount from the main pot after the rake, and at most what is left there; without a
-    flop it is waived when the rake is.
-
-    >>> levies(HouseRules(rake_pct=500, rake_jackpot=100), (5_000, 400), chip=100, flop_seen=True)
-    ((300, 100), (0, 0))
-    """
-    taken = rake(house, pots, chip=chip, flop_seen=flop_seen, players=players, river=river)
-    if not pots or (house.rake_no_flop_no_drop and not flop_seen):
-        return tuple((amount, 0) for amount in taken)
-    schedule, wanted = house.rake_schedule, house.rake_jackpot
-    if schedule is not None and schedule.jackpot:
-        wanted = schedule.of_jackpot(sum(pots), players=players)
-    jackpot = min(wanted, pots[0] - taken[0]) // chip * chip
-    return ((taken[0] + jackpot, jackpot), *((amount, 0) for amount in taken[1:]))
+def _in_whole_chips(amount: int, pots: tuple[int, ...], chip: int, step: int) -> tuple[int, ...]:
+    """`amount` out of the pots in proportion, in steps where these fit, else in chips."""
+    whole = tuple(pot // chip for pot in pots)
+    chips = min(amount // chip, sum(whole))
+    if not chips:
+        return (0,) * len(pots)
+    steps, rest = divmod(chips * chip, step)
+    shares = tuple(share * step for share in in_proportion(steps, pots))
+    if rest or any(share > pot for share, pot in zip(shares, pots, strict=True)):
+        shares = tuple(share * chip for share in in_proportion(chips, whole))
+    return shares
 
 
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:

@@ -1,22 +1,11 @@
-"""What the house takes, in words: a percentage with its cap, or a schedule of fees."""
+"""What the house takes, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from croupier.rules.fees import ANY, Points, Rows, Schedule, players, write_percent
-from croupier.rules.house import HouseRules
+from croupier.rules.fees import PLAYERS, Rows, Schedule, by_players, write_percent
 from croupier.words import Words
-
-
-def taken_by(house: HouseRules, words: Words) -> str:
-    """What the house takes from a hand or for the time of a player."""
-    if house.rake_schedule is not None:
-        return schedule_in_words(house.rake_schedule, words)
-    rake = words.percent(write_percent(house.rake_pct))
-    if house.rake_pct and house.rake_cap is not None:
-        return words.say("{rake}, at most {amount}", rake=rake, amount=words.money(house.rake_cap))
-    return rake
 
 
 def schedule_in_words(schedule: Schedule, words: Words) -> str:
@@ -55,17 +44,16 @@ def _parts(schedule: Schedule, words: Words) -> Iterator[str]:
         yield say("{amount} without a flop", amount=money(schedule.no_flop))
     if schedule.jackpot:
         yield say("jackpot {amount}", amount=", ".join(_points(schedule.jackpot, words)))
-    if schedule.jackpot_players > ANY[0]:
+    if schedule.jackpot_players > PLAYERS[0]:
         yield say("from {number} players", number=schedule.jackpot_players)
 
 
 def _rows(rows: Rows, words: Words) -> str:
-    if len(rows) == 1 and rows[0][:2] == ANY:
-        return words.money(rows[0][2])
-    return ", ".join(f"{words.money(amount)} ({players(low, high)})" for low, high, amount in rows)
+    shown = ((words.money(amount), players) for players, amount in by_players(rows))
+    return ", ".join(f"{amount} ({players})" if players else amount for amount, players in shown)
 
 
-def _points(points: Points, words: Words) -> Iterator[str]:
+def _points(points: Iterable[tuple[int, int]], words: Words) -> Iterator[str]:
     for pot, amount in points:
         paid = words.money(amount)
         yield words.say("{amount} from {pot}", amount=paid, pot=words.money(pot)) if pot else paid

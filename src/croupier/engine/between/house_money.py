@@ -66,8 +66,8 @@ def settle_time(draft: Draft, seat: Seat) -> None:
 
 def begin_time(draft: Draft) -> None:
     """A hand was started: the time of everybody begins who is dealt in for the first time."""
-    schedule = draft.house.rake_schedule
-    if schedule is None or not schedule.seat_fee:
+    schedule = draft.house.fees
+    if not schedule.seat_fee:
         return
     fresh = tuple(seat for seat in draft.hand.seats if not draft.table.players[seat].time.begun)
     if fresh:
@@ -77,19 +77,16 @@ def begin_time(draft: Draft) -> None:
 
 def next_deadline(table: Table) -> int | None:
     """When somebody's period ends, on the clock of the inputs; None: nobody pays for their time."""
-    schedule = table.house.rake_schedule
-    if schedule is None or not schedule.seat_fee:
+    if not table.house.fees.seat_fee:
         return None
-    period = schedule.minutes * MINUTE
+    period = table.house.fees.minutes * MINUTE
     times = (one.time for one in table.players.values())
     return min((time.since + period - time.spent for time in times if time.since is not None), default=None)
 
 
 def tick(draft: Draft) -> None:
     """The next period of each seat whose period is over; of several that are over, all are owed."""
-    schedule, table = draft.house.rake_schedule, draft.table
-    if schedule is None or not schedule.seat_fee:
-        return
+    schedule, table = draft.house.fees, draft.table
     period, over = schedule.minutes * MINUTE, dict[int, list[Seat]]()
     for seat, one in table.players.items():
         if one.time.since is not None and (periods := one.time.spent_at(draft.at) // period):

@@ -30,7 +30,7 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     if event.mode == "tournament":
         # the rake of its house is that of its cash games (Guide 3.11)
         house = replace(house, rake_pct=0, rake_jackpot=0, rake_schedule=None)
-    if house.rake_schedule is None or not house.rake_schedule.seat_fee:
+    if not house.fees.seat_fee:
         table = _without_times(table)
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
@@ -112,8 +112,7 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
     player = table.players[event.seat]
     gone = replace(player, gone=True, asked=player.asked - {"away"})
-    schedule = table.house.rake_schedule
-    if player.time.since is not None and schedule is not None and schedule.absent == "free":
+    if player.time.since is not None and table.house.fees.absent == "free":
         gone = replace(gone, time=player.time.stopped(event.at))
     return replace(table, players={**table.players, event.seat: gone})
 

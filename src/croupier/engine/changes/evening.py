@@ -63,8 +63,7 @@ def jackpot_paid(table: Table, event: ev.JackpotPaid) -> Table:
 @change(ev.SeatFeesDue)
 def seat_fees_due(table: Table, event: ev.SeatFeesDue) -> Table:
     """What was spent beyond the period belongs to the next one."""
-    schedule = table.house.rake_schedule
-    period = schedule.minutes * MINUTE if schedule is not None else 1
+    period = table.house.fees.minutes * MINUTE
     times = {seat: table.players[seat].time for seat in event.seats}
     begun = {
         seat: SeatTime(one.due + event.amount, one.spent_at(event.at) % period, event.at, True)

@@ -19,7 +19,7 @@ from croupier.rules.games import game
 from croupier.rules.house import IDLE, MONEY_SWITCHES, SWITCHES, factory, switches, with_switch
 from croupier.rules.stakes import checked
 from croupier.rules.tournament.levels import shown_number
-from croupier.telling.house_fees import taken_by
+from croupier.telling.house_fees import schedule_in_words
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import rulebook_name, title, value, written
 from croupier.terminal.keys import Key, KeyKind
@@ -381,7 +381,7 @@ def _stakes(table: Table, words: Words) -> tuple[str, ...]:
         (words.say("Rulebook"), rulebook_name(house, words)),
         (words.say("Players"), words.say("at most {number}", number=most)),
         (words.say("Smallest chip"), words.money(settings.unit)),
-        (words.say("Rake"), taken_by(house, words)),
+        (words.say("Rake"), schedule_in_words(house.fees, words)),
     )
     return tuple(f"{label}\t{text}" for label, text in facts)
 

@@ -9,7 +9,7 @@ from croupier.engine.places import Seat
 from croupier.rules.editions import EDITIONS
 from croupier.rules.games import GAMES, MIXES, game
 from croupier.rules.house import factory
-from croupier.telling.house_fees import taken_by
+from croupier.telling.house_fees import schedule_in_words
 from croupier.telling.switches import rulebook_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
@@ -150,7 +150,7 @@ def _head(page: Plan, words: Words) -> tuple[str, ...]:
         (say("Bets") if is_limit(page.staked) else say("Blinds"), "/".join(map(money, pair(page.staked)))),
         (say("Ante"), money(base.ante)),
         (say("Bring-in") if stud else say("BB ante"), money(base.bring_in if stud else base.big_blind_ante)),
-        (say("Rake"), taken_by(house, words)),
+        (say("Rake"), schedule_in_words(house.fees, words)),
         (say("Buy-in"), _buy_in(page, words)) if page.cash else (say("Levels"), _levels(page, words)),
     )
     return tuple(f"{label}\t{value}" for label, value in facts)
