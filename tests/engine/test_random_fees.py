@@ -172,12 +172,17 @@ class Evening:
             return
         seat, one = self.dice.choice([*self.bench.table.players.items()])
         chips, hand = 5 * self.dice.randint(1, 100), self.dice.randint(1, self.bench.table.hand_no)
-        self.bench.do(ask.PayJackpot, seat=seat, amount=chips, reason="high hand", hand_no=hand)
+        left = chips % 25 == 0
+        winner = {"seat": None, "player": "Long gone"} if left else {"seat": seat}
+        self.bench.do(ask.PayJackpot, **winner, amount=chips, reason="high hand", hand_no=hand)
         if self.dice.random() < 0.2:
             self.bench.do(cmd.Undo)
             return
-        self.has[one.name] += chips
         self.sums["prizes"] += chips
+        if left:
+            self.sums["paid"] += chips
+        else:
+            self.has[one.name] += chips
 
     def passes(self, most: int = 50) -> None:
         """Time passes, in the middle of a hand too; sometimes the machine is started again."""

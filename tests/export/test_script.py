@@ -385,6 +385,16 @@ def nets_of(events: Sequence[Event]) -> dict[int, int]:
 # --- the text ----------------------------------------------------------------------------------------
 
 
+def test_a_hand_with_a_kill_begins_with_it_and_with_the_stakes_as_they_were_set() -> None:
+    dealer = Dealer()
+    dealer.open(game="THL", small_bet=400, big_bet=800, house=(("kill", "half"),))
+    dealer.do(cmd.PlaceButton, seat=Seat(6), leg=Seat(4), kill=Seat(4))
+    dealer.start()
+    assert dealer.table.hand is not None and dealer.table.hand.stakes.small_bet == 600
+    lines = write(dealer.events).splitlines()
+    assert {"limit 4/8 blinds 1/2", "button 6 leg 4 kill 4"} <= {*lines}
+
+
 def test_the_text_of_a_hand() -> None:
     dealer = Dealer()
     late_entry(dealer)

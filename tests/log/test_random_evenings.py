@@ -174,9 +174,14 @@ class Night:
         seat, one = self.dice.choice([*self.table.table.players.items()])
         chips, hand = UNIT * self.dice.randint(1, 50), self.table.table.hand_no
         if hand:
-            self.table.do(ask.PayJackpot, seat=seat, amount=chips, reason="bad beat", hand_no=hand)
-            self.ledger.has[one.name] += chips
+            left = chips % (5 * UNIT) == 0
+            winner = {"seat": None, "player": "Long gone"} if left else {"seat": seat}
+            self.table.do(ask.PayJackpot, **winner, amount=chips, reason="bad beat", hand_no=hand)
             self.ledger.prizes += chips
+            if left:
+                self.ledger.paid += chips
+            else:
+                self.ledger.has[one.name] += chips
 
     def relieve(self) -> None:
         dealer = self.dice.choice([name for name in ("Ana", "Bo", "Cy") if name != self.dealer])

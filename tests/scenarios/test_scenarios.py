@@ -35,11 +35,8 @@ DRAWN = 20
 WIRED = 8
 """One in this many, and those that crash or restart, have their shoe on a wire by day, and at night all."""
 
-CANNOT = {"S-155": frozenset({1}), "S-028": frozenset({3, 4})}
-"""Hands that would not lead to the same.
-
-Of too many cards that were opened the log does not keep which; a kill comes from the hands before.
-"""
+CANNOT = {"S-155": frozenset({1})}
+"""Hands that would not lead to the same: of too many cards that were opened the log does not keep which."""
 
 
 class Drawn(ScriptPlayer):

@@ -595,3 +595,19 @@ def test_a_prize_of_the_jackpot_is_paid_by_the_floor(desk: Desk) -> None:
     assert "Prizes of the jackpot\t+ 150" in desk.page.lines
     (closed,) = desk.do(ask.CloseTable, float_left=500_000)
     assert (sheet_of(closed).difference, sheet_of(closed).prizes) == (0, 15_000)
+
+
+def test_a_prize_is_paid_to_a_player_who_has_left(desk: Desk) -> None:
+    desk.set_up(pin=known_pin("1234"))
+    raked(desk)
+    gone = desk.table.players[Seat(3)]
+    desk.do(cmd.UnseatPlayer, seat=Seat(3))
+    desk.press("key:evening", "jackpot", *PIN, "name")
+    assert desk.page.title == "Who has left and won?"
+    desk.press(*(f"text:{letter}" for letter in gone.name.lower()), "confirm", *digits("150"), "confirm")
+    (paid,) = desk.sent
+    assert isinstance(paid, ask.PayJackpot)
+    assert (paid.seat, paid.player, paid.amount) == (None, gone.name, 15_000)
+    assert desk.table.bank.accounts[gone.name].paid == gone.stack + 15_000
+    (closed,) = desk.do(ask.CloseTable, float_left=500_000)
+    assert (sheet_of(closed).difference, sheet_of(closed).prizes) == (0, 15_000)

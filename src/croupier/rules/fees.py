@@ -128,13 +128,10 @@ def by_players(rows: Rows) -> Iterator[tuple[str, int]]:
     >>> list(by_players(((2, 100), (3, 200), (5, 300)))), list(by_players(((0, 300),)))
     ([('2', 100), ('3-4', 200), ('5+', 300)], [('', 300)])
     """
-    for (first, amount), following in zip(rows, (*(row[0] for row in rows[1:]), None), strict=True):
-        if not first:
-            yield "", amount
-        elif following is None:
-            yield f"{first}+" if first < PLAYERS[1] else f"{first}", amount
-        else:
-            yield f"{first}-{following - 1}" if first + 1 < following else f"{first}", amount
+    for number, (first, amount) in enumerate(rows, 1):
+        last = rows[number][0] - 1 if number < len(rows) else PLAYERS[1]
+        several = f"{first}-{last}" if number < len(rows) else f"{first}+"
+        yield ("" if not first else str(first) if first == last else several), amount
 
 
 def read_percent(text: str) -> int:

@@ -315,8 +315,9 @@ class ScriptPlayer:
             self.out = (*self.out, statement.seat)
             return
         every = "hands" if statement.hands else statement.every
-        if every or statement.ante is None:
-            self.setup.take(SetSwitchStatement(switch="bomb.every", value=(every or "off",)))
+        called = "called" if statement.ante is not None else "off"
+        if every or statement.ante is None or "bomb.every" not in self.setup.switches:
+            self.setup.take(SetSwitchStatement(switch="bomb.every", value=(every or called,)))
         if statement.hands:
             self.setup.take(SetSwitchStatement(switch="bomb.hands", value=(str(statement.hands),)))
         self.settle()

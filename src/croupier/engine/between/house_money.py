@@ -20,8 +20,11 @@ def pay_jackpot(draft: Draft, command: ask.PayJackpot) -> None:
     """A prize of the jackpot for one of the hands of the table."""
     table = draft.table
     _pays(table, "prize")
-    if command.seat not in table.players:
+    if command.seat is not None and command.seat not in table.players:
         raise Refused("empty-seat", f"nobody sits at seat {command.seat}", seat=command.seat)
+    left = " ".join(command.player.split())
+    if command.seat is None and (not left or left in {one.name for one in table.players.values()}):
+        raise Refused("no-name", f"prize of {left!r}: expected the name of a player who has left")
     if command.amount < 1:
         raise Refused("no-amount", f"amount {command.amount}: expected 1 or more")
     whole_chips(command.amount, draft.unit, "amount")
@@ -34,7 +37,7 @@ def pay_jackpot(draft: Draft, command: ask.PayJackpot) -> None:
     draft.add(
         ev.JackpotPaid,
         seat=command.seat,
-        player=table.players[command.seat].name,
+        player=left if command.seat is None else table.players[command.seat].name,
         amount=command.amount,
         reason=" ".join(command.reason.split()),
         hand_no=command.hand_no,

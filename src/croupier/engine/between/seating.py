@@ -245,10 +245,11 @@ def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
     Raises `Refused` during a hand, for unknown seats, and for `hand_no` once hands were dealt here.
     """
     between_hands(draft, "the button moves between hands")
-    for seat in (command.seat, *command.blinds):
+    leg, kill = command.leg, command.kill
+    for seat in (command.seat, *command.blinds, leg or command.seat, kill or command.seat):
         seat_of(draft, seat)
     if not command.hand_no:
-        draft.add(ev.ButtonPlaced, seat=command.seat)
+        draft.add(ev.ButtonPlaced, seat=command.seat, leg=leg, kill=kill)
         return
     if draft.table.hand_no or not 1 <= len(command.blinds) <= 2:
         raise Refused("bad-resume", "only a table without a hand goes on from elsewhere, with its blinds")
@@ -258,6 +259,8 @@ def place_button(draft: Draft, command: cmd.PlaceButton) -> None:
         hand_no=command.hand_no,
         small_blind_seat=command.blinds[0] if len(command.blinds) == 2 else None,
         big_blind_seat=command.blinds[-1],
+        leg=leg,
+        kill=kill,
     )
 
 

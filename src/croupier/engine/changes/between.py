@@ -152,6 +152,7 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
 
 @change(ev.ButtonPlaced)
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
+    table = replace(table, leg=event.leg or table.leg, kill=event.kill or table.kill)
     if not event.hand_no:
         return replace(table, button=event.seat, button_set=True)
     return replace(

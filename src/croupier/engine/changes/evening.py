@@ -57,6 +57,8 @@ def tip_given(table: Table, event: ev.TipGiven) -> Table:
 @change(ev.JackpotPaid)
 def jackpot_paid(table: Table, event: ev.JackpotPaid) -> Table:
     bank = replace(table.bank, prizes=more(table.bank.prizes, event.player, event.amount))
+    if event.seat is None:
+        return replace(table, bank=bank.with_account(event.player, paid=event.amount))
     return replace(pay(table, event.seat, event.amount), bank=bank, closed=False)
 
 

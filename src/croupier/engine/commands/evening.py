@@ -75,12 +75,16 @@ class GiveTip(Command):
 
 
 class PayJackpot(Command):
-    """The player gets a prize of the jackpot for a hand, in chips, between hands; by the floor."""
+    """The player gets a prize of the jackpot for a hand, in chips, between hands; by the floor.
 
-    seat: Seat
+    Without a `seat` it is paid out to a `player` who has left.
+    """
+
+    seat: Seat | None
     amount: int
     reason: str
     hand_no: int
+    player: str = ""
 
 
 class TakeSeatFees(Command):

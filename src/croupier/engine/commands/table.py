@@ -97,9 +97,12 @@ class PlaceButton(Command):
     """Deal the next hand from this button, drawn for or ordered by the floor (WSOP 91).
 
     For a table begun elsewhere, `hand_no` is the number of its last hand, and `blinds` the seats that posted
-    there: the big blind alone, or the small and the big blind.
+    there: the big blind alone, or the small and the big blind. In limit, `leg` won the last pot, and `kill`
+    brings a kill along.
     """
 
     seat: Seat
     hand_no: int = 0
     blinds: tuple[Seat, ...] = ()
+    leg: Seat | None = None
+    kill: Seat | None = None

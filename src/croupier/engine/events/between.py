@@ -147,13 +147,16 @@ class ButtonPlaced(Event, of_hand=False):
     """The floor or the draw placed the button; the next hand is dealt from it.
 
     With `hand_no` the table goes on after that hand, dealt elsewhere with this button and these blinds, and
-    they move on from there.
+    they move on from there. In limit, `leg` won the last pot, and `kill` brings a kill along.
     """
 
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"leg", "kill"})
     seat: Seat
     hand_no: int = 0
     small_blind_seat: Seat | None = None
     big_blind_seat: Seat | None = None
+    leg: Seat | None = None
+    kill: Seat | None = None
 
 
 class Standing(NamedTuple):

@@ -134,11 +134,11 @@ class TipGiven(Event, of_hand=False):
 class JackpotPaid(Event, of_hand=False):
     """The player won a prize of the jackpot with hand `hand_no`, by order of `who` of the floor.
 
-    The floor brings the chips, which are in front of the player; `reason` is why. `who` is empty if the house
-    has no PIN.
+    The floor brings the chips, which are in front of the player, or pays them out to one who has left and has
+    no seat; `reason` is why. `who` is empty if the house has no PIN.
     """
 
-    seat: Seat
+    seat: Seat | None
     player: str
     amount: int
     reason: str

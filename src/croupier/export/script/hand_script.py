@@ -161,8 +161,7 @@ class _Writer:
     def __init__(
         self, before: Table, table: Table, start: Step, hand: Sequence[Step], spans: Sequence[Span]
     ) -> None:
-        assert table.hand is not None, "the hand has begun"
-        self.setting = Setting(before, table.hand)
+        self.setting = Setting(before, table)
         self.money = self.setting.money
         self.table = table
         self.lines: list[str] = []
@@ -189,8 +188,6 @@ class _Writer:
     # --- before and after ------------------------------------------------------------------------------
 
     def header(self) -> list[str]:
-        if self.setting.started.positions.killer is not None:
-            raise Unreadable("the kill of this hand comes from the hands before: a script begins without one")
         floor = [f"floor {FLOOR_PIN}"] if self.setting.before.floor else []
         return [
             *self.setting.lines(),

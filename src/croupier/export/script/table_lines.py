@@ -11,11 +11,13 @@ from math import gcd
 from croupier.engine.events import TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
+from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Unreadable
 from croupier.rules import fees
 from croupier.rules.editions import EDITIONS
 from croupier.rules.house import CHIP, EDITION, MONEY_SWITCHES, factory, switches
 from croupier.rules.positions import Positions, first_hand
+from croupier.rules.stakes import checked
 from croupier.rules.tournament.levels import Level
 
 _RAKE = ("rake.pct", "rake.cap")
@@ -52,12 +54,14 @@ def _played_in(settings: TableSet) -> int:
 class Setting:
     """Writes the table as it was before the hand that `started`; raises `Unreadable` without settings."""
 
-    def __init__(self, before: Table, started: Hand) -> None:
+    def __init__(self, before: Table, after: Table) -> None:
         if before.settings is None:
             raise Unreadable("the settings of the table are missing from these events")
+        assert after.hand is not None, "the hand has begun"
         self.settings = before.settings
         self.before = before
-        self.started = started
+        self.started = after.hand
+        self.turn = turn_of(before.settings, after.turn)
         self.unit = _played_in(before.settings)
 
     def money(self, value: int) -> str:
@@ -79,12 +83,14 @@ class Setting:
             Positions(button, None, button, seats)
         )
         if bomb or placed:
-            return [*head, *self._game(), *table, *self._seats(), f"button {button}"]
+            return [*head, *self._game(), *table, *self._seats(), self._button(button)]
         return [*head, *self._game(), *table, *self._seats(), *self._positions(), *self._late()]
 
     def _game(self) -> list[str]:
         """The game with its stakes."""
         game, stakes = self.started.game, self.started.stakes
+        if self.started.positions.killer is not None:  # the bets of the hand are those of the kill
+            stakes = checked(game, stakes_of(self.turn))
         bets = f"limit {self.money(stakes.small_bet)}/{self.money(stakes.big_bet)}"
         blinds = f"{self.money(stakes.small_blind)}/{self.money(stakes.big_blind)}"
         ante, bring_in = self.money(stakes.ante), self.money(stakes.bring_in)
@@ -171,7 +177,12 @@ class Setting:
             raise Unreadable("the button and the blinds of this hand follow from hands that are not given")
         blinds = [seat for seat in (self.before.small_blind_seat, big) if seat is not None]
         where = " ".join(map(str, blinds))
-        return [f"button {button} after hand {self.before.hand_no} blinds {where}"]
+        return [f"{self._button(button)} after hand {self.before.hand_no} blinds {where}"]
+
+    def _button(self, seat: Seat) -> str:
+        named = {"leg": self.before.leg, "kill": self.before.kill}
+        kills = [f" {name} {each}" for name, each in named.items() if each is not None]
+        return f"button {seat}{''.join(kills)}"
 
     def _is_here(self, found: Positions[Seat]) -> bool:
         """Whether these are the positions of the hand."""

@@ -195,6 +195,8 @@ def _is_stated(archive: Store, span: _Span, event: ev.Event) -> bool:
             return bool(found == (mode,))
         case ev.PlayerLeft(player=player):
             return bool(player)  # old versions did not say who left with how much
+        case ev.JackpotPaid(seat=seat):
+            return seat is not None  # who has left wins the prize and is paid out
     return True
 
 

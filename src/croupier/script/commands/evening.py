@@ -59,8 +59,9 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
             return ask.CashOut(at=at, seat=seat)
         case TipStatement(seat=seat, amount=tip):
             return ask.GiveTip(at=at, seat=seat, amount=units(tip))
-        case PrizeStatement(seat=seat, amount=won, hand=hand, reason=reason):
-            return ask.PayJackpot(at=at, seat=seat, amount=units(won), reason=reason, hand_no=hand)
+        case PrizeStatement(seat=seat, player=left, amount=won, hand=hand, reason=reason):
+            amount = units(won)
+            return ask.PayJackpot(at=at, seat=seat, amount=amount, reason=reason, hand_no=hand, player=left)
         case TakeTimeStatement():
             return ask.TakeSeatFees(at=at)
         case EnrolStatement(dealer=dealer, badge=badge):

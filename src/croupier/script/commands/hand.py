@@ -91,8 +91,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return MOVES[move](at=at, seat=seat)
         case RebuyStatement(seat=seat, amount=amount, announced=owed):
             return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
-        case ButtonStatement(seat=seat, hand=hand, blinds=blinds):
-            return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds)
+        case ButtonStatement(seat=seat, leg=leg, kill=kill, hand=hand, blinds=blinds):
+            return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds, leg=leg, kill=kill)
         case PostStatement(seat=seat, live=live, dead=dead, passed=passed):
             chips = units(dead or Decimal(0))
             return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)

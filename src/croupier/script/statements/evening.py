@@ -75,11 +75,15 @@ class TipStatement(Statement):
 class PrizeStatement(Ordered):
     """A prize of the jackpot for a hand of the table."""
 
-    FORMS = ("prize <seat> <amount> hand <hand:number> <reason:text> [by floor]",)
-    seat: Seat
+    FORMS = (
+        "prize <seat> <amount> hand <hand:number> <reason:text> [by floor]",
+        "prize to <player:text> <amount> hand <hand:number> <reason:text> [by floor]",
+    )
     amount: Decimal
     hand: int
     reason: str
+    seat: Seat | None = None
+    player: str = ""
 
 
 class TakeTimeStatement(Statement):

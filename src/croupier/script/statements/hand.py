@@ -174,8 +174,13 @@ class RebuyStatement(Statement):
 class ButtonStatement(Statement):
     """The button of the next hand; with `hand`, the positions in that previous hand."""
 
-    FORMS = ("button <seat>", "button <seat> after hand <hand:number> blinds <blinds:seats>")
+    FORMS = (
+        "button <seat> [leg <leg:seat>] [kill <kill:seat>]",
+        "button <seat> [leg <leg:seat>] [kill <kill:seat>] after hand <hand:number> blinds <blinds:seats>",
+    )
     seat: Seat
+    leg: Seat | None = None
+    kill: Seat | None = None
     hand: int = 0
     blinds: tuple[Seat, ...] = ()
 

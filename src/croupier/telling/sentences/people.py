@@ -23,6 +23,14 @@ def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say("Table {name} is set: {game}", name=event.table, game=played)
 
 
+def _button(event: ev.ButtonPlaced, voice: Voice, hand: Hand | None) -> str:
+    say, who = voice.words.say, voice.who(event.seat)
+    said = say("The button is placed at {who}", who=who)
+    if event.hand_no:
+        said = say("After hand {number} the button is at {who}", number=event.hand_no, who=who)
+    return say("{said}, the kill at {who}", said=said, who=voice.who(event.kill)) if event.kill else said
+
+
 def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
     who, amount = voice.called(event.seat, event.player), voice.words.money(event.stack)
     if event.left_with not in (0, event.stack):
@@ -172,12 +180,7 @@ SENTENCES: Final[Sentences] = {
     ev.ChipsBought: _bought,
     ev.ChipsArrived: told(message("{who} gets the chips bought: {amount}")),
     ev.RebuyPaid: told(message("{who} pays the rebuy of {amount}")),
-    ev.ButtonPlaced: either(
-        "hand_no",
-        message("After hand {number} the button is at {who}"),
-        message("The button is placed at {who}"),
-        number="hand_no",
-    ),
+    ev.ButtonPlaced: _button,
     ev.SeatsDrawn: lambda event, voice, hand: voice.words.say(
         "Seats are drawn: {seats}", seats=", ".join(voice.called(*each) for each in event.seats)
     ),

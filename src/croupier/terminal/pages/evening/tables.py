@@ -25,6 +25,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage, BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
+from croupier.terminal.pages.players.names import WaiterName
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
@@ -89,9 +90,13 @@ def may_win_prizes(table: Table) -> bool:
 
 @dataclass(frozen=True)
 class PrizePage(BetweenHandsPage):
-    """A prize of the jackpot: who, why, for which hand (0: the last one), and how much."""
+    """A prize of the jackpot: who, why, for which hand (0: the last one), and how much.
+
+    `left` is the name of a winner who has left.
+    """
 
     seat: Seat | None = None
+    left: str = ""
     reason: str = next(iter(PRIZES))
     hand_no: int = 0
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -110,23 +115,31 @@ class PrizePage(BetweenHandsPage):
         amount = self.figures.amount(cash=True, usual=0)
         match key:
             case Key(KeyKind.SEAT, value) if value.isdigit() and Seat(int(value)) in table.players:
-                return Answered(replace(self, seat=Seat(int(value))))
+                return Answered(replace(self, seat=Seat(int(value)), left=""))
+            case Key(KeyKind.NAME):
+                return Answered(WinnerName(self))
             case Key(KeyKind.REASON, value) if value in PRIZES:
                 return Answered(replace(self, reason=value))
             case Key(KeyKind.LESS | KeyKind.MORE):
                 step = 1 if key.kind is KeyKind.MORE else -1
                 return Answered(replace(self, hand_no=min(max(1, hand_no + step), table.hand_no)))
-            case Key(KeyKind.CONFIRM) if amount and seat is not None:
+            case Key(KeyKind.CONFIRM) if amount and (self.left or seat is not None):
                 if is_locked(context):
                     return ask_pin("floor-needed", context, over=self)
                 prize = PayJackpot(
-                    at=context.now, seat=seat, amount=amount, reason=self.reason, hand_no=hand_no
+                    at=context.now,
+                    seat=seat,
+                    player=self.left,
+                    amount=amount,
+                    reason=self.reason,
+                    hand_no=hand_no,
                 )
                 return Answered(None, (prize,), again=self)
         return Answered(replace(self, figures=self.figures.after(key)))
 
     def _of(self, table: Table) -> tuple[Seat | None, int]:
-        return self.seat if self.seat in table.players else giver(table), self.hand_no or table.hand_no
+        seat = self.seat if self.seat in table.players else giver(table)
+        return None if self.left else seat, self.hand_no or table.hand_no
 
     def view(self, context: Context) -> PageView:
         table, words, say = context.table, context.words, context.words.say
@@ -149,7 +162,10 @@ class PrizePage(BetweenHandsPage):
         pays = KeyView(
             Key(KeyKind.CONFIRM), say("Pay"), hint=words.money(amount) if amount else "", enabled=amount > 0
         )
-        seats = seat_keys(table, seat)
+        gone = KeyView(
+            Key(KeyKind.NAME), say("Has left"), hint=apart(self.left), tone="good" if self.left else "calm"
+        )
+        seats = (*seat_keys(table, seat), gone)
         keys, (over, figures) = TypedFigures.keys(*seats, *reasons, *hands, pays, cancel_key(words))
         return PageView(
             title=say("Jackpot prize, hand {number}", number=hand_no),
@@ -158,6 +174,22 @@ class PrizePage(BetweenHandsPage):
             rows=(len(seats), len(reasons), over - len(seats) - len(reasons), figures),
             entry=f"{self.figures.typed or '0'}_",
         )
+
+
+@dataclass(frozen=True)
+class WinnerName(WaiterName):
+    """Type the name of a player who has left, and has won a prize; `back` is the prize."""
+
+    back: PrizePage
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Winner: {name}", name=f"{self.keyboard.typed}_")
+
+    def named(self, name: str, context: Context) -> Answered:
+        return Answered(replace(self.back, left=name))
+
+    def title(self, words: Words) -> str:
+        return words.say("Who has left and won?")
 
 
 def _signed(amount: int, words: Words) -> str:

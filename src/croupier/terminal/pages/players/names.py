@@ -166,11 +166,16 @@ class WaiterName(Page):
             name = self.keyboard.name
         if not name:
             return Answered(replace(self, keyboard=self.keyboard.after(key)))
+        return self.named(name, context)
+
+    def named(self, name: str, context: Context) -> Answered:
         apart = distinct_name(name, taken(context.table))
         return Answered(self.back, (ListWaiter(at=context.now, player=apart),), again=self)
+
+    def title(self, words: Words) -> str:
+        return words.say("Who waits for a seat?")
 
     def view(self, context: Context) -> PageView:
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
-        title = context.words.say("Who waits for a seat?")
-        return PageView(title=title, keys=keys, rows=rows, at_foot=True)
+        return PageView(title=self.title(context.words), keys=keys, rows=rows, at_foot=True)
