@@ -67,20 +67,6 @@ clock run
 clock stop by floor
 clock level 3 by floor
 hand-for-hand on by floor
-order 1 move 7 goes 5 "Di B." 8000 "Table 5" 3 entry 12 wait 60 penalty 2
-order 2 move 8 comes 3 Eve 14200 T2 6
-order 3 reseat 8 4 14100
-order 4 unplan 8
-order 5 break
-order 6 h4h on
-order 7 go 4
-order 8 halt "Table 2" 3
-order 9 resume
-order 10 race 100
-let-go 7
-let-go all
-take-in 8 with 13700
-arrival 3 "a chip fell" by floor
 penalty 5 rounds 2 reason "hit the table" by floor
 penalty 5 hands 3
 penalty 5 off
@@ -250,8 +236,6 @@ expect tray 500
 expect table closed
 expect clock runs
 expect hand-for-hand off
-expect due none
-expect due 7 8
 expect unit 25
 expect rake 24
 expect rank 3 "full house"

@@ -109,7 +109,7 @@ class ExpectWord(Expect):
 class ExpectWords(Expect):
     """A whole set, in any order; the actions of the seat to draw are fold, discard and pat."""
 
-    FORMS = ("expect <subject:actions|options|due> none", "expect <subject:actions|options|due> <words>")
+    FORMS = ("expect <subject:actions|options> none", "expect <subject:actions|options> <words>")
     words: tuple[str, ...] = ()
 
 

@@ -14,7 +14,6 @@ from croupier.engine.play import time_calls
 from croupier.engine.table import Player, Table
 from croupier.engine.table.player import Waiter, changing
 from croupier.rules.tournament import levels
-from croupier.rules.tournament import order_bodies as bodies
 from croupier.script.expectations import Expect
 from croupier.script.statements.hand import ChooseStatement, Statement
 from croupier.script.statements.people import (
@@ -27,12 +26,10 @@ from croupier.script.statements.people import (
     FillStatement,
     HandForHandStatement,
     LevelStatement,
-    MovedStatement,
     PaidStatement,
     PenaltyStatement,
     RenameStatement,
     ReseatStatement,
-    RoomOrderStatement,
     SeatChangeStatement,
     WaitingListStatement,
     WarnStatement,
@@ -58,8 +55,6 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
             return cmd.ChooseGame(at=at, game=game)
         case HandForHandStatement(order=order):
             return ask.SetHandForHand(at=at, on=order == "on")
-        case RoomOrderStatement() | MovedStatement():
-            return _by_the_room(statement, at, units)
         case PenaltyStatement(order="off", seat=seat):
             return ask.LiftPenalty(at=at, seat=seat)
         case PenaltyStatement(seat=seat, rounds=rounds, hands=hands, reason=reason):
@@ -125,48 +120,6 @@ def level_of(statement: LevelStatement, units: Units) -> levels.Level:
     )
 
 
-def _by_the_room(statement: RoomOrderStatement | MovedStatement, at: int, units: Units) -> cmd.Command:
-    match statement:
-        case RoomOrderStatement(number=number, entry=entry, player=player):
-            kind, body = _order(statement, units)
-            return ask.HearOrder(
-                at=at, tournament=1, number=number, kind=kind, body=body, here=1, entry=entry, player=player
-            )
-        case MovedStatement(what="all"):
-            return ask.LetGo(at=at)
-        case MovedStatement(leaves=move) if move:
-            return ask.LetGo(at=at, move=move)
-        case MovedStatement(seat=seat, reason=reason) if seat is not None:
-            return ask.ExplainArrival(at=at, seat=seat, reason=reason)
-        case MovedStatement(move=move, stack=stack):
-            return ask.TakeIn(at=at, move=move, stack=None if stack is None else units(stack))
-
-
-def _order(one: RoomOrderStatement, units: Units) -> tuple[str, bodies.OrderBody]:
-    """The kind and the body of an order; this table is number 1, the other one number 2."""
-    stack = units(one.stack or NOTHING)
-    here = bodies.TablePlace(1, "1", one.seat or 0)
-    if one.player:
-        there = bodies.TablePlace(2, one.table, one.place or 0)
-        source, target = (here, there) if one.way == "goes" else (there, here)
-        return "move", bodies.MoveOrder(
-            one.move, source, target, stack, "balance", wait=one.wait, penalty=one.penalty
-        )
-    if one.seat is not None:
-        return "reseat", bodies.ReseatOrder(one.move, here, stack)
-    if one.move:
-        return "unplan", bodies.UnplanOrder(one.move)
-    if one.round:
-        return "go", bodies.GoOrder(one.round, (1,))
-    if one.unit is not None:
-        return "race", bodies.RaceOrder(units(one.unit))
-    if one.way in ("on", "off"):
-        return "h4h", bodies.HandForHandOrder(one.way == "on")
-    if one.way == "break":
-        return "break", bodies.BreakOrder(1)
-    return "halt", bodies.HaltOrder(one.way != "resume", one.table, one.more)
-
-
 def found(
     statement: Expect, table: Table, amount: Callable[[int], Decimal], now: int
 ) -> dict[str, Any] | None:
@@ -191,8 +144,6 @@ def found(
             return {"word": "stands" if table.clock is None or table.clock.since is None else "runs"}
         case "unit":
             return {"amount": amount(table.unit)}
-        case "due":
-            return {"words": tuple(str(one.move) for one in table.ordered.due)}
         case "waiting":
             return {"words": tuple(one.player for one in table.waiting)}
         case "changing":

@@ -63,54 +63,6 @@ class HandForHandStatement(Ordered):
     order: str
 
 
-class RoomOrderStatement(Statement):
-    """The room's order with this number: who goes or comes, stops, rounds, a race."""
-
-    FORMS = (
-        "order <number:number> move <move:number> <way:goes|comes> <seat> <player:text> <stack:amount>"
-        " <table:text> <place:seat> [entry <entry:text>] [wait <wait:number>] [penalty <penalty:number>]",
-        "order <number:number> reseat <move:number> <seat> <stack:amount>",
-        "order <number:number> unplan <move:number>",
-        "order <number:number> <way:break>",
-        "order <number:number> h4h <way:on|off>",
-        "order <number:number> go <round:number>",
-        "order <number:number> halt <table:text> <more:number>",
-        "order <number:number> <way:resume>",
-        "order <number:number> race <unit:amount>",
-    )
-    number: int
-    move: int = 0
-    way: str = ""
-    seat: Seat | None = None
-    player: str = ""
-    stack: Decimal | None = None
-    table: str = ""
-    place: Seat | None = None
-    entry: str = ""
-    wait: int = 0
-    penalty: int = 0
-    round: int = 0
-    more: int = 0
-    unit: Decimal | None = None
-
-
-class MovedStatement(Ordered):
-    """Who goes by a move of the room, or all of them, is gone; who comes is here; or why the chips differ."""
-
-    FORMS = (
-        "let-go <leaves:number>",
-        "let-go <what:all>",
-        "take-in <move:number> [with <stack:amount>]",
-        "arrival <seat> <reason:text> [by floor]",
-    )
-    leaves: int = 0
-    move: int = 0
-    what: str = ""
-    stack: Decimal | None = None
-    seat: Seat | None = None
-    reason: str = ""
-
-
 class PenaltyStatement(Ordered):
     """A penalty in rounds or hands; `off` cancels the rest of it."""
 
