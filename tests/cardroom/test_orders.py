@@ -365,8 +365,8 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
         until(lambda: len(offers.room().orders) == 2, "the terminal was not told")
         assert told.is_set()
         assert [(each.number, each.kind, each.body) for each in offers.room().orders] == [
-            (3, "level", clock | {"left": terminal}),
-            (4, "level", clock | {"left": 0}),
+            (3, "level", RoomClock(**clock | {"left": terminal})),
+            (4, "level", RoomClock(**clock | {"left": 0})),
         ]
         time.sleep(0.3)  # it rests
         told.clear()

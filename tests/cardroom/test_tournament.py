@@ -41,7 +41,6 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
-from croupier.rules.tournament.order_bodies import body_of
 from support.dealer import Dealer
 from support.tournament_checker import Checker, Row
 
@@ -521,10 +520,9 @@ def test_a_table_hears_who_comes_by_name_and_the_room_writes_by_itself(
     assert sorted(one.player for one in heard if one.kind == "move") == ["Ana Zoé", "Bo"]
     for order in heard:
         if order.kind == "move":
-            body = body_of("move", order.body)
-            hear = {"tournament": 1, "number": order.number, "kind": "move", "body": body, "here": order.here}
-            table.dealer.do(HearOrder, **hear, entry=order.entry, player=order.player)
-            table.dealer.do(TakeIn, move=body.move)
+            hear = {name: value for name, value in vars(order).items() if name != "at"}
+            table.dealer.do(HearOrder, **hear)
+            table.dealer.do(TakeIn, move=order.body.move)
     table.log.keep()
     late = {"player": "–", "kind": "late", "stack": 2_000}
     store.append(room.floor, signer, 1, "entry", late, "anna", entry="3")

@@ -27,7 +27,7 @@ def hear(
     bench: Bench, number: int, level: int = 1, *, left_ms: int, running: bool = False, begins: int = 0
 ) -> None:
     clock = RoomClock(level, left_ms, running, begins)
-    bench.do(ask.HearOrder, tournament=1, number=number, kind="clock", clock=clock)
+    bench.do(ask.HearOrder, tournament=1, number=number, kind="clock", body=clock)
 
 
 def heard(bench: Bench) -> list[tuple[int, bool, str]]:
@@ -102,7 +102,7 @@ def test_the_floor_of_the_table_may_go_on_without_the_room(bench: Bench) -> None
 @pytest.mark.parametrize(("level", "kind", "why"), [(0, "race", "not-known"), (5, "level", "no-level")])
 def test_what_the_table_cannot_do_is_refused_on_record(bench: Bench, level: int, kind: str, why: str) -> None:
     clock, before = RoomClock(level, 5, False, 0) if level else None, bench.table.clock
-    bench.do(ask.HearOrder, tournament=1, number=7, kind=kind, clock=clock)
+    bench.do(ask.HearOrder, tournament=1, number=7, kind=kind, body=clock)
     assert heard(bench) == [(7, False, why)]
     assert bench.table.clock == before
 

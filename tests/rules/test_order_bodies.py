@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.tournament.levels import RoomClock
 from croupier.rules.tournament.order_bodies import (
     BODIES,
     BreakOrder,
@@ -25,6 +26,8 @@ from croupier.rules.tournament.order_bodies import (
 
 HERE, THERE = TablePlace(2, "Table 2", 5), TablePlace(5, "Table 5", 3)
 SAID: dict[str, tuple[OrderBody, ...]] = {
+    "level": (RoomClock(5, 1_200_000, True, 1_790_000_000_000),),
+    "clock": (RoomClock(5, 1_200, False, 1_790_000_000_000),),
     "move": (
         MoveOrder(7, HERE, THERE, 14_200, "balance", 31, wait=60, penalty=2, warnings=1, unpaid=300),
         MoveOrder(8, None, THERE, 20_000, "late", fixed=True),

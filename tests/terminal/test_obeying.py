@@ -8,12 +8,13 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands.people import RestartClock
-from croupier.rules.tournament.levels import Level
+from croupier.engine.commands.people import HearOrder, RestartClock
+from croupier.rules.tournament.levels import Level, RoomClock
+from croupier.rules.tournament.order_bodies import body_of
 from croupier.terminal.app import RoomSpoke
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.host.room_link import RoomLink, TableOrder
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
@@ -31,12 +32,12 @@ def bench() -> Bench:
     return open_table(seats={1: 4_000, 3: 5_000, 8: 6_000}, button=8, structure=LEVELS, unit=25)
 
 
-def order(number: int, level: int, left: int, begins: int, *, running: bool = True) -> TableOrder:
-    body = {"level": level, "left": left, "running": running, "begins": AHEAD + begins}
-    return TableOrder(1, number, "clock", AHEAD + begins, body)
+def order(number: int, level: int, left: int, begins: int, *, running: bool = True) -> HearOrder:
+    body = RoomClock(level, left, running, AHEAD + begins)
+    return HearOrder(at=AHEAD + begins, tournament=1, number=number, kind="clock", body=body)
 
 
-def hear(bench: Bench, *orders: TableOrder, ahead: int | None = AHEAD) -> int:
+def hear(bench: Bench, *orders: HearOrder, ahead: int | None = AHEAD) -> int:
     """Do what the terminal would; returns how many commands that were."""
     commands = list(obey(bench.table, RoomLink("r", "here", orders=orders, ahead=ahead), bench.at))
     for each in commands:
@@ -61,7 +62,8 @@ def test_nothing_is_done_before_the_rooms_clock_was_measured(bench: Bench) -> No
 
 @pytest.mark.parametrize("body", [{}, {"level": "2"}, {"level": True, "left": 1, "begins": 1}])
 def test_what_the_table_cannot_read_is_refused_on_record(bench: Bench, body: dict[str, object]) -> None:
-    assert hear(bench, TableOrder(1, 1, "clock", AHEAD, body)) == 1
+    read = body_of("clock", body)
+    assert hear(bench, HearOrder(at=AHEAD, tournament=1, number=1, kind="clock", body=read)) == 1
     heard = [each for each in bench.history if isinstance(each, ev.OrderHeard)]
     assert [(each.done, each.reason) for each in heard] == [(False, "not-known")]
 

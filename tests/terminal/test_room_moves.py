@@ -9,12 +9,19 @@ import pytest
 from croupier.audience.shown import shown_of
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands.people import ExplainArrival, HearOrder, LetGo, SetHandForHand, TakeIn
+from croupier.engine.commands.people import (
+    ExplainArrival,
+    HearOrder,
+    LetGo,
+    RestartClock,
+    SetHandForHand,
+    TakeIn,
+)
 from croupier.engine.events import Due
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
 from croupier.terminal.health import Health
-from croupier.terminal.host.room_link import RoomLink, TableOrder
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import for_table, obey
 from croupier.terminal.picture.present import present
 from croupier.values import replace
@@ -97,6 +104,32 @@ def test_who_comes_sits_down_with_what_goes_along(desk: Desk) -> None:
     assert desk.view.prompt == "NEW HAND?"
 
 
+@pytest.mark.parametrize(("late_s", "left"), [(0, "  1:00"), (40, "  0:20"), (75, "")])
+def test_a_table_that_heard_late_waits_only_for_the_rest(desk: Desk, late_s: int, left: str) -> None:
+    """The minute counts from the room's order, also for a table whose line was cut."""
+    number, kind, body = comes()
+    given = HearOrder(
+        at=desk.at - 1000 * late_s, tournament=1, number=number, kind=kind, body=body, here=4, player="Eve"
+    )
+    for each in obey(desk.table, RoomLink("r", "here", orders=(given,), ahead=0), desk.at):
+        desk.do(HearOrder, **{name: value for name, value in vars(each).items() if name != "at"})
+    heard = desk.table.ordered.due[0].heard
+    assert present(desk.table, desk.console, Health(), heard).prompt.removeprefix(desk.view.prompt) == left
+    if late_s > 60:
+        desk.do(cmd.StartHand)
+    assert [one.player for one in desk.table.ordered.due] == ["Eve"], "who is late is not forgotten"
+
+
+def test_after_a_restart_of_the_machine_the_table_waits_for_the_rest(desk: Desk) -> None:
+    order(desk, *comes(), entry="15", player="Eve")
+    last = desk.table.ordered.due[0].heard + 20_000
+    desk.at = -1_000  # the clock of the inputs begins anew
+    desk.do(RestartClock, last=last)
+    (one,) = desk.table.ordered.due
+    assert (one.wait, one.heard, one.penalty, one.order) == (40, 0, 2, 1)
+    assert desk.table.heard == (1, 1)
+
+
 def test_the_table_may_deal_without_who_comes(desk: Desk) -> None:
     order(desk, *comes(), entry="15", player="Eve")
     desk.press("hand")
@@ -106,17 +139,27 @@ def test_the_table_may_deal_without_who_comes(desk: Desk) -> None:
 
 
 def test_other_chips_than_left_are_asked_for_until_the_floor_says_why(desk: Desk) -> None:
-    order(desk, *comes(), entry="15", player="Eve")
+    number, kind, body = comes()
+    order(desk, number, kind, body._replace(penalty=0), entry="15", player="Eve")
     desk.press("count", *(f"digit:{figure}" for figure in "13700"), "confirm")
     assert desk.table.players[3].stack == 13_700
-    assert desk.view.prompt == "Seat 3 left with 14,200, here 13,700: the floor is asked"
+    asked = "Seat 3 left with 14,200, here 13,700: the floor is asked"
+    assert desk.view.prompt == asked
+    desk.press("hand")
+    assert not desk.table.between_hands, "the deal goes on with what lies on the felt"
+    desk.do(cmd.CompleteDeal)
+    assert next(seat.note for seat in desk.view.seats if seat.seat == 3) == "−500"
+    while (seat := desk.hand.round.to_act) is not None:
+        desk.do(cmd.Act, seat=seat, action="fold")
+    desk.do(cmd.Award)
+    assert desk.view.prompt.endswith(asked), "until the floor says why"
     desk.press("confirm")
     assert desk.page.lines == ("Left with 14,200, here 13,700: why?",)
     desk.press("reason:1")
     assert desk.view.prompt == "Floor: type the PIN"
     desk.press(*PIN)
     assert desk.table.players[3].lacks == 0
-    assert desk.table.players[3].stack == 13_700
+    assert desk.table.players[3].stack == 13_650
     assert any(isinstance(each, ExplainArrival) for each in desk.sent)
 
 
@@ -213,15 +256,17 @@ def test_an_undo_makes_who_went_due_again_and_hears_nothing_twice(desk: Desk) ->
 
 
 def test_orders_that_do_not_concern_the_table_are_left_out(desk: Desk) -> None:
-    def at(number: int, kind: str, body: said.OrderBody) -> TableOrder:
-        return TableOrder(1, number, kind, 0, said.said_by(body), "12", "Bo", 4)
+    def at(number: int, kind: str, body: said.OrderBody) -> HearOrder:
+        return HearOrder(
+            at=0, tournament=1, number=number, kind=kind, body=body, here=4, entry="12", player="Bo"
+        )
 
     other = said.MoveOrder(9, THERE, said.TablePlace(6, "6", 1), 1, "balance")
     orders = (
         at(1, "move", other), at(2, "unplan", said.UnplanOrder(9)), at(3, "go", said.GoOrder(1, (5,))),
         at(4, "move", goes()[2]), at(5, "unplan", said.UnplanOrder(7)),
     )  # fmt: skip
-    kept = tuple(for_table(orders, 4))
+    kept = tuple(for_table(orders))
     assert [each.number for each in kept] == [4, 5]
     room = RoomLink("r", "here", orders=kept, ahead=0)
     heard = [each.number for each in obey(desk.table, room, desk.at)]

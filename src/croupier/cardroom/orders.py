@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -94,7 +95,10 @@ def check_chain(orders: Iterable[RoomOrder], last: int, head: bytes, public: byt
 
 
 def orders_path(log: Path) -> Path:
-    """The path of a table's orders: a line for the room, the tournament and this table, and one for each."""
+    """The path of a table's orders: a line for the room, the tournament and this table, and one for each.
+
+    An entry has the name of its player at the end of its line.
+    """
     return log.with_name(f"{log.name}-orders")
 
 
@@ -112,6 +116,7 @@ class OrderFile:
     tournament: int = 0
     table: int = 0
     orders: tuple[RoomOrder, ...] = ()
+    names: dict[str, str] = field(default_factory=dict)
     _read: int = 0
     _which: int = 0
 
@@ -138,29 +143,32 @@ class OrderFile:
                 if not line.endswith(b"\n"):
                     break
                 if self._read:
-                    fresh.append(RoomOrder.of_json(said))
+                    *order, name = said
+                    fresh.append(RoomOrder.of_json(order))
+                    if name:
+                        self.names[fresh[-1].entry] = str(name)
                 else:
                     self.room, (self.tournament, self.table) = str(said[0]), map(int, said[1:])
                 self._read += len(line)
         self.orders += tuple(fresh)
 
     def _forget(self, which: int) -> None:
-        self.room, self.tournament, self.table, self.orders = "", 0, 0, ()
+        self.room, self.tournament, self.table, self.orders, self.names = "", 0, 0, (), {}
         self._read, self._which = 0, which
 
-    def begin(self, room: str, tournament: int, table: int, orders: Sequence[RoomOrder] = ()) -> None:
-        """Begin the file again with these orders; raises `Fault`."""
-        lines = [[room, tournament, table], *(each.as_json() for each in orders)]
-        keep_text(self.path, "".join(f"{json.dumps(line)}\n" for line in lines))
+    def begin(self, room: str, tournament: int, table: int) -> None:
+        """Begin the file again; raises `Fault`."""
+        keep_text(self.path, json.dumps([room, tournament, table]) + "\n")
         self.look()
 
-    def add(self, orders: Sequence[RoomOrder]) -> None:
-        """Write further orders; raises `Fault`."""
+    def add(self, orders: Sequence[RoomOrder], names: Mapping[str, str]) -> None:
+        """Write further orders, with the names of their players by mark; raises `Fault`."""
+        lines = ([*each.as_json(), names.get(str(each.body.get("player")), "")] for each in orders)
         try:
             with open(open_private(self.path, os.O_WRONLY), "r+b") as file:
                 file.truncate(self._read)  # half a line of a power cut
                 file.seek(self._read)
-                file.write(b"".join(json.dumps(each.as_json()).encode() + b"\n" for each in orders))
+                file.write("".join(f"{json.dumps(line)}\n" for line in lines).encode())
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
@@ -171,19 +179,6 @@ class OrderFile:
 def now_ms() -> int:
     """The time of day on this machine, in ms UTC."""
     return time.time_ns() // 1_000_000
-
-
-def keep_names(log: Path, names: Mapping[str, str]) -> None:
-    """Write the names of a tournament's people, by the marks that its orders have; raises `Fault`."""
-    keep_text(log.with_name(f"{log.name}-entrants"), json.dumps(names) + "\n")
-
-
-def read_names(log: Path) -> dict[str, str]:
-    """The names; empty if there are none, or they are damaged."""
-    with suppress(Fault, Unreadable, ValueError):
-        found = loads(read_text(log.with_name(f"{log.name}-entrants"), most=16 * LONGEST).encode())
-        return {str(mark): str(name) for mark, name in found.items()} if isinstance(found, dict) else {}
-    return {}
 
 
 def keep_ahead(log: Path, ahead: int) -> None:

@@ -8,40 +8,28 @@ from typing import Final
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import RoomClock
-from croupier.rules.tournament.order_bodies import (
-    BODIES,
-    GoOrder,
-    MoveOrder,
-    ReseatOrder,
-    UnplanOrder,
-    body_of,
-)
-from croupier.terminal.host.room_link import RoomLink, TableOrder
-
-CLOCK_KINDS: Final = ("level", "clock")
-"""The kinds that say how the clock of all tables stands."""
-
-ORDERS: Final = (*CLOCK_KINDS, *BODIES)
-"""The kinds that a table hears; the others are for the room and for people."""
+from croupier.rules.tournament.order_bodies import GoOrder, MoveOrder, ReseatOrder, UnplanOrder
+from croupier.terminal.host.room_link import RoomLink
+from croupier.values import replace
 
 NEAR_MS: Final = 100
 """The level clock is set again if it is further from the room's than this, as after a restart."""
 
 
-def for_table(orders: Iterable[TableOrder], table: int) -> Iterator[TableOrder]:
-    """The orders that concern a table, by the number of its terminal, among those for it or for all."""
+def for_table(orders: Iterable[HearOrder]) -> Iterator[HearOrder]:
+    """The orders that concern a table, among those for it or for all."""
     moves: set[int] = set()
     for order in orders:
-        match body_of(order.kind, order.body):
+        match order.body:
             case MoveOrder(move=move, source=source, target=target):
-                if table not in (place.table for place in (source, target) if place is not None):
+                if order.here not in (place.table for place in (source, target) if place is not None):
                     continue
                 moves.add(move)
             case ReseatOrder(move=move) | UnplanOrder(move=move):
                 if move not in moves:
                     continue
             case GoOrder(tables=tables):
-                if table not in tables:
+                if order.here not in tables:
                     continue
         yield order
 
@@ -49,45 +37,36 @@ def for_table(orders: Iterable[TableOrder], table: int) -> Iterator[TableOrder]:
 def obey(table: Table, room: RoomLink, now: int) -> Iterator[HearOrder]:
     """The commands for orders that are new; then one if the clock has left the room's moment.
 
-    Orders of the clock, and those after them, wait until the room's clock was measured.
+    None before the room's clock was measured.
     """
     last: HearOrder | None = None
-    for order in room.orders:
-        command = _heard(order, room, now)
-        if command is None:
-            return
+    for order in room.orders if room.ahead is not None else ():
         if order.tournament != table.heard[0] or order.number > table.heard[1]:
+            yield _heard(order, room.ahead or 0, now)
+        elif isinstance(order.body, RoomClock):
+            last = order
+    if last is not None:
+        command = _heard(last, room.ahead or 0, now)
+        if isinstance(command.body, RoomClock) and _is_off(table, command.number, command.body, now):
             yield command
-        elif order.kind in CLOCK_KINDS:
-            last = command
-    if last is not None and _is_off(table, last, now):
-        yield last
 
 
-def _heard(order: TableOrder, room: RoomLink, now: int) -> HearOrder | None:
-    clock = RoomClock.of(order.body) if order.kind in CLOCK_KINDS else None
-    if clock is not None:
-        if room.ahead is None:
-            return None
-        clock = clock._replace(begins=clock.begins - room.ahead)
-    return HearOrder(
-        at=now,
-        tournament=order.tournament,
-        number=order.number,
-        kind=order.kind,
-        clock=clock,
-        body=body_of(order.kind, order.body),
-        here=order.here,
-        entry=order.entry,
-        player=order.player or order.entry,
-    )
+def _heard(order: HearOrder, ahead: int, now: int) -> HearOrder:
+    """The order on the clock of the inputs; a player is awaited from when it was given."""
+    body = order.body
+    match body:
+        case RoomClock():
+            body = body._replace(begins=body.begins - ahead)
+        case MoveOrder() | ReseatOrder():
+            body = body._replace(wait=max(0, body.wait - max(0, now + ahead - order.at) // 1000))
+    return replace(order, at=now, body=body)
 
 
-def _is_off(table: Table, last: HearOrder, now: int) -> bool:
+def _is_off(table: Table, order: int, wanted: RoomClock, now: int) -> bool:
     """Whether the clock follows this order, but shows another time."""
-    clock, wanted = table.clock, last.clock
+    clock = table.clock
     structure = table.settings.structure if table.settings is not None else ()
-    if clock is None or wanted is None or clock.order != last.number or wanted.level > len(structure):
+    if clock is None or clock.order != order or wanted.level > len(structure):
         return False
     number, left = wanted.at(now, structure)
     waits, due = (clock.since or 0) - now, wanted.begins - now if wanted.running else 0

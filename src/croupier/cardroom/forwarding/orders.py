@@ -25,10 +25,8 @@ from croupier.cardroom.orders import (
     RoomOrder,
     check_chain,
     keep_ahead,
-    keep_names,
     orders_path,
     read_ahead,
-    read_names,
 )
 from croupier.cardroom.wire import ORDERS
 from croupier.errors import CroupierError, Fault, Unreadable
@@ -139,12 +137,10 @@ class OrderLine:
         if any(each.tournament != tournament for each in orders):
             raise Unreadable(f"room {member.address}: it sent orders of another tournament")
         check_chain(orders, last, head, public)
-        if names := {str(mark): str(name) for mark, name in answer.get("names", {}).items()}:
-            keep_names(self.log, names if is_other else read_names(self.log) | names)
         if is_other:
-            self.file.begin(*now, orders)
-        elif orders:
-            self.file.add(orders)
+            self.file.begin(*now)
+        if orders:
+            self.file.add(orders, answer.get("names", {}))
 
     def close(self) -> None:
         if self.line is not None:

@@ -394,7 +394,7 @@ class _Merged:
 
 def _moments(orders: Sequence[RoomOrder], structure: Structure, until: int) -> Iterator[tuple[int, int]]:
     """When each level began, as players count them."""
-    said = [(one.at, clock) for one in orders if (clock := RoomClock.of(one.body)) is not None]
+    said = [(one.at, clock) for one in orders if isinstance(clock := body_of(one.kind, one.body), RoomClock)]
     shown = 1
     yield orders[0].at, shown
     ends = [*(at for at, _ in said[1:]), until]

@@ -18,7 +18,7 @@ from croupier.config.structure import levels_of
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.rules.tournament.levels import RoomClock, Structure, shown_number
-from croupier.terminal.obeying import CLOCK_KINDS
+from croupier.rules.tournament.order_bodies import body_of
 
 NEWS: Final = "croupier_orders"
 """The channel on which PostgreSQL tells all servers of new orders."""
@@ -41,8 +41,8 @@ class Tournament(NamedTuple):
     @property
     def clock(self) -> RoomClock | None:
         """The clock by the last order about it; None before the first."""
-        said = (RoomClock.of(each.body) for each in reversed(self.orders) if each.kind in CLOCK_KINDS)
-        return next((each for each in said if each is not None), None)
+        said = (body_of(each.kind, each.body) for each in reversed(self.orders))
+        return next((each for each in said if isinstance(each, RoomClock)), None)
 
     def told(self) -> str:
         """How its clock stands now, in a line."""

@@ -13,6 +13,7 @@ from croupier.cardroom.store.tournament_rows import SeenTable
 from croupier.errors import Unreadable
 from croupier.rules.tournament.finishing import Finish, Out, finishes
 from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.order_bodies import body_of
 from croupier.values import dataclass
 
 _PRIZE: Final = re.compile(r"([0-9]{1,5})(?:\s*[-–]\s*([0-9]{1,5}))?\s*[;,:\s]\s*([0-9]{1,12})")
@@ -79,7 +80,8 @@ class TournamentPace:
         body = order.body
         match order.kind:
             case "level" | "clock":
-                self.clock = RoomClock.of(body)
+                said = body_of(order.kind, body)
+                self.clock = said if isinstance(said, RoomClock) else None
             case "h4h":
                 self.on, self.left = body["on"] is True, int(body.get("left", 0))
                 self.ran, self.base = body.get("ran") is True, self.round

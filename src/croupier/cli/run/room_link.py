@@ -12,11 +12,13 @@ from typing import Any, Final
 
 from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
+from croupier.engine.commands.people import HearOrder
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
+from croupier.rules.tournament.order_bodies import BODIES, body_of
 from croupier.telling.names import table_name
 from croupier.terminal.host.folder import Folder
-from croupier.terminal.host.room_link import RoomLink, TableOffer, TableOrder
-from croupier.terminal.obeying import ORDERS, for_table
+from croupier.terminal.host.room_link import RoomLink, TableOffer
+from croupier.terminal.obeying import for_table
 from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
 from croupier.values import replace
 from croupier.words import Words
@@ -94,6 +96,20 @@ def _versions(files: Iterable[Path]) -> tuple[int, ...]:
     return tuple(each.stat().st_mtime_ns if each.exists() else 0 for each in files)
 
 
+def orders_of(file: Any) -> tuple[HearOrder, ...]:
+    """The orders for this table in its file, as the terminal hears them."""
+    found = (
+        HearOrder(
+            at=each.at, tournament=each.tournament, number=each.number, kind=each.kind,
+            body=body_of(each.kind, each.body), here=file.table, entry=each.entry,
+            player=file.names.get(each.entry, each.entry),
+        )
+        for each in file.orders
+        if each.table in (0, file.table) and each.kind in BODIES
+    )  # fmt: skip
+    return tuple(for_table(found))
+
+
 class Offers:
     """The offers and orders beside a log, read on its own thread when they change, so no picture waits.
 
@@ -106,7 +122,7 @@ class Offers:
         self._heard = tuple(log.with_name(f"{log.name}-{name}") for name in ("orders", "room-clock"))
         self._heard_at: tuple[int, ...] = ()
         self._file: Any = None
-        self._orders: tuple[TableOrder, ...] = ()
+        self._orders: tuple[HearOrder, ...] = ()
         self._ahead: int | None = None
         self._seen: tuple[int, ...] = ()
         self._there: tuple[TableOffer, ...] = ()
@@ -161,19 +177,7 @@ class Offers:
         self._file.look()
         self._ahead, self._heard_at = way.read_ahead(self._log), heard
         if before != (len(self._file.orders), self._file.tournament):
-            here, orders = self._file.table, self._file.orders
-            known = way.read_names(self._log)
-            marks = {each.entry: str(each.body.get("player", "")) for each in orders if each.kind == "entry"}
-            names = {entry: known.get(mark, "") for entry, mark in marks.items()}
-            found = (
-                TableOrder(
-                    each.tournament, each.number, each.kind, each.at, each.body,
-                    each.entry, names.get(each.entry, ""), here,
-                )
-                for each in orders
-                if each.table in (0, here) and each.kind in ORDERS
-            )  # fmt: skip
-            self._orders = tuple(for_table(found, here))
+            self._orders = orders_of(self._file)
         self._spoke()
 
     def _run(self) -> None:

@@ -20,6 +20,7 @@ from croupier.engine.table.rotation import turns_of
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.tournament.levels import (
+    RoomClock,
     check_structure,
     following,
     in_force,
@@ -171,12 +172,12 @@ def hear_clock(draft: Draft, command: ask.HearOrder) -> None:
     is_new = heard[0] != command.tournament or command.number > heard[1]
     if not is_new and (clock is None or clock.order != command.number):
         return
-    structure, wanted, why = settings.structure if settings is not None else (), command.clock, ""
-    if wanted is None:
+    structure, wanted, why = settings.structure if settings is not None else (), command.body, ""
+    if not isinstance(wanted, RoomClock):
         why = "not-known"
     elif not structure:
         why = "no-structure"
-    elif wanted.level > len(structure):
+    elif not 1 <= wanted.level <= len(structure):
         why = "no-level"
     if is_new:
         draft.add(
@@ -187,7 +188,7 @@ def hear_clock(draft: Draft, command: ask.HearOrder) -> None:
             done=not why,
             reason=why,
         )
-    if why or clock is None or wanted is None:
+    if why or clock is None or not isinstance(wanted, RoomClock):
         return
     (number, left), order = wanted.at(draft.at, structure), command.number
     if number != clock.number:

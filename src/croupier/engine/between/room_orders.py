@@ -22,12 +22,13 @@ from croupier.engine.table.player import distinct_name
 from croupier.engine.table.tournament import BROKEN
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
+from croupier.rules.tournament.levels import RoomClock
 
 
 def hear_order(draft: Draft, command: ask.HearOrder) -> None:
     """Hear an order, and do what needs no dealer; one that cannot be done is recorded with the reason."""
     body, table = command.body, draft.table
-    if body is None:
+    if body is None or isinstance(body, RoomClock):
         levels.hear_clock(draft, command)
         return
     if table.heard[0] == command.tournament and command.number <= table.heard[1]:
@@ -54,6 +55,7 @@ def _note(draft: Draft, tournament: int, number: int, kind: str, why: str, facts
 def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[str, Any]:
     """What the record of the order says; raises `Refused` if it cannot be done."""
     table = draft.table
+    assert not isinstance(body, RoomClock), "the clock was heard"
     if table.settings is None or table.cash:
         raise Refused("no-tournament", "orders of a tournament: expected a tournament")
     match body:
@@ -229,6 +231,14 @@ def _between(draft: Draft) -> None:
     between_hands(draft, "players change tables between hands")
     if draft.table.race is not None:
         raise Refused("race-open", "the chip race comes first", rule="TDA 24")
+
+
+def wait_on(draft: Draft, last: int) -> None:
+    """The machine's clock restarted: whoever is awaited has the time that was left at the last input."""
+    for one in draft.table.ordered.due:
+        if one.wait:
+            left = one._replace(wait=max(0, one.wait - max(0, last - one.heard) // 1000))
+            _note(draft, draft.table.heard[0], one.order, "move", "", _as_facts(left))
 
 
 def awaited(table: Table, now: int) -> ev.Due | None:

@@ -99,7 +99,8 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
         back = back._replace(penalty=event.penalty, warnings=event.warnings, unpaid=event.unpaid)
         table = replace(table, ordered=replace(table.ordered, due=(*table.ordered.due, back)))
     if len(table.players) == 1 and table.ordered.halt == BROKEN:
-        table = replace(table, ordered=replace(table.ordered, halt=None))
+        bare = replace(table.ordered, halt=None)
+        table = replace(table, ordered=bare, button=None, small_blind_seat=None, big_blind_seat=None)
     table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(
         table, one.name, one.stack
     )

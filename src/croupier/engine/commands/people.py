@@ -6,7 +6,6 @@ from typing import Literal
 
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
-from croupier.rules.tournament.levels import RoomClock
 from croupier.rules.tournament.order_bodies import OrderBody
 
 
@@ -187,17 +186,14 @@ class FillSeat(Command):
 class HearOrder(Command):
     """Hear order `number` of the room's tournament, and do what it says.
 
-    `body` is what it says of people, pace or chips: then `here` is the number of this terminal, and `entry`
-    and `player` are who moves. Without it the rest is about the clock.
-
-    The moment of the `clock` is on the clock of the inputs; None for an order that this version does not
-    know. An order is done once; the last one of the clock may be heard again, to follow its moment.
+    `body` is what it says, with moments on the clock of the inputs; None if this version does not know it.
+    `here` is the number of this terminal, `entry` and `player` are who moves. An order is done once; the last
+    one of the clock may be heard again, to follow its moment.
     """
 
     tournament: int
     number: int
     kind: str
-    clock: RoomClock | None = None
     body: OrderBody | None = None
     here: int = 0
     entry: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.between import levels
+from croupier.engine.between import levels, room_orders
 from croupier.engine.between.evening import resume_shift
 from croupier.engine.between.house_money import resume_times
 from croupier.engine.changes.people import moment
@@ -68,6 +68,7 @@ def call_for_absent(draft: Draft) -> None:
 def restart(draft: Draft, command: ask.RestartClock) -> None:
     """The machine's clock restarted: a level keeps the time it had left, a called time starts over."""
     levels.restart_clock(draft, command)
+    room_orders.wait_on(draft, command.last)
     resume_shift(draft, command.last)
     resume_times(draft, command.last)
     if running(draft.table) is not None:

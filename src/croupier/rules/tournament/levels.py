@@ -6,8 +6,7 @@ the numbers that players use leave the breaks out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
@@ -64,13 +63,6 @@ class RoomClock(NamedTuple):
     left: int
     running: bool
     begins: int
-
-    @classmethod
-    def of(cls, said: Mapping[str, Any]) -> Self | None:
-        """What an order says; None if it says something else."""
-        made = cls._make(said.get(name) for name in cls._fields)
-        is_read = [*map(type, made)] == [int, int, bool, int]
-        return made if is_read and made.level > 0 else None
 
     def at(self, moment: int, structure: Structure) -> tuple[int, int]:
         """The level at a moment, and the ms that it has left."""

@@ -1,7 +1,7 @@
 """What the room's orders say to the tables of a tournament: the body of each kind, as JSON and as values.
 
-The kinds about the clock are in `cardroom.orders`; the others are for the room and for people. Who moves is
-the `entry` of the order; the order of kind ``entry`` has the name, as `player`.
+The other kinds are for the room and for people. Who moves is the `entry` of the order; the order of kind
+``entry`` has the name, as `player`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import UnionType
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
+
+from croupier.rules.tournament.levels import RoomClock
 
 
 class TablePlace(NamedTuple):
@@ -91,10 +93,13 @@ class RaceOrder(NamedTuple):
 
 
 OrderBody = (
-    MoveOrder | ReseatOrder | UnplanOrder | BreakOrder | HandForHandOrder | GoOrder | HaltOrder | RaceOrder
-)
+    RoomClock | MoveOrder | ReseatOrder | UnplanOrder | BreakOrder
+    | HandForHandOrder | GoOrder | HaltOrder | RaceOrder
+)  # fmt: skip
 
 BODIES: Final[Mapping[str, type[OrderBody]]] = {
+    "level": RoomClock,
+    "clock": RoomClock,
     "move": MoveOrder,
     "reseat": ReseatOrder,
     "unplan": UnplanOrder,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
+from croupier.engine.commands.people import HearOrder
 from croupier.values import dataclass
 
 OfferKind = Literal["preset", "tournament", "players", "dealers", "deck", "seat"]
@@ -36,35 +36,18 @@ class TableOffer:
 
 
 @dataclass(frozen=True)
-class TableOrder:
-    """One order of the room's tournament for this table, as heard; `at` is in ms of the room's clock.
-
-    `entry` and `player` are whom it moves; `here` is the number of this terminal.
-    """
-
-    tournament: int
-    number: int
-    kind: str
-    at: int
-    body: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    entry: str = ""
-    player: str = ""
-    here: int = 0
-
-
-@dataclass(frozen=True)
 class RoomLink:
     """The table's room, if any: its address, the link to it and since when, its offers, and its orders.
 
-    `orders` are in order. `ahead` is how many ms the room's clock is ahead of the clock of the inputs; None
-    before it was measured.
+    `orders` are in order, with moments in ms of the room's clock. `ahead` is how many ms that one is ahead of
+    the clock of the inputs; None before it was measured.
     """
 
     address: str = ""
     state: RoomState = "none"
     offers: tuple[TableOffer, ...] = ()
     since: str = field(default="", compare=False)
-    orders: tuple[TableOrder, ...] = field(default=(), repr=False, hash=False)
+    orders: tuple[HearOrder, ...] = field(default=(), repr=False, hash=False)
     ahead: int | None = None
 
 

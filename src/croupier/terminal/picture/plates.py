@@ -262,8 +262,10 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
     spoken = [one.action for one in hand.voluntary if one.seat == seat and one.street == hand.street]
     if spoken and part.acted:
         return words.say(NOTES[spoken[-1]])
-    brought = seat == hand.positions.bring_in and hand.number == 0 and part.acted
-    return words.say(NOTES["bring-in"]) if brought else ""
+    if seat == hand.positions.bring_in and hand.number == 0 and part.acted:
+        return words.say(NOTES["bring-in"])
+    sign = "−" if player.lacks > 0 else "+"  # until the floor says why, other chips came than left
+    return f"{sign}{words.money(abs(player.lacks))}" if player.lacks else ""
 
 
 def _drew(number: int, words: Words) -> str:
