@@ -1,5 +1,6 @@
 """A real PostgreSQL: one private cluster for each test process, and a room and a table for each test."""
 
+import random
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +11,9 @@ import psycopg
 import pytest
 
 from cardroom.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
+from cardroom.killing import Rooms
 from cardroom.room_browser import Browser
+from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.errors import Refused
 from croupier.review.access.accounts import AccountFile
@@ -18,6 +21,8 @@ from croupier.review.access.accounts import AccountFile
 PASSWORD = "correct horse battery"
 
 NUMBERS = count(1)
+
+SEED = random.randrange(2**32)
 
 QUICK = {
     "fsync": "off",
@@ -83,6 +88,28 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Dealt:
 def table(dealt: Dealt, tmp_path: Path) -> TableLog:
     """The log of a table with one hand."""
     return dealt(tmp_path / "table.db", 1)
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    print(f"seed {SEED}")
+    return random.Random(SEED)
+
+
+@pytest.fixture
+def config(room: CardRoom, tmp_path: Path) -> RoomConfig:
+    """The settings of a room that is not served yet."""
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", PASSWORD)
+    return config
+
+
+@pytest.fixture
+def rooms(config: RoomConfig) -> Iterator[Rooms]:
+    """The room as a process that can be killed."""
+    made = Rooms(config)
+    yield made
+    made.close()
 
 
 @pytest.fixture

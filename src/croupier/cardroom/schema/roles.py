@@ -41,7 +41,7 @@ RIGHTS: Final = (
     f"GRANT UPDATE (used, terminal) ON codes TO {FLOOR}",
     f"GRANT UPDATE (counted) ON logs TO {FLOOR}",
     f"GRANT UPDATE (answered, answered_by, last, times) ON findings TO {FLOOR}",
-    f"GRANT SELECT, INSERT ON tournaments, orders TO {FLOOR}",
+    f"GRANT SELECT, INSERT ON tournaments, orders, in_step TO {FLOOR}",
 )
 """The rights, granted again after each migration."""
 

@@ -280,6 +280,14 @@ ORDERING: Final = (
 )
 """The tournaments and their orders, which are only added to."""
 
+STEPPING: Final = (
+    "CREATE UNLOGGED TABLE in_step (at timestamptz NOT NULL DEFAULT now())",
+    "INSERT INTO in_step DEFAULT VALUES",
+)
+"""A row while no order can be lost: PostgreSQL empties the table after a crash, in a promoted standby and in
+a restored copy.
+"""
+
 IN_SHEETS: Final[Mapping[str, str]] = {
     "actions": "n integer, attempt integer, street text, seat integer, action text, amount bigint,"
     " added bigint, all_in integer, late integer, at_ms bigint",

@@ -18,7 +18,7 @@ from croupier.cardroom.orders import BEGIN, MOST_AT_ONCE, RoomOrder
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store.directing import names_of
-from croupier.cardroom.store.orders import NEWS, orders_since, past, take_back
+from croupier.cardroom.store.orders import NEWS, is_in_step, orders_since, past, step_in, take_back
 from croupier.cardroom.wire import loads
 from croupier.errors import CroupierError, Fault, Unreadable
 
@@ -27,6 +27,9 @@ HELD_S: Final = 25.0
 
 LOOK_S: Final = 5.0
 """Seconds after which the database is asked even without news."""
+
+STEP_S: Final = 10.0
+"""Seconds for the tables to give back orders that the database lost, before new ones are written."""
 
 AGAIN_S: Final = 0.5
 
@@ -68,14 +71,17 @@ class HeldOrders:
         self._past: frozenset[int] = frozenset()
         self._names: Mapping[str, str] = {}
         self._news, self._is_over = asyncio.Event(), False
-        self._thread: threading.Thread | None = None
+        self._heard: set[int] | None = None
+        self._waits_until = 0.0
+
+    def start(self) -> None:
+        """Follow the orders, as long as this loop runs."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(loop,), name="orders", daemon=True).start()
 
     async def answer(self, asked: OrderRequest, terminal: int) -> dict[str, Any]:
         """What is new for a table, at once or as soon as it is there; after its time nothing."""
         loop = asyncio.get_running_loop()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._listen, args=(loop,), name="orders", daemon=True)
-            self._thread.start()
         began = loop.time()
         while True:
             news, is_read = self._news, self._book is not None
@@ -103,6 +109,8 @@ class HeldOrders:
         if not tournament and asked.tournament not in {0, *self._book, *self._past}:
             tournament = asked.tournament  # the room lost it
         back = len(there) + 1 if tournament == asked.tournament and after > len(there) else 0
+        if not back and self._heard is not None:
+            self._heard.add(terminal)
         head = there[after - 1].head if 0 < after <= len(there) else BEGIN
         if not back and (tournament != asked.tournament or head != asked.head):
             after = 0
@@ -116,6 +124,7 @@ class HeldOrders:
 
     def take_back(self, orders: tuple[RoomOrder, ...]) -> None:
         """Write orders that this room signed and lost; raises `Unreadable` for others."""
+        self._waits_until = time.monotonic() + STEP_S
         with self._connections.borrowed(FLOOR) as conn:
             take_back(conn, self._public, orders)
 
@@ -126,15 +135,18 @@ class HeldOrders:
         while loop.is_running():
             with suppress(CroupierError, psycopg.Error), self._connections.own(READER) as conn:
                 conn.execute(f"LISTEN {NEWS}".encode())
+                is_in_step = False
                 self._begin(conn, loop)
                 while loop.is_running():
-                    for _ in conn.notifies(timeout=LOOK_S, stop_after=1):
+                    is_in_step = is_in_step or self._steps_in(conn)
+                    for _ in conn.notifies(timeout=LOOK_S if is_in_step else AGAIN_S, stop_after=1):
                         pass
                     self._take(conn, loop)
             time.sleep(AGAIN_S)
 
     def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
         """Read all orders again: the server may be another one, which lost the last of them."""
+        self._heard, self._waits_until = None, time.monotonic() + STEP_S
         before, now = self._book or {}, _as_book(orders_since(conn, {}))
         for tournament, orders in before.items():
             if lost := orders[len(now.get(tournament, ())) :]:
@@ -142,6 +154,17 @@ class HeldOrders:
                     self.take_back(tuple(lost))
         self._past, self._names = past(conn), names_of(conn)
         self._tell(_as_book(orders_since(conn, {})), loop)
+
+    def _steps_in(self, conn: psycopg.Connection[Any]) -> bool:
+        """Let new orders be written once every table was heard since, or had the time for it."""
+        if is_in_step(conn):
+            return True
+        heard = self._heard
+        if (heard is None or self._playing.keys() - heard) and time.monotonic() < self._waits_until:
+            return False
+        with self._connections.borrowed(FLOOR) as writer:
+            step_in(writer)
+        return True
 
     def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
         book = self._book or {}
@@ -158,7 +181,7 @@ class HeldOrders:
                 playing |= {each: tournament for each in tables if type(each) is int}
 
         def wake() -> None:
-            self._book, self._playing = book, playing
+            self._book, self._playing, self._heard = book, playing, self._heard or set()
             news, self._news = self._news, asyncio.Event()
             news.set()
 

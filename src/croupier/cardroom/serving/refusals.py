@@ -72,6 +72,7 @@ _SENTENCES: Final = _forms(
         message("Payouts: expected no prize that is larger than that of a better place."),
         message("Expected a number."),
         message("No tournament is open."),
+        message("The tables are asked first for lost orders: try again in a moment."),
         message("A tournament is open: close it first."),
     ),
     {

@@ -69,6 +69,11 @@ class RoomServer(uvicorn.Server):
     held: HeldOrders
     director: DirectorThread
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin."""
+        self.held.start()
+        await super().startup(sockets)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End."""
         self.held.end()

@@ -110,7 +110,7 @@ class Director:
             there = store.open_now(conn)
             if there is None:
                 return None
-            number, head = store.last_order(conn, there)
+            number, head = store.writing_on(conn, there)
             self._orders = _known(conn, there, self._orders, number, head)
             terminals = next(one.body["tables"] for one in self._orders if one.kind == "open")
             with self.lend(READER) as reader:

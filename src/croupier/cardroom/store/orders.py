@@ -125,7 +125,7 @@ def append(
     if len(str(body)) > LONGEST:
         raise Unreadable(f"an order has at most {LONGEST} characters")
     with durable_transaction(conn):
-        number, head = last_order(conn, tournament)
+        number, head = writing_on(conn, tournament)
         moment = now_ms() if at is None else at
         made = RoomOrder(tournament, number + 1, moment, by, kind, table, entry, body).after(head, signer)
         put(conn, [made])
@@ -141,7 +141,7 @@ def take_back(conn: Connection[Any], public: bytes, orders: Sequence[RoomOrder])
             if of_it[0].number == 1:
                 check_chain(of_it, 0, BEGIN, public)
                 _begin(conn, tournament, of_it[0].body)
-            number, head = last_order(conn, tournament)
+            number, head = _last_order(conn, tournament)
             fresh = [each for each in of_it if each.number > number]
             check_chain(fresh, number, head, public)
             put(conn, fresh)
@@ -149,8 +149,29 @@ def take_back(conn: Connection[Any], public: bytes, orders: Sequence[RoomOrder])
     return taken
 
 
-def last_order(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
-    """The last number and head, under the tournament's lock."""
+def writing_on(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
+    """The last number and head, under the tournament's lock.
+
+    Raises `Refused` until the tables have given back what a failover may have lost: an order written before
+    would follow another one than the tables have.
+    """
+    found = _last_order(conn, tournament)
+    if not is_in_step(conn):
+        raise Refused("not-in-step", "the tables are asked first for lost orders: try again in a moment")
+    return found
+
+
+def is_in_step(conn: Connection[Any]) -> bool:
+    """Whether no order can have been lost since the tables were asked."""
+    return conn.execute("SELECT FROM croupier.in_step").fetchone() is not None
+
+
+def step_in(conn: Connection[Any]) -> None:
+    """From now on orders may be written."""
+    conn.execute("INSERT INTO croupier.in_step DEFAULT VALUES")
+
+
+def _last_order(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
     conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_TURN, tournament))
     asked = "SELECT number, head FROM croupier.orders WHERE tournament = %s ORDER BY number DESC LIMIT 1"
     number, head = conn.execute(asked, (tournament,)).fetchone() or (0, BEGIN)
