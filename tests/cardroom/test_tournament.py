@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from croupier.cardroom.demo import ServedRoom, made
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.orders import OrderLine
-from croupier.cardroom.orders import BEGIN, check_chain
+from croupier.cardroom.orders import BEGIN, OrderFile, RoomOrder, check_chain
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store import offers
@@ -30,17 +31,21 @@ from croupier.cardroom.store.directing import Director, WriterTurn, names_of, op
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.store.tournament_floor import TournamentFloor
+from croupier.cardroom.store.tournament_rows import SILENT_S, SeenTables
 from croupier.cardroom.wire import LogPlace
 from croupier.cards.card import Card
 from croupier.cli import croupier
-from croupier.cli.run.room_link import Offers
+from croupier.cli.run.room_link import Offers, orders_of
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
-from croupier.engine.commands.people import HearOrder, TakeIn
+from croupier.engine.commands.people import HearOrder, LetGo, TakeIn
+from croupier.engine.events import OrderHeard
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
+from croupier.terminal.host.room_link import RoomLink
+from croupier.terminal.obeying import obey
 from support.dealer import Dealer
 from support.tournament_checker import Checker, Row
 
@@ -76,6 +81,20 @@ class SimulatedTable:
         self.log.keep()
         self.place = self.room.follow(self.log, self.place)
 
+    def obey(self, orders: Sequence[RoomOrder], *, sits: bool) -> None:
+        """Hear the orders as the terminal does; who goes is gone, and who comes `sits` down."""
+        terminal, dealer = self.terminal, self.dealer
+        heard = orders_of(OrderFile(Path(), table=terminal, orders=tuple(orders)))
+        room = RoomLink("r", "here", orders=heard, ahead=0)
+        for each in obey(dealer.table, room, dealer.at):
+            dealer.do(HearOrder, **{name: value for name, value in vars(each).items() if name != "at"})
+        for one in dealer.table.ordered.due:
+            if not one.comes:
+                dealer.do(LetGo, move=one.move)
+        for one in dealer.table.ordered.due if sits else ():
+            dealer.do(TakeIn, move=one.move)
+        self.send()
+
     @property
     def dealer(self) -> Dealer:
         return self.log.dealer
@@ -92,7 +111,7 @@ class Evening:
         self.room, self.dice = room, random.Random(seed)
         self.tables = [SimulatedTable(room, folder, number) for number in range(1, tables + 1)]
         self.lines = Connections(room.dsn, 3)
-        self.director = Director(self.lines.borrowed, SIGNER)
+        self.director = Director(self.lines.borrowed, SIGNER, SeenTables(silent_s=math.inf))
         self.checker, self.rows = Checker(), dict[str, int]()
         self.told = 0
         self.breaking = ""
@@ -440,6 +459,82 @@ def test_players_of_a_broken_table_count_nobody_twice(room: CardRoom, tmp_path: 
                  and one.kind == "draw")  # fmt: skip
     assert {name for name, _ in first["pool"]} == {"T2", "T3"}
     evening.lines.close()
+
+
+def test_a_redraw_reaches_the_tables_also_where_somebody_stays_and_the_button_is_drawn(
+    room: CardRoom, tmp_path: Path
+) -> None:
+    evening = Evening(room, tmp_path, 3, 7)
+    evening.checker = Unread()
+    evening.open(6, redraw="1", **{"seats.final": "7"})
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 13))))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+
+    def obeyed() -> TournamentFloor:
+        orders = store.orders_since(room.floor, {})
+        for sits in (False, True):
+            for table in evening.tables:
+                table.obey(orders, sits=sits)
+        return evening.work()
+
+    floor = obeyed()
+    assert floor.number == {"T2": 6, "T3": 6}
+    evening.tables[2].dealer.do(cmd.PlaceButton, seat=Seat(2))
+    while floor.left > 7:
+        floor = evening.lose(max(evening.tables, key=lambda table: len(table.seated)), 1)
+    floor = obeyed()
+    sat = {entry: place for entry in floor.entries if (place := floor.place(entry)) is not None}
+    first = evening.told + 1
+    floor = evening.work(partial(WriterTurn.break_table, name=str(floor.breakable)))
+    drawn = {walk.entry: walk.order for walk in floor.walking}
+    assert {order.why for order in drawn.values()} == {"redraw"}
+    assert drawn.keys() == sat.keys()
+    (last,) = {order.target.name for order in drawn.values()}
+    stays = [entry for entry, (name, _) in sat.items() if name == last]
+    assert len(stays) > 2
+    floor = obeyed()
+    assert {entry: floor.place(entry) for entry in drawn} == {
+        entry: (order.target.name, order.target.seat) for entry, order in drawn.items()
+    }
+    assert not floor.walking and not floor.breaking
+    final = next(table for table in evening.tables if table.name == last).dealer
+    heard = [each for each in final.events if isinstance(each, OrderHeard) and each.number >= first]
+    assert [each.reason for each in heard if not each.done] == []
+    assert final.table.button is None, "it is drawn too"
+    with pytest.raises(Refused, match="nobody has the button: draw for it"):
+        final.do(cmd.StartHand)
+    evening.lines.close()
+
+
+def test_nobody_is_sent_to_a_table_that_is_silent(evening: Evening) -> None:
+    """At rest it reports every 20 s, without a row; later it has lost its line, or is switched off."""
+    evening.open(6, strict="1")
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 15))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.checker = Unread()
+    evening.director.seen.silent_s = SILENT_S
+    longest = max(evening.tables, key=lambda table: len(table.seated))
+    shortest = next(table for table in evening.tables if table is not longest)
+
+    def last_heard(seconds: int) -> None:
+        evening.room.owner.execute(
+            "UPDATE croupier.logs SET seen = now() - make_interval(secs => %s) WHERE terminal = %s",
+            (seconds, shortest.terminal),
+        )
+
+    last_heard(61)
+    floor = evening.lose(shortest, 2)
+    last_heard(61)
+    floor = evening.work()
+    assert shortest.name not in floor.heard
+    assert shortest.name not in {walk.order.target.name for walk in floor.walking}
+    assert shortest.name not in {plan.target for plan in floor.plans.values()}
+    floor = evening.work(lambda turn: entered(turn, "Late"))
+    assert floor.walking[-1].order.target.name not in ("", shortest.name)
+    last_heard(59)
+    floor = evening.work()
+    assert shortest.name in floor.heard
+    assert shortest.name in {walk.order.target.name for walk in floor.walking}
 
 
 def test_a_difference_on_the_way_is_shown_until_somebody_says_why(evening: Evening) -> None:

@@ -26,7 +26,7 @@ from croupier.rules.tournament.balance import (
 from croupier.rules.tournament.broken_tables import to_break
 from croupier.rules.tournament.draw_chain import draw, fault, links
 from croupier.rules.tournament.finishing import Finish, Out, finishes, prizes
-from croupier.rules.tournament.hand_by_hand import HandRound, may_go_softly
+from support.rounds import HandRound
 from support.sweeps import by_day, seeds
 from support.tournament_checker import Checker, Row, faults
 from support.tournament_room import Felt, Room
@@ -278,7 +278,6 @@ def test_a_table_stops_only_where_tables_are_full_ring() -> None:
     number = {"T1": 8, "T2": 5}
     assert stopped(number, 8, 3) == ("T2",)
     assert stopped(number, 7, 3) == stopped(number, 8, 0) == ()
-    assert may_go_softly({"T1": 4, "T2": 4}, "T1") and not may_go_softly({"T1": 5, "T2": 4}, "T1")
 
 
 def test_three_at_two_tables_share_as_announced() -> None:

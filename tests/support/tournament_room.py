@@ -23,7 +23,7 @@ from croupier.rules.tournament.balance import (
 from croupier.rules.tournament.broken_tables import spread, to_break
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
 from croupier.rules.tournament.finishing import Out, bubble_burst, finishes
-from croupier.rules.tournament.hand_by_hand import HandRound
+from support.rounds import HandRound
 
 Row = dict[str, Any]
 LEVEL_MS = 900_000

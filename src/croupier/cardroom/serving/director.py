@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -19,7 +18,6 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
 from croupier.cardroom.store.terminals import terminals
 from croupier.cardroom.store.tournament_floor import TournamentFloor, Walk
-from croupier.cardroom.store.tournament_rows import SeenTable
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.review.frame import field, panel
 from croupier.review.html.markup import PILE, Child, Html, el
@@ -34,8 +32,6 @@ PLACE: Final = "/tournament"
 
 AGAIN_S: Final = 1.0
 """Seconds until the writer tries again what failed."""
-
-SILENT_S: Final = 60
 
 _WAYS: Final = {
     "late": message("late entry"),
@@ -504,16 +500,12 @@ class _Items:
             )
 
     def _done(self, tables: Iterable[str]) -> Html | None:
-        away = [name for name in tables if self._silent(self.floor.tables[name])]
+        away = [name for name in tables if self.floor.tables[name].silent]
         keys = [
             el("button", self.say("{table}: done, by hand", table=name), name="table", value=name)
             for name in away
         ]
         return order(self.visit, f"{PLACE}/done", keys) if keys else None
-
-    @staticmethod
-    def _silent(table: SeenTable) -> bool:
-        return table.seen is None or (datetime.now(UTC) - table.seen).total_seconds() >= SILENT_S
 
     def _tables(self) -> Iterator[Html]:
         floor, say = self.floor, self.say
@@ -530,7 +522,7 @@ class _Items:
             )
         for name in floor.order:
             table = floor.tables[name]
-            if self._silent(table):
+            if table.silent:
                 yield self._item(
                     say(
                         "{table} is silent; it goes on by itself",

@@ -47,7 +47,6 @@ from croupier.rules.tournament.balance import (
 from croupier.rules.tournament.broken_tables import spread
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
 from croupier.rules.tournament.finishing import bubble_burst
-from croupier.rules.tournament.hand_by_hand import may_go_softly
 from croupier.rules.tournament.levels import RoomClock, following, level_after
 from croupier.rules.tournament.order_bodies import (
     GoOrder,
@@ -434,7 +433,8 @@ class WriterTurn:
         number = max(pace.round, min(begun.values(), default=0)) + 1
         if floor.rules.pace == "soft" and pace.round > pace.base:
             number = min(begun.values(), default=pace.round) + 1
-            free = [name for name in begun if may_go_softly(begun, name) and name not in floor.awaited]
+            least = min(begun.values(), default=0)
+            free = [name for name in begun if begun[name] == least and name not in floor.awaited]
         else:
             free = [name for name in begun if begun[name] < number and floor.between_rounds]
         if not free or (waits and number > pace.round):
@@ -474,13 +474,14 @@ class WriterTurn:
         entries = [entry for one in names for entry in floor.seats[one].values()]
         stands = floor.stands
         if floor.keep:
-            stands = tuple(Stand(name, floor.size) for name in floor.keep)
+            size = floor.seats_at(len(floor.keep))
+            stands = tuple(Stand(name, size) for name in floor.keep if not floor.tables[name].silent)
         if len(entries) > sum(len(one.free) for one in stands):
             return
         places = {one: floor.place(one) for one in entries}
         why = "redraw" if floor.keep else "break"
         if floor.keep:
-            made = self.draw(why, first_places(len(entries), floor.keep, floor.size), entries)
+            made = self.draw(why, first_places(len(entries), floor.keep, size), entries)
             went = [(entry, got, made.number) for entry, got in zip(made.wanted, made.got, strict=True)]
         else:
             went = [*spread(entries, stands, floor.number, floor.rules.between, self.draw)]
@@ -493,7 +494,8 @@ class WriterTurn:
         found = open_places(floor.stands, floor.number, floor.rules.between)
         if found:
             return found
-        spare = [name for name in floor.named if name not in floor.order and name not in floor.broken]
+        left = (name for name in floor.named if name not in floor.order and name not in floor.broken)
+        spare = [name for name in left if not floor.tables[name].silent]
         return tuple((spare[0], seat + 1) for seat in range(floor.size)) if spare else ()
 
     def _serve(self) -> None:
@@ -521,9 +523,9 @@ class WriterTurn:
                 seat = seat_at(stand)
                 if seat is not None:
                     place = target._replace(seat=seat)
-                    body = ReseatOrder(
-                        walk.order.move, place, walk.order.stack, self._wait(target.name, seat)
-                    )
+                    waited = (now_ms() - walk.at) // 1000  # nobody is waited for twice
+                    wait = max(0, self._wait(target.name, seat) - waited)
+                    body = ReseatOrder(walk.order.move, place, walk.order.stack, wait)
                     self.give("reseat", said_by(body), walk.entry)
 
     def _carry_out(self) -> None:
@@ -535,6 +537,8 @@ class WriterTurn:
                 continue
             if plan.target not in floor.order or plan.source not in floor.order:
                 self.give("unplan", {"move": plan.move, "why": "the table is broken"})
+            elif plan.target not in floor.heard:
+                self.give("unplan", {"move": plan.move, "why": "the table is away"})
             elif not still_needed(floor.number, MovePlan(plan.source, plan.target), floor.strict):
                 self.give("unplan", {"move": plan.move, "why": "no longer needed"})
             else:

@@ -258,17 +258,27 @@ class TournamentFloor:
         promised = frozenset(each.seat for each in own if each.name == name) - taken
         is_placed = one.button is None or one.button_set
         small, big = (None, None) if is_placed else (one.small_blind_seat, one.big_blind_seat)
-        size = self.rules.seats_final if self.rules.seats_final and len(self.order) == 1 else self.size
-        return Stand(name, size, taken, promised, small, big)
+        return Stand(name, self.seats_at(len(self.order)), taken, promised, small, big)
+
+    def seats_at(self, tables: int) -> int:
+        """The seats of a table while so many are left: the last one may have others."""
+        return self.rules.seats_final if self.rules.seats_final and tables == 1 else self.size
+
+    @property
+    def heard(self) -> tuple[str, ...]:
+        """The tables in play that are not silent: nobody is sent to another, which would not hear of it."""
+        return tuple(name for name in self.order if not self.tables[name].silent)
 
     @property
     def stands(self) -> tuple[Stand, ...]:
-        return tuple(self.stand(name) for name in self.order)
+        """The tables to which somebody may be sent."""
+        return tuple(map(self.stand, self.heard))
 
     @property
     def number(self) -> dict[str, int]:
         """How many players each table in play has, as all comparisons count them."""
-        found = counts(self.stands, (MovePlan(one.source, one.target) for one in self.plans.values()))
+        plans = (MovePlan(one.source, one.target) for one in self.plans.values())
+        found = counts(map(self.stand, self.order), plans)
         return {name: many - len(self.leaving(name)) for name, many in found.items()}
 
     @property
@@ -298,7 +308,7 @@ class TournamentFloor:
         """
         if self.breaking or self.breakable or any(map(self.leaving, self.order)):
             return None
-        found = to_balance(self.number, self.strict)
+        found = to_balance({name: self.number[name] for name in self.heard}, self.strict)
         if found is None:
             return None
         for pair, (hand,) in self.refused.items():

@@ -18,8 +18,12 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.cancellations import TAKING_OUT, standing_rows
 from croupier.values import dataclass, replace
 
+SILENT_S: Final = 60
+"""Seconds without news after which a table is silent; at rest it reports every 20 s."""
+
 _LOGS: Final = (
-    "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.head, l.seen FROM croupier.terminals AS t"
+    "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.head, l.seen,"
+    " coalesce(extract(epoch FROM now() - l.seen) > %s, true) FROM croupier.terminals AS t"
     " LEFT JOIN LATERAL (SELECT id, seq, head, seen FROM croupier.logs WHERE terminal = t.id AND counted"
     " ORDER BY seen DESC NULLS LAST, id DESC LIMIT 1) AS l ON true WHERE t.id = ANY (%s) ORDER BY t.id"
 )
@@ -52,6 +56,8 @@ class _StampedEvent(NamedTuple):
 class SeenTable:
     """A table as the room has it; `head` is that of its log, the word that nobody chose.
 
+    A `silent` one was last `seen` long ago: it lost its line, or is switched off.
+
     `round` is that of the last hand, 0 without, and `dealt` the largest one of hand for hand.
     """
 
@@ -65,6 +71,7 @@ class SeenTable:
     steps: tuple[SeatStep, ...]
     round: int = 0
     dealt: int = 0
+    silent: bool = False
 
     @property
     def rests(self) -> bool:
@@ -81,22 +88,24 @@ class SeenTable:
 class SeenTables:
     """The tables; only rows since the last look are followed."""
 
+    silent_s: float = SILENT_S
     _known: dict[int, SeenTable] = field(default_factory=dict)
 
     def look(self, conn: Connection[Any], terminals: Iterable[int]) -> tuple[SeenTable, ...]:
         """These terminals' tables, by number, at one moment."""
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            there = conn.execute(_LOGS, (list(terminals),)).fetchall()
-            for terminal, name, log, seq, head, seen in there:
+            there = conn.execute(_LOGS, (self.silent_s, list(terminals))).fetchall()
+            for terminal, name, log, seq, head, seen, silent in there:
                 known = self._known.get(terminal)
                 if log is not None and known is not None and (known.log, known.name) == (log, name):
                     if known.seq == seq:
+                        self._known[terminal] = replace(known, seen=seen, silent=silent)
                         continue
                 else:
                     known = None
                 word = bytes(head or b"").hex()
-                bare = SeenTable(terminal, name, log or 0, seq, word, seen, Table(), ())
+                bare = SeenTable(terminal, name, log or 0, seq, word, seen, Table(), (), silent=silent)
                 self._known[terminal] = _followed(conn, bare, known) if log is not None else bare
         return tuple(self._known[each[0]] for each in there)
 

@@ -1,4 +1,4 @@
-"""Hand for hand: each table plays one hand, and all of them wait for the last."""
+"""Hand for hand as a model: each table plays one hand, and all of them wait for the last."""
 
 from __future__ import annotations
 
@@ -45,8 +45,3 @@ class HandRound:
         Hands that were begun before hand for hand have number 0 and end no round.
         """
         return self if void or number != self.number else replace(self, done=self.done | {table})
-
-
-def may_go_softly(dealt: Mapping[str, int], table: str) -> bool:
-    """Soft hand for hand: whether the table has dealt no more hands than the slowest."""
-    return dealt[table] <= min(dealt.values())
