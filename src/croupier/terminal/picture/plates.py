@@ -264,7 +264,12 @@ def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, 
         return words.say(NOTES[spoken[-1]])
     if seat == hand.positions.bring_in and hand.number == 0 and part.acted:
         return words.say(NOTES["bring-in"])
-    sign = "−" if player.lacks > 0 else "+"  # until the floor says why, other chips came than left
+    return _lost(player, words)
+
+
+def _lost(player: Player, words: Words) -> str:
+    """The chips that were lost or found on the way to this table, until the floor says why."""
+    sign = "−" if player.lacks > 0 else "+"
     return f"{sign}{words.money(abs(player.lacks))}" if player.lacks else ""
 
 
