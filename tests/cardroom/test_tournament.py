@@ -653,3 +653,33 @@ def test_the_verbs_seat_a_tournament(room: CardRoom, tmp_path: Path) -> None:
     assert say("draw", "rain").splitlines()[0] == "1\tZoé\tfirst\t- -> T1.4"
     assert say("list").splitlines()[1].startswith("2\tBo\tfirst\t- -> T1.")
     assert "closed" in say("close")
+
+
+def test_the_next_tournament_on_the_same_tables_begins_with_nobody(evening: Evening) -> None:
+    evening.checker = Unread()
+    evening.open(4)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di", "Eve"))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    floor = evening.work()
+    for _ in range(40):
+        if floor.left < 4:
+            break
+        for table in evening.tables:
+            if len(table.seated) > 1:
+                evening.hand(table, floor)
+                floor = evening.work()
+    assert floor.gone
+    store.append(evening.room.floor, SIGNER, 1, "close", {}, "anna")
+    evening.open(4)
+    evening.work(lambda turn: entered(turn, "Fay", "Gus", "Hal", "Ida", "Jo"))
+    floor = evening.work(lambda turn: turn.first_draw("snow"))
+    assert (floor.gone, floor.places, floor.left) == (set(), {}, 5)
+    assert not any(floor.seats.values()), "who sits there was sent there by another tournament"
+    assert len(floor.walking) == 5
+
+
+def test_a_table_that_rests_is_heard_all_the_same(evening: Evening) -> None:
+    evening.open(4)
+    seen = evening.director.look().tables["T1"].seen
+    evening.room.owner.execute("UPDATE croupier.logs SET seen = seen + interval '1 minute'")
+    assert (evening.director.look().tables["T1"].seen - seen).seconds == 60

@@ -153,3 +153,9 @@ def test_the_record_of_a_hand_has_what_is_still_due(bench: Bench) -> None:
     assert [one.player for one in again.ordered.due] == ["N3"]
     one = again.players[5]
     assert (one.entry, one.came, one.lacks) == ("2", 450, 50)
+
+
+def test_the_first_hand_leaves_the_clock_to_the_room(bench: Bench) -> None:
+    bench.do(ask.HearOrder, tournament=1, number=1, kind="h4h", body=bodies.HandForHandOrder(False), here=1)
+    bench.do(cmd.StartHand)
+    assert bench.table.clock.since is None

@@ -220,6 +220,47 @@ def test_a_stopped_or_broken_table_says_why(desk: Desk) -> None:
     ]  # fmt: skip
 
 
+def test_a_table_whose_last_player_went_waits_for_players_beside_the_chairs_of_those_who_are_out(
+    desk: Desk,
+) -> None:
+    for seat in (1, 7):
+        desk.do(cmd.UnseatPlayer, seat=seat)
+    desk.do(cmd.SeatPlayer, seat=7, player="Cy", stack=100)
+    order(desk, 1, "h4h", said.HandForHandOrder(False))
+    desk.do(cmd.StartHand)
+    desk.do(cmd.CompleteDeal)
+    while desk.table.hand is not None and desk.table.hand.round.to_act is not None:
+        legal = desk.table.hand.round.to_act
+        desk.do(cmd.Act, seat=legal, action="allin")
+    for _ in range(3):
+        desk.do(cmd.CompleteDeal)
+    desk.do(cmd.Award, told=((5,),))
+    assert desk.table.players[7].place == 2
+    came = said.MoveOrder(8, THERE, HERE._replace(seat=7), 4_000, "break")
+    order(desk, 2, "move", came, entry="15", player="Eve")
+    desk.press("confirm")
+    assert desk.table.players[7].name == "Eve", "nobody has to take the chair away first"
+    desk.press("undo")
+    assert desk.table.players[7].name == "Cy"
+    order(desk, 3, "unplan", said.UnplanOrder(8))
+    order(desk, 4, "break", said.BreakOrder(4))
+    assert desk.view.prompt == "The table is broken: everybody goes"
+    order(desk, 5, "move", said.MoveOrder(7, HERE, THERE, 14_300, "break"))
+    desk.press("confirm")
+    assert [*desk.table.players] == [7]
+    assert desk.view.prompt == "Waiting for players"
+
+
+def test_a_hand_needs_a_button_and_the_dealer_is_told(desk: Desk) -> None:
+    bare = Desk("en")
+    bare.do(cmd.SetTable, mode="tournament", small_blind=50, big_blind=100, sensors="L0")
+    for seat, name in ((1, "Ana"), (5, "Bo")):
+        bare.do(cmd.SeatPlayer, seat=seat, player=name, stack=9_000)
+    assert bare.view.prompt == "Nobody has the button: place it."
+    bare.do(cmd.PlaceButton, seat=1)
+    assert bare.view.prompt == "NEW HAND?"
+
+
 def test_chips_are_raced_off_before_the_next_hand(desk: Desk) -> None:
     order(desk, 1, "race", said.RaceOrder(100))
     assert desk.view.prompt == "Chips below 100 are raced off"

@@ -115,7 +115,7 @@ class Director:
             with self.lend(READER) as reader:
                 tables = self.seen.look(reader, terminals)
             turn = WriterTurn(conn, self.signer, there, number, head, by)
-            turn.floor = TournamentFloor.of(there, self._orders, tables)
+            turn.floor = TournamentFloor.of(self._orders, tables)
             told = dict[str, int]()
             for one in self._orders:
                 told |= one.body.get("seen", {})
@@ -137,7 +137,7 @@ class Director:
                 return None
             orders = [one for one in store.orders_since(conn, {}) if one.tournament == there]
             terminals = next(one.body["tables"] for one in orders if one.kind == "open")
-            return TournamentFloor.of(there, orders, self.seen.look(conn, terminals))
+            return TournamentFloor.of(orders, self.seen.look(conn, terminals))
 
 
 def _known(

@@ -88,18 +88,20 @@ class TournamentFloor:
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
-    begun: set[str] = field(default_factory=set)
+    since: Mapping[str, int] | None = None  # the last row of each log before the first entry
 
     @classmethod
-    def of(cls, tournament: int, orders: Iterable[RoomOrder], tables: Iterable[SeenTable]) -> TournamentFloor:
+    def of(cls, orders: Iterable[RoomOrder], tables: Iterable[SeenTable]) -> TournamentFloor:
         """The state by all orders and rows."""
         made = cls({one.name: one for one in tables})
         for order in orders:
             made.take(order)
         for name, table in made.tables.items():
             made.seats[name] = {}
+            begun = (made.since or {}).get(str(table.log), 0)
             for step in table.steps:
-                made._step(tournament, table, step)
+                if step.seq > begun:
+                    made._step(table, step)
         return made
 
     # --- what orders and rows change ----------------------------------------------------------------------
@@ -108,6 +110,8 @@ class TournamentFloor:
         """Follow one order."""
         body, kind = order.body, order.kind
         move = int(body.get("move", 0))
+        if self.since is None and kind not in ("open", "level", "clock"):
+            self.since = body.get("seen", {})
         self.moves = max(self.moves, move)
         match kind:
             case "open":
@@ -158,13 +162,9 @@ class TournamentFloor:
         if "hands" in body:
             self.refused[pair] = tuple(body["hands"])
 
-    def _step(self, tournament: int, table: SeenTable, step: SeatStep) -> None:
+    def _step(self, table: SeenTable, step: SeatStep) -> None:
         seats = self.seats[table.name]
-        if step.what == "begun":
-            if step.to == tournament and table.name not in self.begun:
-                seats.clear()
-                self.begun.add(table.name)
-        elif step.what == "came":
+        if step.what == "came":
             walk = next((one for one in self.walks.values() if self._comes(one, table, step)), None)
             if walk is not None:
                 walk.came, seats[step.seat] = step.stack, walk.entry

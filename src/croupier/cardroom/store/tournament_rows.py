@@ -31,10 +31,11 @@ _LOGS: Final = (
 
 class SeatStep(NamedTuple):
     """What happened at a seat: somebody ``came``, ``left``, is ``out``, ``moved`` to another seat, or their
-    difference in chips was ``explained``; ``begun``: the table heard of the tournament `to`.
+    difference in chips was ``explained``.
 
-    The entry is empty if the table does not know it. Of somebody who is out, `stack` is that at the start of
-    the `hand`, from edition 2026 on after the ante, and `round` that of hand for hand, 0 without.
+    `seq` is the row of the log. The entry is empty if the table does not know it. Of somebody who is out,
+    `stack` is that at the start of the `hand`, from edition 2026 on after the ante, and `round` that of hand
+    for hand, 0 without.
     """
 
     what: str
@@ -45,11 +46,13 @@ class SeatStep(NamedTuple):
     at: str = ""  # UTC
     hand: int = 0
     round: int = 0
+    seq: int = 0
 
 
 class _StampedEvent(NamedTuple):
     event: ev.Event
     utc: str
+    seq: int
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ class SeenTables:
 def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -> SeenTable:
     since = known.seq + 1 if known is not None else 0
     stored = rows_of(conn, {bare.log: (since, TO_THE_END)})[bare.log]
-    rows = [_StampedEvent(event, each[0].utc) for each in stored for event in events_of([each])]
+    rows = [_StampedEvent(event, each[0].utc, each[0].seq) for each in stored for event in events_of([each])]
     if known is not None and any(isinstance(row.event, TAKING_OUT) for row in rows):
         return _followed(conn, bare, None)
     rows = rows if known is not None else standing_rows(rows)
@@ -121,17 +124,19 @@ def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -
     if known is not None:
         table, steps, number, dealt = known.table, [*known.steps], known.round, known.dealt
     for row in rows:
+        if isinstance(row.event, ev.OrderHeard) and row.event.tournament != table.heard[0]:
+            number = dealt = 0  # rounds of another tournament
         table = evolve(table, row.event)
         if isinstance(row.event, ev.HandStarted):
             number = row.event.round
             dealt = max(dealt, number)
         for step in _steps(row.event):
+            more = dict[str, int]()
             hand = table.hand
             if step.what == "out" and hand is not None:
                 lost = _at_start(table, hand, step.seat)
-                steps.append(step._replace(at=row.utc, stack=lost, hand=hand.hand_no, round=number))
-            else:
-                steps.append(step._replace(at=row.utc))
+                more = {"stack": lost, "hand": hand.hand_no, "round": number}
+            steps.append(step._replace(at=row.utc, seq=row.seq, **more))
     return replace(bare, table=table, steps=tuple(steps), round=number, dealt=dealt)
 
 
@@ -150,8 +155,6 @@ def _steps(event: ev.Event) -> Iterable[SeatStep]:
             yield SeatStep("left", event.seat, event.stack, event.entry)
         case ev.PlayerEliminated():
             yield SeatStep("out", event.seat)
-        case ev.OrderHeard():
-            yield SeatStep("begun", 0, to=event.tournament)
         case ev.PlayerMoved():
             yield SeatStep("moved", event.seat, to=event.to)
         case ev.ArrivalExplained():

@@ -62,7 +62,7 @@ def _with_stakes(settings: S, number: int) -> S:
 def before_hand(draft: Draft) -> None:
     """Apply the stakes of the level on the clock as the first riffle begins the hand (TDA 23).
 
-    The first hand starts the clock. Raises `Refused` in a break and during a chip race.
+    The first hand starts the clock, unless the room has it. Raises `Refused` in a break and in a chip race.
     """
     tick(draft)
     table = draft.table
@@ -81,7 +81,7 @@ def before_hand(draft: Draft) -> None:
         minutes = -(-clock.left(draft.at) // 60_000)
         raise Refused("break", f"break: {minutes} more minutes", minutes=minutes)
     fresh = clock.number == 1 and clock.left_ms == 1000 * structure[0].seconds
-    if clock.since is None and fresh and table.hand_no == 0:
+    if clock.since is None and fresh and table.hand_no == 0 and not table.heard[0]:
         draft.add(ev.LevelResumed, left_ms=clock.left_ms)
     due = in_force(structure, clock.number)
     if due != settings.level:

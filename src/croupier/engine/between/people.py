@@ -339,7 +339,7 @@ def _eliminate(draft: Draft) -> None:
 
 
 def free_chairs(draft: Draft) -> None:
-    """Before the next hand, free the seats of eliminated players who did not buy in again."""
+    """Before the next hand, or somebody who comes, free the seats of those who are out."""
     for seat, one in draft.table.players.items():
         if one.place and not one.stack:
             draft.add(ev.PlayerLeft, seat=seat, player=one.name, stack=0, bought=one.bought)

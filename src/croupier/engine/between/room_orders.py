@@ -12,6 +12,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between import levels
+from croupier.engine.between.people import free_chairs
 from croupier.engine.between.seating import between_hands, check_ceiling, player_at, seat_of
 from croupier.engine.between.table_break import note_broken
 from croupier.engine.commands import people as ask
@@ -181,6 +182,7 @@ def take_in(draft: Draft, command: ask.TakeIn) -> None:
     if not one.comes:
         raise Refused("no-longer", "that player goes")
     stack = one.stack if command.stack is None else command.stack
+    free_chairs(draft)
     if one.seat in draft.table.players:
         raise Refused("seat-taken", f"seat {one.seat} is taken", seat=one.seat)
     if stack <= 0:

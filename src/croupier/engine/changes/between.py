@@ -98,7 +98,8 @@ def player_left(table: Table, event: ev.PlayerLeft) -> Table:
         back = Due(event.player, event.move, Seat(event.to_seat), True, event.entry, event.stack)
         back = back._replace(penalty=event.penalty, warnings=event.warnings, unpaid=event.unpaid)
         table = replace(table, ordered=replace(table.ordered, due=(*table.ordered.due, back)))
-    if len(table.players) == 1 and table.ordered.halt == BROKEN:
+    others = (each for seat, each in table.players.items() if seat != event.seat)
+    if table.ordered.halt == BROKEN and all(each.place for each in others):
         bare = replace(table.ordered, halt=None)
         table = replace(table, ordered=bare, button=None, small_blind_seat=None, big_blind_seat=None)
     table = (bank_entries.taken_along if event.elsewhere else bank_entries.paid_out)(

@@ -358,12 +358,14 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     rich = only_rich(table)
     if rich is not None:
         return words.say("Only seat {seat} has chips: another player must buy in", seat=rich), "warn"
-    if table.closed and table.heard[0]:
+    if table.closed and table.heard[0] and table.dealt_in:
         return words.say("One player has all the chips of this table"), "good"
-    if table.closed:
+    if table.closed and not table.heard[0]:
         return words.say("One player has all the chips: the session is over"), "good"
     if len(table.dealt_in) < 2:
         return words.say("Waiting for players"), "calm"
+    if table.button is None and not table.game.bring_in:
+        return words.say("Nobody has the button: place it."), "warn"
     if table.hand_for_hand and table.ordered.go:
         return words.say("Round {number}: deal one hand", number=table.ordered.go), "good"
     if table.hand_for_hand:
