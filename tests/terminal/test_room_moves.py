@@ -356,14 +356,15 @@ def test_a_new_seat_on_the_way(desk: Desk) -> None:
 
 
 def test_all_seats_are_drawn_anew(desk: Desk) -> None:
-    """Some sit down again at the same table, where the others sat before."""
-    order(desk, 1, "break", said.BreakOrder(4))
+    """Some sit down again at the same table, where the others sat before, and play hand for hand on."""
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    order(desk, 2, "break", said.BreakOrder(4))
     new = {1: said.TablePlace(4, "Table 4", 5), 5: THERE, 7: said.TablePlace(4, "Table 4", 1)}
     for seat, target in new.items():
         body = said.MoveOrder(seat, HERE._replace(seat=seat), target, 1, "redraw")
-        order(desk, 1 + seat, "move", body, entry=str(seat))
+        order(desk, 2 + seat, "move", body, entry=str(seat))
     other = said.MoveOrder(9, THERE, HERE._replace(seat=7), 500, "redraw")
-    order(desk, 9, "move", other, entry="9", player="Eve")
+    order(desk, 10, "move", other, entry="9", player="Eve")
     assert desk.view.prompt == "Ana (seat 1) goes to seat 5 with 9,000"
     desk.press("confirm", "back", "back")
     assert desk.table.players == {}
@@ -372,6 +373,8 @@ def test_all_seats_are_drawn_anew(desk: Desk) -> None:
     desk.press("confirm", "back", "back", "confirm", "confirm", "confirm")
     sits = {seat: (one.name, one.stack, one.entry) for seat, one in desk.table.players.items()}
     assert sits == {5: ("Ana", 9_000, "1"), 1: ("Cy", 8_000, "7"), 7: ("Eve", 500, "9")}
+    order(desk, 11, "go", said.GoOrder(1, (4,)))
+    assert desk.table.ordered.go == 1
 
 
 def test_the_room_takes_over_hand_for_hand_that_was_begun_by_hand(desk: Desk) -> None:

@@ -94,7 +94,7 @@ def lacking(table: Table) -> Seat | None:
 def is_held_back(table: Table) -> bool:
     """Whether an order of the room is against the next hand, unless the floor is there."""
     ordered = table.ordered
-    waits = ordered.pace and not ordered.go
+    waits = table.hand_for_hand and ordered.pace and not ordered.go
     goes = any(not one.comes for one in ordered.due)
     return bool(table.floor is None and (waits or goes or ordered.halt or ordered.race > table.unit))
 

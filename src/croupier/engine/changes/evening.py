@@ -45,7 +45,8 @@ def tray_credited(table: Table, event: ev.TrayCredited) -> Table:
 @change(ev.TableBroken)
 def table_broken(table: Table, event: ev.TableBroken) -> Table:
     """Remember the break until somebody sits down again; the players leave by their own events."""
-    return replace(table, broken=event, hand_for_hand=False)
+    paced = table.hand_for_hand and table.ordered.pace > 0  # by the room, also after a draw for new seats
+    return replace(table, broken=event, hand_for_hand=paced)
 
 
 @change(ev.TipGiven)
