@@ -2,7 +2,8 @@
 
 Each line of `sentences.tsv` and `unseen.tsv` is a log, a kind, a sentence, and the hand that is meant.
 Those of `unseen.tsv` were written, and the hands looked up, before their writer had read a word of `search`.
-The logs are those of the demo, and two evenings (`evening.txt`, `night.txt`) whose last hand is in progress.
+The logs are those of the demo, and three evenings (`evening.txt`, `night.txt`, `late.txt`) whose last hand is
+in progress.
 """
 
 import json
@@ -33,6 +34,8 @@ DEMOS = {
     "stud": ("7SJL", 33, 80),
     "hold": ("THNL", 41, 100),
     "omaha2": ("O4HPL", 42, 60),
+    "third": ("THNL", 3407, 90),
+    "omaha3": ("O4HPL", 3419, 60),
 }
 BY_DAY = ("seven", "evening")
 """The logs that are asked by day, as the others take a minute to deal."""

@@ -10,6 +10,7 @@ from croupier.languages import LANGUAGES
 from croupier.search import vocabulary
 from croupier.search.known_names import KnownNames
 from croupier.search.parser import understood, understood_in_any
+from croupier.search.time_words import middle
 from croupier.values import replace
 from croupier.words import Words
 
@@ -269,6 +270,61 @@ def test_what_is_said_at_the_desk_is_understood(language: str, typed: str, meant
     assert found.unknown == ()
 
 
+CLOCKS = [
+    ("fr", "21:30", "neuf heures et demie, 21h et demie, 21 h 30, 21h trente, vers neuf heures trente, 9h30"),
+    ("fr", "21:15", "neuf heures et quart, neuf heures un quart, vingt et une heures quinze, 21h et quart"),
+    ("fr", "20:45", "neuf heures moins le quart, vers 9h moins le quart, vingt heures quarante-cinq"),
+    ("fr", "12:30", "midi et demi, midi trente"),
+    ("en", "21:30", "half past nine, half nine, nine thirty, at 9:30, 9.30pm, 9.30 pm, half past nine pm"),
+    ("en", "21:40", "twenty to ten, 20 minutes to ten, twenty to ten in the evening, 21h40, 21 h 40"),
+    ("en", "21:00", "nine pm, 9 pm, 9pm, at nine, nine o'clock, 9 in the evening"),
+    ("en", "09:15", "9:15 am, quarter past nine in the morning, 9.15am"),
+    ("en", "12:00", "noon, midday"),
+]
+
+
+@pytest.mark.parametrize(("language", "at", "ways"), CLOCKS)
+def test_a_time_is_understood_however_it_is_said(language: str, at: str, ways: str) -> None:
+    around = datetime(2026, 11, 22, *map(int, at.split(":")))
+    for said in ways.split(", "):
+        found = understood(said, Words(language), KNOWN, datetime(2026, 11, 22, 22, 40))
+        asked = found.conditions
+        assert (middle(asked.get("since", ""), asked.get("until", "")), found.unknown) == (around, ()), said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "ten and four"), ("fr", "dix et quatre"), ("en", "9")])
+def test_two_ranks_are_no_time(language: str, said: str) -> None:
+    assert "since" not in understood(said, Words(language), KNOWN, NOW).conditions
+
+
+def test_an_amount_is_no_length_of_time() -> None:
+    clues = understood("chloé won 20 minutes ago", Words("en"), KNOWN, NOW).clues
+    assert [clue.kind for clue in clues] == ["player", "verb", "see"], "no money"
+
+
+@pytest.mark.parametrize("said", ["four clubs on the board", "three hearts came", "deux piques au tableau"])
+def test_a_number_of_cards_of_a_suit_is_no_card(said: str) -> None:
+    found = understood_in_any(said, Words("en"), KNOWN, NOW)
+    assert (found.conditions.keys() & {"card", "board"}, found.unknown) == (set(), ())
+    assert understood("the four of clubs, 4 clubs", Words("en"), KNOWN, NOW).conditions == {"card": "4c"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "kind", "value"),
+    [
+        ("en", "stringbet", "incident", "string-bet"),
+        ("en", "stringbett", "incident", "string-bet"),
+        ("fr", "le + gro pot", "size", "max 1"),
+        ("fr", "montré une de ses cartes par erreur", "incident", "I-04"),
+        ("en", "showed a card by mistake", "incident", "I-04"),
+        ("en", "cowgirls", "held", "pair:Q"),
+    ],
+)
+def test_words_are_understood_as_they_are_typed(language: str, said: str, kind: str, value: str) -> None:
+    found = understood(said, Words(language), KNOWN, NOW)
+    assert [(clue.kind, clue.value) for clue in found.clues if clue.kind != "see"] == [(kind, value)]
+
+
 def test_an_evening_goes_on_after_midnight() -> None:
     early = datetime(2026, 11, 23, 0, 30)
     (meant,) = {
@@ -304,7 +360,7 @@ def test_a_day_is_read_in_its_language_not_in_that_of_the_room(language: str, ty
 def test_what_players_say_is_complete_in_each_language() -> None:
     english = vocabulary.phrases_of("en")
     for other in (vocabulary.phrases_of(language) for language in LANGUAGES):
-        assert other.keys() >= english.keys() - {"game", "came"}
+        assert other.keys() >= english.keys() - {"game", "came", "minutes"}, "French says the hour first"
         assert all(other[kind].keys() <= english[kind].keys() for kind in other)
     for codes in english["incident"].keys() - {vocabulary.ANY_INCIDENT}:
         assert set(codes.split()) <= CATALOGUE.keys(), codes

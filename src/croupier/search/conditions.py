@@ -307,10 +307,18 @@ def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] |
     >>> cards(("dix", "de", "coeur"), "fr"), cards(("10♥kd",), "en")
     (((Card('Th'),), 3), ((Card('Th'), Card('Kd')), 1))
     """
-    said = _said(typed, language)
+    said = None if suited(typed, language) else _said(typed, language)
     if said is None and _FACES.fullmatch(typed[0]):
         return tuple(_card(*face) for face in _FACE.findall(typed[0])), 1
     return said
+
+
+def suited(typed: Sequence[str], language: str) -> int:
+    """How many words say a number of cards of one suit, which is no card: four clubs, deux piques."""
+    known = known_phrases(language)
+    number, suit = known["rank"].get(tuple(typed[:1]), ""), typed[1:2]
+    is_count = number in ("2", "3", "4", "5") and not typed[0].isdecimal() and (*suit,) in known["suit"]
+    return 2 if is_count and suit[0].endswith(("s", "x")) else 0
 
 
 def several_cards(typed: Sequence[str], language: str, most: int = 52) -> tuple[tuple[Card, ...], int]:

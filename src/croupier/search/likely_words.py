@@ -28,24 +28,29 @@ _SOUNDS: Final = (
 
 @lru_cache(maxsize=2_000)
 def likely(word: str, language: str, names: tuple[str, ...]) -> str:
-    """The known (folded) word or name that this one most likely is; empty if none is near.
+    """The known (folded) word or name that this one most likely is, or two words; empty if none is near.
 
-    >>> likely("couleure", "fr", ()), likely("gaele", "en", ("gaelle",))
-    ('couleur', 'gaelle')
+    >>> likely("couleure", "fr", ()), likely("gaele", "en", ("gaelle",)), likely("stringbett", "en", ())
+    ('couleur', 'gaelle', 'string bet')
     """
-    known = (*names, *_known(language))
+    spelt = dict.fromkeys(names, "") | _known(language)
     sound = _sound(word)
-    same = next((each for each in known if each[0] in (word[0], "c", "k", "q") and _sound(each) == sound), "")
-    near = [each for each in known if abs(len(each) - len(word)) < 3 and each[0] == word[0]]
-    return same or next(iter(get_close_matches(word, near, n=1, cutoff=LIKE)), "")
+    alike = (each for each in spelt if each[0] in (word[0], "c", "k", "q") and _sound(each) == sound)
+    near = [each for each in spelt if abs(len(each) - len(word)) < 3 and each[0] == word[0]]
+    close = get_close_matches(word, near, n=1, cutoff=LIKE) if len(word) > 3 else []
+    found = next(iter([*alike, *close]), "")
+    return spelt.get(found) or found
 
 
 @cache
-def _known(language: str) -> tuple[str, ...]:
+def _known(language: str) -> dict[str, str]:
+    """Each known word, and the two words of an incident, which are written as one, in its place."""
     known = known_phrases(language)
     tables = (known[each] for each in known if each not in ("game", "outcome"))
     words = {word for table in tables for phrase in table for word in phrase if len(word) > 3}
-    return tuple(sorted(words | {each for each in title_words(language) if len(each) > 3}))
+    plain = sorted(words | {each for each in title_words(language) if len(each) > 3})
+    pairs = (each for each in known["incident"] if len(each) == 2)
+    return {"".join(each): " ".join(each) for each in pairs} | dict.fromkeys(plain, "")
 
 
 @lru_cache(maxsize=20_000)

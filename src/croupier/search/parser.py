@@ -22,11 +22,11 @@ from croupier.log.journal.chain import as_text
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
-from croupier.search.conditions import LAID, amount, cards, several_cards, span
+from croupier.search.conditions import LAID, amount, cards, several_cards, span, suited
 from croupier.search.held_words import held
 from croupier.search.known_names import KnownNames, alike, known_names, mistyped
 from croupier.search.likely_words import likely
-from croupier.search.time_words import When, clock, counted
+from croupier.search.time_words import When, counted
 from croupier.search.title_words import code_of, games_of, incidents_titled, rule, ways
 from croupier.search.vocabulary import (
     ANY_INCIDENT,
@@ -70,7 +70,7 @@ PLAIN: Final = frozenset(
 """Clues that are conditions of the form."""
 
 _CLAUSE: Final = re.compile(r"[,;](?!\d)|(?<=\w\w)[.:!?](?:\s|$)")
-_WORD: Final = re.compile(r"[^\W\d_]{4,}")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _ALONE: Final = frozenset({"following", "preceding", "suivant", "precedent"})
 """Words that mean another hand without the word for it."""
 
@@ -208,7 +208,7 @@ class _Reading:
         like = likely(word, self.words.language, tuple(folded(each) for each in names if " " not in each))
         if like:
             self.corrected.add(like)
-            self._retype(like)
+            self._retype(*like.split())
         return bool(like)
 
     def _retype(self, *words: str) -> None:
@@ -284,7 +284,7 @@ class _Reading:
             self.found |= {"pot_min": both[0], "pot_max": both[1]}
             return used + both[2]
         size = self._amount(used)
-        if size is None or clock(self._rest(used)) is not None:
+        if size is None:
             return 0
         if about or not sign:
             self._note("money", f"pot {size[0]}")
@@ -305,6 +305,8 @@ class _Reading:
     def _amount(self, used: int) -> tuple[str, int] | None:
         """An amount in digits or in words."""
         rest = self._rest(used)
+        if self._unit_follows(used + 1):
+            return None
         size = amount(rest) if rest else None
         if size is None and rest and (said := counted(rest, self.words.language))[0] > LEAST_IN_WORDS:
             return str(said[0]), said[1]
@@ -374,7 +376,8 @@ class _Reading:
 
     def _unit_follows(self, skip: int) -> bool:
         rest = self._rest(skip)
-        return any(longest(self.phrases[each], rest)[1] > 0 for each in ("unit", "o'clock"))
+        is_time = any(longest(self.phrases[each], rest)[1] > 0 for each in ("unit", "o'clock"))
+        return is_time or rest[:1] in (("am",), ("pm",))
 
     def _is_word(self, word: str) -> bool:
         """Whether a word that could be a card is another one: vs, as."""
@@ -397,7 +400,7 @@ class _Reading:
             return self._moment()
         if said[0] in ("win", "lose"):
             size = self._amount(said[1] + self._about(said[1])[1])
-            if size is not None and clock(self._rest(said[1])) is None:
+            if size is not None:
                 self._note("money", f"won {size[0]}")
                 return said[1] + self._about(said[1])[1] + size[1]
         return said[1]
@@ -458,6 +461,8 @@ class _Reading:
         return used + found[1]
 
     def _cards(self) -> int:
+        if number := suited(self._rest(), self.words.language):
+            return number
         found, used = several_cards(self._rest(), self.words.language)
         if used == 1 and self._is_word(self.folded[self.at]):
             return 0
@@ -546,7 +551,7 @@ class _Reading:
         """The amount of an action: raised to 120, mise 50."""
         skip = self._about(used)[1]
         rest = self._rest(used + skip)
-        size = amount(rest) if moment in PAID and rest and clock(rest) is None else None
+        size = amount(rest) if moment in PAID and rest and not self._unit_follows(used + skip + 1) else None
         if size is None:
             return 0
         self._note("money", f"{'won' if moment == 'award' else 'put'} {size[0]}")
@@ -592,8 +597,9 @@ class _Reading:
     def _named(self, names: Sequence[str], skip: int, *, whole: bool = False) -> tuple[str, int] | None:
         """The longest name in the next words; as typed if it may be several."""
         start = self.at + skip
-        for length in range(min(4, len(self.typed) - start), 0, -1):
-            text = " ".join(self.typed[start : start + length])
+        next_words = self.typed[start : start + 4]
+        for length in range((*next_words, COMMA).index(COMMA), 0, -1):
+            text = " ".join(next_words[:length])
             meant = [name for name in alike(text, names) if not whole or alike(name, (text,))]
             if meant:
                 return (meant[0] if len(meant) == 1 else text), length

@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.cards.card import Card, parse_cards
 from croupier.engine.codes import EXPOSED_BY_DEALER, EXPOSED_BY_PLAYER, HANDS_TO_OPEN, MISDEAL
-from croupier.log.reading.hand_search import ANY, LIVE, REACHED, Search
+from croupier.log.reading.hand_search import ANY, DEEDS, LIVE, REACHED, Search
 from croupier.log.reading.queries import find_hands, is_cash
 from croupier.log.reading.store import Store
 from croupier.search.candidates import Key, Played, both, candidates, read_hands
@@ -29,8 +29,12 @@ from croupier.words import Words
 SURE: Final = 1.0
 """Hands whose evidence is this close to the best may be the biggest, or the second time."""
 
-HALF_LIFE: Final = 12.0
-"""Minutes from a time after which it is half as likely that it was meant."""
+TOUCHED: Final = 0.9
+BESIDE: Final = 0.75
+"""How likely a hand was meant that only touches the minute that was said, or is just before or after it."""
+
+HALF_LIFE: Final = timedelta(minutes=6)
+"""How far from a time it is half as likely that it was meant."""
 
 
 Fit = Callable[[Played], float]
@@ -98,6 +102,9 @@ SIDES: Final = {
     "beaten": ("lost", "won"),
 }
 """What became of those before a verb, and of those after it."""
+
+BETS: Final = frozenset(DEEDS) - {"show", "muck"}
+"""What those do as well who see no showdown."""
 
 NAMED: Final = ("player", "seat", "held")
 """Clues that can be before a verb."""
@@ -215,7 +222,7 @@ class _Ranking:
         value, several = clue.value, clue.value.split()
         match clue.kind:
             case "player" | "seat":
-                return self._part(clue, role), 0.9
+                return self._part(clue, clues, role), 0.9
             case "dealer":
                 names = alike(value, self.known.dealers) or (value,)
                 return lambda hand: float(hand.dealer in names), 0.95
@@ -257,7 +264,13 @@ class _Ranking:
         names = self._named[clue.value]
         return [seat for seat, name in hand.names.items() if name in names]
 
-    def _part(self, clue: Clue, role: str) -> Fit:
+    def _part(self, clue: Clue, clues: Sequence[Clue], role: str) -> Fit:
+        is_told = any(
+            abs(each.clause - clue.clause) <= (each.kind != "see")
+            for each in clues
+            if each.kind in ("incident", "ruling") or (each.kind == "see" and each.value in BETS)
+        )
+
         def fit(hand: Played) -> float:
             seats = self._seats(clue, hand)
             if not seats:
@@ -271,7 +284,7 @@ class _Ranking:
             if role == "lost":
                 lost = any(hand.nets.get(seat, 0) < 0 for seat in seats) and not won
                 return max(deep, 0.6) if lost else 0.1
-            named = any(seat in seats for _, _, seat, _ in hand.mishaps)
+            named = is_told or any(seat in seats for _, _, seat, _ in hand.mishaps)
             return 1.0 if won or named or deep == 1.0 else 0.3
 
         return fit
@@ -479,9 +492,15 @@ def _period(asked: Mapping[str, str], moment: Callable[[str], datetime]) -> Weig
 
 
 def _nearness(hand: Played, at: datetime) -> float:
-    """How near a hand is to a minute: half as much for each few minutes."""
-    far = max(hand.begun - at, at - max(hand.ended, hand.begun) - timedelta(minutes=1), timedelta())
-    near = 0.5 ** (far.total_seconds() / 60 / HALF_LIFE * 2) if far < 3 * AROUND else 0.0
+    """How near a hand is to a minute: 1 if its middle is in it, and less if it only touches it."""
+    ended, minute = max(hand.ended, hand.begun), timedelta(minutes=1)
+    middle_of = hand.begun + (ended - hand.begun) / 2
+    if at <= middle_of < at + minute:
+        return 1.0
+    far = max(hand.begun - at - minute, at - ended, timedelta())
+    if not far:
+        return TOUCHED
+    near = BESIDE * 0.5 ** (far / HALF_LIFE) if far < 3 * AROUND else 0.0
     return max(near, 0.02 / (1 + far / timedelta(days=1)))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import field
 from datetime import date, datetime, time, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.search.vocabulary import known_phrases, longest
 from croupier.values import dataclass
@@ -19,8 +19,7 @@ NOON: Final = time(12)
 JUST_NOW: Final = timedelta(hours=2)
 """"Just now" means at most this long ago."""
 
-_HALF: Final = re.compile("[ap]m$")
-_HOUR: Final = re.compile(r"\d{1,2}h")
+_HOUR_OR_CARD: Final = re.compile("([2-9]|10)h")
 
 
 @dataclass
@@ -115,7 +114,7 @@ class When:
         if found is None:
             return 0
         (first, last), length = found
-        at = clock(rest[length:]) if mark and rest[length:] else None
+        at = self._clock(rest[length:]) if mark else None
         if at is not None:  # before yesterday 21:00
             self.times[mark] = at[0]
             self.days = (first, date.max) if mark == "after" else (date.min, first)
@@ -141,7 +140,10 @@ class When:
         mark, used = self._mark(typed, "around", "after", "before", "between")
         rest = typed[used:]
         found = self._clock(rest, is_marked=bool(mark))
-        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or (self.after_day and not self.times))):
+        if found is None:
+            return 0
+        may_be_card = found[1] == 1 and _HOUR_OR_CARD.fullmatch(rest[0])
+        if may_be_card and not (mark or (self.after_day and not self.times)):
             return 0
         at, length = found
         if mark != "between":
@@ -157,25 +159,13 @@ class When:
         return used + length + skip + end[1]
 
     def _clock(self, typed: Sequence[str], *, is_marked: bool = False) -> tuple[time, int] | None:
-        """A time of day in figures, or noon and midnight; the midnight of a day is at its end."""
-        if not typed:
+        """A time of day; the midnight of a day is at its end."""
+        found = clock(typed, self.language, is_marked=is_marked)
+        if found is None:
             return None
-        found = clock(typed)
-        if found is not None and (found[0].hour > 12 or _HALF.search("".join(typed[: found[1]]))):
-            return found
-        said = spoken_clock(typed, self.language, is_marked=is_marked)
-        if said is not None and (found is None or said[2] > found[1]):
-            self.by_night = self.by_night or said[1]
-            at, used = said[0], said[2]
-        elif found is not None:
-            at, used = found
-        else:
-            return None
-        half = longest(self.phrases["half of day"], typed[used:])
-        if half[1]:
-            return time(at.hour % 12 + (12 if half[0] == "pm" else 0), at.minute), used + half[1]
-        self.is_loose = self.is_loose or (1 <= at.hour <= 12 and not (said is not None and said[1]))
-        return at, used
+        self.by_night = self.by_night or found.is_midnight
+        self.is_loose = self.is_loose or found.is_loose
+        return found.at, found.used
 
     # --- as conditions ------------------------------------------------------------------------------------
 
@@ -261,9 +251,8 @@ Days = tuple[date, date]
 AROUND: Final = timedelta(minutes=20)
 """"Around" a time means within this distance."""
 
-_CLOCK: Final = re.compile(
-    r"([01]?\d|2[0-3])\s*(?:[:h]\s*([0-5]\d)?|\.([0-5]\d)(?=[ap]m))(?::[0-5]\d)?(am|pm)?"
-    r"|(1[0-2]|0?[1-9])(am|pm)"
+_FIGURES: Final = re.compile(
+    r"([01]?\d|2[0-3])(?:[:h]([0-5]\d)?|\.([0-5]\d)(?=[ap]m))(?::[0-5]\d)?(am|pm)?|(1[0-2]|0?[1-9])(am|pm)"
 )
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SLASHED: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?")
@@ -359,27 +348,6 @@ def _one(year: int, month: int, day: int, used: int) -> tuple[Days, int] | None:
     return ((found, found), used) if 1970 < year < 9998 else None
 
 
-def clock(typed: Sequence[str]) -> tuple[time, int] | None:
-    """The time of day in the first words, and how many words it takes.
-
-    >>> clock(("21h40",)), clock(("21", "h", "40")), clock(("9", "pm")), clock(("9",))
-    ((datetime.time(21, 40), 1), (datetime.time(21, 40), 3), (datetime.time(21, 0), 2), None)
-    """
-    joined = int(len(typed) > 1 and typed[1] in ("am", "pm", "h"))
-    if joined and typed[1] == "h" and len(typed) > 2 and re.fullmatch("[0-5][0-9]", typed[2]):
-        joined = 2
-    text = "".join(typed[: 1 + joined])
-    found = _CLOCK.fullmatch(text)
-    if not found:
-        return None
-    hour, minute, half = int(found[1] or found[5]), int(found[2] or found[3] or 0), found[4] or found[6]
-    if half and not 1 <= hour <= 12:
-        return None
-    if half:
-        hour = hour % 12 + (12 if half == "pm" else 0)
-    return time(hour, minute), 1 + joined
-
-
 def counted(typed: Sequence[str], language: str) -> tuple[int, int]:
     """The number in the first words, in digits or in words, and how many words it takes; 0 without one.
 
@@ -417,58 +385,109 @@ def _adds(part: int, value: int) -> bool:
     )  # fmt: skip
 
 
-def spoken_clock(
-    typed: Sequence[str], language: str, *, is_marked: bool = False
-) -> tuple[time, bool, int] | None:
-    """A time of day in words, whether it names midnight, and how many words it takes.
+class TimeOfDay(NamedTuple):
+    """A time of day in minutes, and how many words it takes.
 
-    >>> spoken_clock(("half", "past", "nine"), "en"), spoken_clock(("twenty", "to", "ten"), "en")
-    ((datetime.time(9, 30), False, 3), (datetime.time(9, 40), False, 3))
-    >>> spoken_clock(("neuf", "heures", "moins", "le", "quart"), "fr"), spoken_clock(("half", "nine"), "en")
-    ((datetime.time(8, 45), False, 5), (datetime.time(9, 30), False, 2))
+    `is_loose`: it may be in the morning or in the evening. `is_said`: the words can be nothing else.
     """
+
+    minutes: int
+    used: int
+    is_said: bool = True
+    is_loose: bool = False
+    is_midnight: bool = False
+
+    @property
+    def at(self) -> time:
+        return time(self.minutes // 60 % 24, self.minutes % 60)
+
+    def plus(self, minutes: int, used: int) -> TimeOfDay:
+        """So many minutes later, in so many words more."""
+        return self._replace(
+            minutes=(self.minutes + minutes) % (24 * 60), used=self.used + used, is_said=True
+        )
+
+
+def clock(typed: Sequence[str], language: str, *, is_marked: bool = False) -> TimeOfDay | None:
+    """The time of day in the first words, in figures or in words; `is_marked` by a word such as at.
+
+    >>> said = "21h40", "9 pm", "half past nine", "twenty to ten", "half nine"
+    >>> [str(clock(each.split(), "en").at) for each in said]
+    ['21:40:00', '21:00:00', '09:30:00', '09:40:00', '09:30:00']
+    >>> [str(clock(each.split(), "fr").at) for each in ("neuf heures moins le quart", "21h et demie")]
+    ['08:45:00', '21:30:00']
+    >>> clock(("9",), "en"), clock(("nine", "kings"), "en"), clock((), "en")
+    (None, None, None)
+    """
+    found = _minutes_first(typed, language) or _hour_first(typed, language, is_marked=is_marked)
+    if found is None:
+        return None
+    half = longest(known_phrases(language)["half of day"], typed[found.used :])
+    if half[1] and found.is_loose:
+        noon = 12 * 60 if half[0] == "pm" else 0
+        return TimeOfDay(found.minutes % (12 * 60) + noon, found.used + half[1])
+    return found if found.is_said else None
+
+
+def _minutes_first(typed: Sequence[str], language: str) -> TimeOfDay | None:
+    """Half past nine, twenty to ten, half nine."""
     known = known_phrases(language)
     begun = longest(known["quarter"], typed)
     minutes, used = (int(begun[0]), begun[1]) if begun[1] else counted(typed, language)
-    used += 1 if used and typed[used : used + 1] in (("minutes",), ["minutes"]) else 0
+    used += used > 0 and tuple(typed[used : used + 1]) == ("minutes",)
     side, more = longest(known["minutes"], typed[used:]) if used and minutes < 60 else ("", 0)
     hour = _hour(typed[used + more :], language) if more or begun[0] == "30" else None
-    if hour is not None:
-        at = _clock_of(hour[0], -minutes if side == "to" else minutes)
-        return at, hour[1], used + more + hour[2]
-    named = _hour(typed, language)
-    if named is None:
+    return hour and hour.plus(-minutes if side == "to" else minutes, used + more)
+
+
+def _hour_first(typed: Sequence[str], language: str, *, is_marked: bool) -> TimeOfDay | None:
+    """21h40, nine thirty, neuf heures moins le quart."""
+    hour = _hour(typed, language)
+    if hour is None or hour.minutes % 60:
+        return hour
+    if is_marked and not typed[0].isdecimal():
+        hour = hour._replace(is_said=True)
+    known, rest = known_phrases(language), typed[hour.used :]
+    less = longest(known["less"], rest)[1]
+    also = longest(known["mark"], rest)
+    skip = less or (also[1] if also[0] == "and" else 0)
+    part = longest(known["quarter"], rest[skip:])
+    minutes, used = int(part[0] or 0), part[1]
+    if not used and skip == less:
+        minutes, used = counted(rest[skip:], language)
+    if not used or minutes >= 60 or not (hour.is_said or (minutes >= 10 and not skip and not part[1])):
+        return hour
+    return hour.plus(-minutes if less else minutes, skip + used)
+
+
+def _hour(typed: Sequence[str], language: str) -> TimeOfDay | None:
+    """An hour from 1 to 24, noon or midnight, or a time in figures."""
+    if not typed:
         return None
-    hour_of, by_night, used = named
-    is_said = by_night or used > 1 or (is_marked and not typed[0].isdecimal())
-    less = longest(known["less"], typed[used:])
-    rest = used + less[1]
-    part = longest(known["quarter"], typed[rest:])
-    more, length = (int(part[0]), part[1]) if part[1] else counted(typed[rest:], language)
-    if length and more < 60 and (is_said or (more >= 10 and not less[1] and not part[1])):
-        return _clock_of(hour_of, -more if less[1] else more), by_night, rest + length
-    return (_clock_of(hour_of, 0), by_night, used) if is_said else None
-
-
-def _hour(typed: Sequence[str], language: str) -> tuple[int, bool, int] | None:
-    """An hour from 1 to 24, noon or midnight; whether it is midnight, and how many words it takes."""
     known = known_phrases(language)
     named = longest(known["clock"], typed)
     if named[0] in ("noon", "midnight"):
-        return (12 if named[0] == "noon" else 0), named[0] == "midnight", named[1]
-    joined = re.fullmatch(r"(\d{1,2})h", typed[0]) if typed else None
-    number, used = (int(joined[1]), 1) if joined is not None else counted(typed[:3], language)
+        return TimeOfDay(720 if named[0] == "noon" else 0, named[1], is_midnight=named[0] == "midnight")
+    for length in (2, 1):
+        figures = _FIGURES.fullmatch("".join(typed[:length]))
+        if figures and (length == 1 or typed[1:2] in (("am",), ("pm",))):
+            return _in_digits(figures, length)
+    number, used = counted(typed[:3], language)
     if used > 1 and number > 24:
         number, used = counted(typed[:1], language)
     if not used or not 1 <= number <= 24:
         return None
-    said = longest(known["o'clock"], typed[used:])
-    return number % 24, False, used + said[1]
+    said = longest(known["o'clock"], typed[used:])[1]
+    return TimeOfDay(number % 24 * 60, used + said, is_said=said > 0, is_loose=number <= 12)
 
 
-def _clock_of(hour: int, minutes: int) -> time:
-    at = (60 * hour + minutes) % (24 * 60)
-    return time(at // 60, at % 60)
+def _in_digits(found: re.Match[str], used: int) -> TimeOfDay | None:
+    hour, minute, half = int(found[1] or found[5]), int(found[2] or found[3] or 0), found[4] or found[6]
+    if half and not 1 <= hour <= 12:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return TimeOfDay(60 * hour + minute, used, is_loose=not half and 1 <= hour <= 12)
 
 
 def middle(since: str, until: str) -> datetime | None:
