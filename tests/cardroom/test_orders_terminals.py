@@ -1,0 +1,181 @@
+"""Real terminals beside a real room, each a program with its forwarder: killed, they obey each order once."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from cardroom.card_room import CardRoom, all_rows, as_role
+from cardroom.killing import CROUPIER, Rooms
+from cardroom.servers import until
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.glance import events_of
+from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.terminals import new_code
+from croupier.engine import events as ev
+from croupier.errors import Refused
+from croupier.log.journal.signatures import key_path, signer_in
+from croupier.rules.tournament.levels import RoomClock
+
+LEVELS = ("20 min 50/100", "20 min 100/200", "20 min 200/400")
+
+FILE = """
+[table]
+name = "{name}"
+mode = "tournament"
+structure = "levels.toml"
+smallest_chip = 25
+sensors = "L0"
+[shoe]
+port = "sim:"
+deck = "A"
+[dealer]
+name = "Zoé"
+[log]
+path = "hands.db"
+runtime_dir = "{name}"
+[screen]
+size = "800x480"
+mute = true
+"""
+
+NEAR_MS = 100
+
+
+class RealTable:
+    """A terminal and its forwarder, as programs."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self.folder, self.number = folder / f"{number}", number
+        self.folder.mkdir()
+        (self.folder / "levels.toml").write_text(f"levels = {list(LEVELS)!r}".replace("'", '"'))
+        (self.folder / "croupier.toml").write_text(FILE.format(name=f"T{number}"))
+        self.log = self.folder / "hands.db"
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> None:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder}
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        for words in (["run", "--config", "croupier.toml"], ["room", "forward", "--db", "hands.db"]):
+            if words[0] == "run" or self.log.with_name("hands.db-room").exists():
+                self._running.append(subprocess.Popen([*CROUPIER, *words], env=environment, **quiet))
+
+    def kill(self) -> None:
+        for each in self._running:
+            each.kill()
+            each.wait()
+        self._running = []
+
+    def join(self, room: CardRoom, config: RoomConfig) -> None:
+        """Make the log, and join the room with it."""
+        self.start()
+        until(self.log.exists, "the terminal made no log")
+        until(key_path(self.log).exists, "the terminal made no key")
+        code = new_code(room.floor, "anna")
+        join(self.log, signer_in(key_path(self.log)), f"127.0.0.1:{config.port}", code, f"T{self.number}")
+        self.kill()
+
+    def events(self, room: CardRoom) -> list[tuple[ev.Event, int]]:
+        """What the room has of its log, each with its time of day in ms."""
+        asked = "SELECT id FROM croupier.logs WHERE terminal = %s"
+        found = room.owner.execute(asked, (self.number,)).fetchone()
+        rows = all_rows(room.owner, found[0]) if found else []
+        return [(event, _ms(row[0].utc)) for row in rows for event in events_of([row])]
+
+
+def _ms(utc: str) -> int:
+    return round(1000 * datetime.fromisoformat(utc).timestamp())
+
+
+@contextmanager
+def tables_of(folder: Path, many: int) -> Iterator[list[RealTable]]:
+    tables = [RealTable(folder, number) for number in range(1, many + 1)]
+    try:
+        yield tables
+    finally:
+        for each in tables:
+            each.kill()
+
+
+def ordered(room: CardRoom, config: RoomConfig, number: int) -> None:
+    """Give the next order about the clock: the levels in turn, then the clock off and on."""
+    signer = witness_of(config.witness).signer
+
+    def is_given() -> bool:
+        with closing(as_role(room.dsn, FLOOR)) as conn:
+            there = store.latest(conn)
+            try:
+                if number % 2:
+                    store.order_clock(conn, signer, there, "anna", running=number % 4 == 1)
+                else:
+                    store.order_clock(conn, signer, there, "anna", level=number // 2 % 3 + 1)
+            except Refused:  # the room was just started
+                return False
+        return True
+
+    until(is_given, "no order may be written")
+
+
+def assert_obeyed(room: CardRoom, tables: list[RealTable], last: int) -> None:
+    """Every table heard each order once, in order, and set its clock to the room's moment."""
+    orders = {each.number: each for each in store.every_order(room.floor, 1)}
+    for table in tables:
+
+        def heard(table: RealTable = table) -> list[int]:
+            return [each.number for each, _ in table.events(room) if isinstance(each, ev.OrderHeard)]
+
+        until(lambda heard=heard: last in heard(), f"table {table.number} did not hear order {last}")
+        assert heard() == list(range(2, last + 1))
+        for event, at in table.events(room):
+            if isinstance(event, ev.LevelResumed | ev.LevelPaused) and event.order:
+                clock = RoomClock(**orders[event.order].body)
+                gone = at - clock.begins if clock.running else 0
+                assert abs(clock.left - gone - event.left_ms) <= NEAR_MS, (table.number, event)
+
+
+@pytest.mark.parametrize(
+    ("many", "kills"),
+    [
+        pytest.param(1, 1, id="one", marks=pytest.mark.slow),
+        pytest.param(6, 200, id="six", marks=pytest.mark.nightly),
+    ],
+)
+def test_terminals_and_room_killed(
+    room: CardRoom, rooms: Rooms, disk_path: Path, dice: random.Random, many: int, kills: int
+) -> None:
+    last = 1
+    with tables_of(disk_path, many) as tables, ExitStack() as serving:
+        serving.enter_context(rooms.running(program=False))
+        for table in tables:
+            table.join(room, rooms.config)
+        signer = witness_of(rooms.config.witness).signer
+        store.open_tournament(room.floor, signer, "Sunday", LEVELS, [*range(1, many + 1)], "anna")
+        for table in tables:
+            table.start()
+        for number in range(kills):
+            last += 1
+            ordered(room, rooms.config, last)
+            time.sleep(dice.random() * 0.5)
+            victim = dice.choice([*tables, *([None] if number else [])])
+            if victim is None:
+                serving.close()
+                serving.enter_context(rooms.running(program=False))
+            else:
+                victim.kill()
+                victim.start()
+            if number % 10 == 9:
+                assert_obeyed(room, tables, last)
+        last += 1
+        ordered(room, rooms.config, last)
+        assert_obeyed(room, tables, last)
