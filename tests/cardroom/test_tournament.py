@@ -38,7 +38,7 @@ from croupier.cli import croupier
 from croupier.cli.run.room_link import Offers, orders_of
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
-from croupier.engine.commands.people import HearOrder, LetGo, TakeIn
+from croupier.engine.commands.people import HearOrder, LetGo, MovePlayer, TakeIn
 from croupier.engine.events import OrderHeard
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
@@ -535,6 +535,26 @@ def test_nobody_is_sent_to_a_table_that_is_silent(evening: Evening) -> None:
     floor = evening.work()
     assert shortest.name in floor.heard
     assert shortest.name in {walk.order.target.name for walk in floor.walking}
+
+
+def test_two_at_one_seat_the_one_who_sits_stays(evening: Evening) -> None:
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 9))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.checker = Unread()
+    (walk,) = evening.work(lambda turn: entered(turn, "Late")).walking
+    target = walk.order.target
+    table = evening.tables[target.table - 1]
+    table.dealer.do(cmd.EnterFloor)
+    table.dealer.do(MovePlayer, seat=Seat(min(table.seated)), to=Seat(target.seat))
+    table.send()
+    floor = evening.work()
+    (again,) = floor.walking
+    assert again.order.target.name == target.name
+    assert again.order.target.seat not in floor.seats[target.name]
+    assert evening.work().walking[0].order == again.order, "once"
+    evening.carry_out(floor)
+    assert not evening.work().walking
 
 
 def test_a_difference_on_the_way_is_shown_until_somebody_says_why(evening: Evening) -> None:

@@ -318,12 +318,6 @@ def test_orders_that_do_not_concern_the_table_are_left_out(desk: Desk) -> None:
     ("kind", "body", "who", "why"),
     [
         ("move", said.MoveOrder(7, said.TablePlace(4, "", 2), THERE, 1, "balance"), {}, "no-longer"),
-        (
-            "move",
-            said.MoveOrder(7, None, said.TablePlace(4, "", 5), 1, "late"),
-            {"player": "Di"},
-            "seat-taken",
-        ),
         ("move", said.MoveOrder(7, None, said.TablePlace(4, "", 77), 1, "late"), {}, "no-such-seat"),
         ("move", said.MoveOrder(7, THERE, said.TablePlace(6, "", 7), 1, "late"), {}, "no-longer"),
         ("reseat", said.ReseatOrder(7, said.TablePlace(4, "", 2), 1), {}, "no-longer"),
@@ -341,6 +335,25 @@ def test_what_cannot_be_done_is_recorded_with_the_reason(
     assert (heard.done, heard.reason) == (False, why)
     assert desk.table.ordered == before.ordered
     assert desk.do(HearOrder, tournament=1, number=3, kind=kind, body=body, here=4) == ()
+
+
+def test_two_at_one_seat(desk: Desk) -> None:
+    """Seated by hand while the room was away: who sits stays, and the other one gets another seat."""
+    taken = said.MoveOrder(8, None, said.TablePlace(4, "", 5), 20_000, "late", penalty=1)
+    order(desk, 1, "move", taken, entry="15", player="Eve")
+    assert desk.view.prompt == "Eve comes to seat 5 with 20,000"
+    desk.press("confirm")
+    assert desk.console.notice is not None and desk.console.notice.code == "seat-taken"
+    assert desk.view.notice == "Seat 5 is taken."
+    desk.press("hand")
+    assert not desk.table.between_hands, "the deal goes on meanwhile"
+    desk.press("confirm", "fold", "fold", "confirm")
+    order(desk, 2, "reseat", said.ReseatOrder(8, said.TablePlace(4, "", 6), 20_000))
+    desk.press("confirm")
+    assert {seat: one.name for seat, one in desk.table.players.items()} == {
+        1: "Ana", 5: "Bo", 6: "Eve", 7: "Cy",
+    }  # fmt: skip
+    assert desk.table.players[6].penalty == 1
 
 
 def test_a_new_seat_on_the_way(desk: Desk) -> None:

@@ -513,20 +513,30 @@ class WriterTurn:
         self._move(one.number, None, place, why, made_by, stack=one.stack, fixed=bool(one.fixed[1]))
 
     def _reseat(self) -> None:
-        """A newcomer whose seat became the small blind's, or lies behind the button, gets another."""
+        """A newcomer whose seat is taken, became the small blind's, or is behind the button gets another."""
         for walk in self.floor.walking:
-            target = walk.order.target
-            if target is None or walk.order.why != "balance" or not self.floor.tables[target.name].rests:
+            target, wait = walk.order.target, 0
+            if target is None or not self.floor.tables[target.name].rests:
                 continue
-            stand = self.floor.stand(target.name)
-            if target.seat == stand.big or target.seat in stand.behind or target.seat in stand.taken:
+            stand, seat = self.floor.stand(target.name), None
+            if walk.order.why != "balance":
+                sits = self.floor.seats[target.name].get(target.seat)
+                if sits is not None and all(one.entry != sits for one in self.floor.walking) and stand.free:
+                    seat = self._seat_drawn(stand, walk.entry, "break")[0]
+            elif target.seat == stand.big or target.seat in stand.behind or target.seat in stand.taken:
                 seat = seat_at(stand)
-                if seat is not None:
-                    place = target._replace(seat=seat)
-                    waited = (now_ms() - walk.at) // 1000  # nobody is waited for twice
-                    wait = max(0, self._wait(target.name, seat) - waited)
-                    body = ReseatOrder(walk.order.move, place, walk.order.stack, wait)
-                    self.give("reseat", said_by(body), walk.entry)
+                waited = (now_ms() - walk.at) // 1000  # nobody is waited for twice
+                wait = max(0, self._wait(target.name, seat or 0) - waited)
+            if seat is not None:
+                body = ReseatOrder(walk.order.move, target._replace(seat=seat), walk.order.stack, wait)
+                self.give("reseat", said_by(body), walk.entry)
+
+    def _seat_drawn(self, stand: Stand, wanted: str, why: str) -> tuple[int, int]:
+        """One of the free seats of a table, drawn, and the number of the draw."""
+        made = self.draw(why, [(stand.name, seat) for seat in stand.free], [wanted])
+        place = made.got[0]
+        assert isinstance(place, tuple), "places are drawn"
+        return place[1], made.number
 
     def _carry_out(self) -> None:
         """The plans of tables that are between hands are carried out, or cancelled with the reason."""
@@ -560,10 +570,7 @@ class WriterTurn:
             first = made.wanted[made.got.index(1)]
             mover, number = next(at for at, entry in here.items() if entry == first), made.number
         if seat is None and short.big is None and short.free:
-            made = self.draw("to", [(plan.target, each) for each in short.free], ["seat"])
-            place = made.got[0]
-            assert isinstance(place, tuple), "places are drawn"
-            seat, number = place[1], made.number
+            seat, number = self._seat_drawn(short, "seat", "to")
         if mover in here and seat is not None:
             assert mover is not None
             self._move(

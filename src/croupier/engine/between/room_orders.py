@@ -63,10 +63,9 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
         case said.MoveOrder():
             return _move(draft, command, body)
         case said.ReseatOrder():
-            one = _due(table, body.move)
-            _check_free(draft, body.target.seat)
-            changed = one._replace(seat=Seat(body.target.seat), stack=body.stack, wait=body.wait)
-            return _as_facts(changed)
+            seat_of(draft, Seat(body.target.seat))
+            changed = {"seat": Seat(body.target.seat), "stack": body.stack, "wait": body.wait}
+            return _as_facts(_due(table, body.move)) | changed
         case said.UnplanOrder():
             return {"move": _due(table, body.move).move}
         case said.BreakOrder():
@@ -90,40 +89,26 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
 
 
 def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[str, Any]:
-    table = draft.table
-    along = {"wait": body.wait, "penalty": body.penalty, "warnings": body.warnings, "unpaid": body.unpaid}
-    stays = body.source is not None and body.source.table == command.here
-    if body.target is not None and body.target.table == command.here and not stays:
-        if any(one.entry == command.entry for one in table.players.values() if command.entry):
-            raise Refused("already-seated", f"{command.player} has a seat", player=command.player)
-        _check_free(draft, body.target.seat)
-        there = body.source or said.TablePlace(0, "", 0)
-        name = distinct_name(command.player, (each.name for each in table.players.values()))
-        one = ev.Due(
-            name, body.move, Seat(body.target.seat), True, command.entry, body.stack,
-            there.name, there.seat, order=command.number, **along,
-        )  # fmt: skip
-        return _as_facts(one)
-    source, there = body.source, body.target or said.TablePlace(0, "", 0)
-    if source is None or source.table != command.here:
-        raise Refused("no-longer", "the move is of other tables")
+    """Who comes or goes; whether a seat is free is seen when they sit down."""
+    table, nowhere = draft.table, said.TablePlace(0, "", 0)
+    source, target = body.source or nowhere, body.target or nowhere
     known = {one.entry: seat for seat, one in table.players.items() if one.entry}
+    if source.table != command.here and target.table == command.here:
+        if command.entry in known:
+            raise Refused("already-seated", f"{command.player} has a seat", player=command.player)
+        seat_of(draft, Seat(target.seat))
+        name = distinct_name(command.player, (each.name for each in table.players.values()))
+        due = ev.Due(
+            name, body.move, Seat(target.seat), True, command.entry, body.stack, source.name, source.seat,
+            body.wait, penalty=body.penalty, warnings=body.warnings, unpaid=body.unpaid,
+        )  # fmt: skip
+        return _as_facts(due)
     seat = known.get(command.entry, Seat(source.seat))
-    one_here = table.players.get(seat)
-    if one_here is None or one_here.entry not in ("", command.entry) or one_here.place:
+    one = table.players.get(seat)
+    if source.table != command.here or one is None or one.entry not in ("", command.entry) or one.place:
         raise Refused("no-longer", f"seat {source.seat}: the player is not there any more")
-    table_name = "" if there.table == command.here else there.name
-    going = ev.Due(one_here.name, body.move, seat, False, command.entry, body.stack, table_name, there.seat)
-    return _as_facts(going)
-
-
-def _check_free(draft: Draft, seat: int) -> None:
-    """Raise `Refused` unless the seat is free, or becomes so before somebody comes."""
-    seat_of(draft, Seat(seat))
-    one = draft.table.players.get(Seat(seat))
-    goes = any(due.seat == seat and not due.comes for due in draft.table.ordered.due)
-    if one is not None and not one.place and not goes and draft.table.ordered.halt != BROKEN:
-        raise Refused("seat-taken", f"seat {seat} is taken", seat=seat)
+    there = "" if target.table == command.here else target.name
+    return _as_facts(ev.Due(one.name, body.move, seat, False, command.entry, body.stack, there, target.seat))
 
 
 def _as_facts(due: ev.Due) -> dict[str, Any]:
