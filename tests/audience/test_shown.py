@@ -21,6 +21,8 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.journal import Journal
 from croupier.rules.games import GAMES
+from croupier.rules.tournament.levels import Level
+from croupier.terminal.host.room_link import TournamentField
 from croupier.terminal.views import text
 from croupier.terminal.views.layout.boxes import Box
 from support.dealer import DECK, Dealer
@@ -30,6 +32,17 @@ from support.robot_play import stream
 
 SIGNER = Signer.of(KEY)
 SIZES = [(1280, 720), (800, 480), (720, 1280), (1920, 1080)]
+
+
+def test_one_of_several_tables_shows_the_players_and_the_next_prize_of_all() -> None:
+    dealer = Dealer().open(mode="tournament", structure=(Level(1200, 100, 200), Level(1200, 200, 400)))
+    own = shown_of(dealer.table, "en")
+    assert (own.clock, own.outlook) == ("Level 1 20:00, stopped", "then 200/400 · avg 20,000 · 6 players")
+    field = TournamentField(61, 14_750, 2_500)
+    shown = shown_of(dealer.table, "en", field=field)
+    assert shown.outlook == "then 200/400 · avg 14,750 · 61 players · next prize 2,500"
+    said = shown_of(dealer.table, "fr", field=field).outlook.replace("\u202f", " ").replace("\xa0", " ")
+    assert said.endswith("61 joueurs · prochain prix 2 500")
 
 
 def test_it_says_who_is_to_act_and_what_is_in_the_pot() -> None:

@@ -10,6 +10,7 @@ import time
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -30,7 +31,7 @@ from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.wire import ORDERS
 from croupier.cli.room import room as room_verb
-from croupier.cli.run.room_link import Offers
+from croupier.cli.run.room_link import Offers, field_of
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.rules.tournament.levels import RoomClock
@@ -377,6 +378,20 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
     again = Offers(table.path)
     again.look()
     assert [each.number for each in again.room().orders] == [3, 4, 6], "as after a start without the room"
+
+
+def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() -> None:
+    def order(kind: str, entry: str = "", **body: Any) -> RoomOrder:
+        return RoomOrder(1, 1, 0, "anna", kind, 0, entry, body)
+
+    entries = [order("entry", str(number), stack=20_000) for number in range(1, 5)]
+    assert field_of(entries) is None, "no seats are drawn"
+    played = [*entries, order("draw", k=1), order("payout", prizes=[500, 300])]
+    assert field_of(played) == (4, 20_000, 300)
+    played += [order("move", "4", target=None, stack=5_000), order("place", "4", place=4)]
+    assert field_of(played) == (3, 25_000, 300)
+    played += [order("place", "3", place=3), order("place", "2", place=2), order("place", "2", place=2)]
+    assert field_of(played) == (1, 75_000, 500)
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 import segno
 
-from croupier.audience.following import LogFollower
-from croupier.audience.shown import SeatShown, Shown, shown_of
+from croupier.audience.following import Field, LogFollower
+from croupier.audience.shown import SeatShown, Shown, shown_by
 from croupier.terminal.views import board_rows, cards, shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size
@@ -206,17 +206,18 @@ def show(
     fullscreen: bool = False,
     output: int = 0,
     goes_on: Callable[[], bool] = lambda: True,
+    field: Field = lambda: None,
 ) -> None:
     """Show the table of a log until the window is closed, Q is pressed, or `goes_on` says no.
 
     `output` is the number of the screen, from 0. Raises `NoScreen`.
     """
     surface = open_window(size, fullscreen=fullscreen, caption="croupier · players", output=output)
-    follower, last, clock = LogFollower(path), None, pygame.time.Clock()
+    follower, last, clock = LogFollower(path, field=field), None, pygame.time.Clock()
     try:
         while goes_on() and not _closed():
             follower.look()
-            now = shown_of(follower.table, language(), now=follower.now, record=follower.record)
+            now = shown_by(follower, language())
             surface = pygame.display.get_surface() or surface
             if now != last or _uncovered():
                 draw(surface, now)

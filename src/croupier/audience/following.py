@@ -14,8 +14,12 @@ from croupier.log.custody.heads import DisplayedHead
 from croupier.log.disk import Files
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
+from croupier.terminal.host.room_link import TournamentField
 
 EMPTY = Table()
+
+Field = Callable[[], TournamentField | None]
+"""The players of all tables that are left, as the room said."""
 
 News = tuple[Table, Logged, Table]
 """A row that was written, between the tables before and after it."""
@@ -26,10 +30,10 @@ def _now() -> datetime:
 
 
 class LogFollower:
-    """The table of a log. `now` gives the time of day, for clocks that run."""
+    """The table of a log. `now` gives the time of day, for clocks that run; `field`: who is left."""
 
-    def __init__(self, path: Path, now: Callable[[], datetime] = _now) -> None:
-        self._path, self._now = path, now
+    def __init__(self, path: Path, now: Callable[[], datetime] = _now, field: Field = lambda: None) -> None:
+        self._path, self._now, self.field = path, now, field
         self._archive: Archive | None = None
         self._files: Files | None = None
         self._version = -1

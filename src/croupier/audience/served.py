@@ -18,8 +18,8 @@ from urllib.parse import parse_qs, urlsplit
 import pygame
 
 from croupier.audience.drawing import EVERY_MS, Speaks, picture
-from croupier.audience.following import LogFollower
-from croupier.audience.shown import Shown, shown_of
+from croupier.audience.following import Field, LogFollower
+from croupier.audience.shown import Shown, shown_by
 from croupier.errors import Fault
 
 MOST_WAITING: Final = 24
@@ -183,15 +183,21 @@ class PageServer(ThreadingHTTPServer):
 
 
 def serve(
-    path: Path, language: Speaks, *, host: str, port: int, goes_on: Callable[[], bool] = lambda: True
+    path: Path,
+    language: Speaks,
+    *,
+    host: str,
+    port: int,
+    goes_on: Callable[[], bool] = lambda: True,
+    field: Field = lambda: None,
 ) -> None:
     """Show the table of a log on the page while it `goes_on`. Raises `Fault` as `LogFollower.look`."""
-    follower, board, pause = LogFollower(path), ServedBoard(), threading.Event()
+    follower, board, pause = LogFollower(path, field=field), ServedBoard(), threading.Event()
     with PageServer(board, language(), host=host, port=port):
         try:
             while goes_on():
                 follower.look()
-                board.show(shown_of(follower.table, language(), now=follower.now, record=follower.record))
+                board.show(shown_by(follower, language()))
                 pause.wait(EVERY_MS / 1000)
         finally:
             follower.close()
@@ -200,12 +206,12 @@ def serve(
 class Served:
     """`serve` in a thread of its own, beside a window, during `with`."""
 
-    def __init__(self, path: Path, language: Speaks, *, host: str, port: int) -> None:
+    def __init__(self, path: Path, language: Speaks, *, host: str, port: int, field: Field) -> None:
         self._over = threading.Event()
         self._thread = threading.Thread(
             target=serve,
             args=(path, language),
-            kwargs={"host": host, "port": port, "goes_on": lambda: not self._over.is_set()},
+            kwargs={"host": host, "port": port, "goes_on": lambda: not self._over.is_set(), "field": field},
             name="players' display as a page",
             daemon=True,
         )

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.audience.following import LogFollower
 from croupier.engine.places import Seat
 from croupier.engine.play import time_calls
 from croupier.engine.table import Hand, Table
 from croupier.terminal import level_clock
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.host.room_link import RoomLink, TournamentField
 from croupier.terminal.legal_keys import is_cash, to_pay
 from croupier.terminal.picture.present import present
 from croupier.terminal.picture.prompts import TIMES, wins
@@ -62,10 +64,13 @@ class Shown:
     four_colours: bool = False
 
 
-def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> Shown:
-    """The picture of a table; `now` is in the milliseconds of its log, for running clocks."""
+def shown_of(
+    table: Table, language: str, *, now: int = 0, record: str = "", field: TournamentField | None = None
+) -> Shown:
+    """The picture of a table, and of its tournament's `field`; `now` is in the milliseconds of its log."""
     words = Words(language, cash=is_cash(table))
-    view = present(table, Console(station=Station(language=language)), Health(), now)
+    health = Health(room=RoomLink(field=field))
+    view = present(table, Console(station=Station(language=language)), health, now)
     hand = table.hand
     is_over = hand is None or table.between_hands
     call = time_calls.running(table)
@@ -90,6 +95,13 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         outlook=view.outlook,
         record=record if is_over else "",
         record_said=words.say("The record of this hand") if is_over and record else "",
+    )
+
+
+def shown_by(follower: LogFollower, language: str) -> Shown:
+    """The picture of the log that is followed, as it is now."""
+    return shown_of(
+        follower.table, language, now=follower.now, record=follower.record, field=follower.field()
     )
 
 

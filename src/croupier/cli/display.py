@@ -6,6 +6,7 @@ import io
 import os
 import threading
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from croupier.audience.drawing import Speaks, show
 from croupier.audience.served import Served, serve
 from croupier.cli.hands.options import log_file
 from croupier.cli.inputs import in_language
+from croupier.cli.run.room_link import Offers
 from croupier.languages import LANGUAGES
 
 
@@ -58,13 +60,15 @@ def display(
 
     speaks = _heard(language) if with_terminal else lambda: language
     with ExitStack() as opened:
+        offers = opened.enter_context(Offers(db))
+        field = partial(getattr, offers, "field")
         if page is not None and (output is not None or fullscreen):
-            opened.enter_context(Served(db, speaks, host=host, port=page))
+            opened.enter_context(Served(db, speaks, host=host, port=page, field=field))
         elif page is not None:
             click.echo(f"the players' display: http://{host}:{page}/", err=True)
-            serve(db, speaks, host=host, port=page, goes_on=goes_on)
+            serve(db, speaks, host=host, port=page, goes_on=goes_on, field=field)
             return
-        show(db, speaks, fullscreen=fullscreen, output=output or 0, goes_on=goes_on)
+        show(db, speaks, fullscreen=fullscreen, output=output or 0, goes_on=goes_on, field=field)
 
 
 def _heard(language: str) -> Speaks:

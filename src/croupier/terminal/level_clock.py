@@ -12,6 +12,7 @@ from croupier.engine.table import Table
 from croupier.rules.tournament.levels import Level, Structure, in_force, shown_number, stakes_at
 from croupier.rules.tournament.people import seconds_left
 from croupier.telling import stakes
+from croupier.terminal.host.room_link import TournamentField
 from croupier.words import Words
 
 
@@ -66,8 +67,11 @@ def alone(table: Table, since: str, words: Words) -> str:
     return ""
 
 
-def outlook(table: Table, words: Words) -> str:
-    """The next level, the average stack and the players; empty without a structure."""
+def outlook(table: Table, words: Words, field: TournamentField | None = None) -> str:
+    """The next level, the average stack, the players and the next prize; empty without a structure.
+
+    They are those of the table, or of a tournament of several, its `field`.
+    """
     clock, structure = table.clock, _structure(table)
     if clock is None or not structure:
         return ""
@@ -77,9 +81,13 @@ def outlook(table: Table, words: Words) -> str:
     for seat, part in hand.parts.items() if hand is not None else ():
         stacks[seat] += part.put_in
     left = [stack for stack in stacks.values() if stack]
-    if left:
-        parts.append(words.say("avg {amount}", amount=words.money(sum(left) // len(left))))
-        parts.append(words.count("{number} player", "{number} players", len(left)))
+    if left and field is None:
+        field = TournamentField(len(left), sum(left) // len(left))
+    if field is not None:
+        parts.append(words.say("avg {amount}", amount=words.money(field.average)))
+        parts.append(words.count("{number} player", "{number} players", field.players))
+    if field is not None and field.prize:
+        parts.append(words.say("next prize {amount}", amount=words.money(field.prize)))
     return " · ".join(part for part in parts if part)
 
 

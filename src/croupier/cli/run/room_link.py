@@ -17,7 +17,7 @@ from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.rules.tournament.order_bodies import BODIES, body_of
 from croupier.telling.names import table_name
 from croupier.terminal.host.folder import Folder
-from croupier.terminal.host.room_link import RoomLink, TableOffer
+from croupier.terminal.host.room_link import RoomLink, TableOffer, TournamentField
 from croupier.terminal.obeying import for_table
 from croupier.terminal.wishes import JoinRoom, KeepAnswer, RoomJoined
 from croupier.values import replace
@@ -110,6 +110,28 @@ def orders_of(file: Any) -> tuple[HearOrder, ...]:
     return tuple(for_table(found))
 
 
+def field_of(orders: Iterable[Any]) -> TournamentField | None:
+    """The players that are left, by the room's orders; None before seats were drawn."""
+    chips, entries, out, prizes, drawn = 0, 0, set[str](), list[int](), False
+    for each in orders:
+        body = each.body
+        match each.kind:
+            case "entry":
+                chips, entries = chips + int(body.get("stack", 0)), entries + 1
+            case "draw":
+                drawn = True
+            case "move" if body.get("target") is None:
+                chips -= int(body.get("stack", 0))
+            case "place":
+                out.add(each.entry)
+            case "payout":
+                prizes = list(body.get("prizes", ()))
+    left = entries - len(out)
+    if not drawn or left < 1:
+        return None
+    return TournamentField(left, chips // left, prizes[min(left, len(prizes)) - 1] if prizes else 0)
+
+
 class Offers:
     """The offers and orders beside a log, read on its own thread when they change, so no picture waits.
 
@@ -124,6 +146,7 @@ class Offers:
         self._file: Any = None
         self._orders: tuple[HearOrder, ...] = ()
         self._ahead: int | None = None
+        self.field: TournamentField | None = None
         self._seen: tuple[int, ...] = ()
         self._there: tuple[TableOffer, ...] = ()
         self._players: tuple[str, ...] = ()
@@ -136,7 +159,7 @@ class Offers:
         found = room_of_log(self._log)
         if not found.address:
             return found
-        return replace(found, offers=self._there, orders=self._orders, ahead=self._ahead)
+        return replace(found, offers=self._there, orders=self._orders, ahead=self._ahead, field=self.field)
 
     def after(self, names: Callable[[], tuple[str, ...]]) -> Callable[[], tuple[str, ...]]:
         """The names in the log, then the house's names that were accepted."""
@@ -177,7 +200,7 @@ class Offers:
         self._file.look()
         self._ahead, self._heard_at = way.read_ahead(self._log), heard
         if before != (len(self._file.orders), self._file.tournament):
-            self._orders = orders_of(self._file)
+            self._orders, self.field = orders_of(self._file), field_of(self._file.orders)
         self._spoke()
 
     def _run(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Final, Literal
+from dataclasses import field as field_
+from typing import Final, Literal, NamedTuple
 
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
@@ -29,10 +29,18 @@ class TableOffer:
     edit: str
     name: str = ""
     table: SetTable | None = None
-    deck: Deck | None = field(default=None, repr=False)
-    people: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    deck: Deck | None = field_(default=None, repr=False)
+    people: tuple[tuple[str, str], ...] = field_(default=(), repr=False)
     seat: int = 0
     answered: bool = False
+
+
+class TournamentField(NamedTuple):
+    """All tables of a tournament: how many players are left, their average stack, the next prize or 0."""
+
+    players: int
+    average: int
+    prize: int = 0
 
 
 @dataclass(frozen=True)
@@ -40,15 +48,16 @@ class RoomLink:
     """The table's room, if any: its address, the link to it and since when, its offers, and its orders.
 
     `orders` are in order, with moments in ms of the room's clock. `ahead` is how many ms that one is ahead of
-    the clock of the inputs; None before it was measured.
+    the clock of the inputs; None before it was measured. `field` is known once places are drawn.
     """
 
     address: str = ""
     state: RoomState = "none"
     offers: tuple[TableOffer, ...] = ()
-    since: str = field(default="", compare=False)
-    orders: tuple[HearOrder, ...] = field(default=(), repr=False, hash=False)
+    since: str = field_(default="", compare=False)
+    orders: tuple[HearOrder, ...] = field_(default=(), repr=False, hash=False)
     ahead: int | None = None
+    field: TournamentField | None = None
 
 
 NO_ROOM: Final = RoomLink()

@@ -118,7 +118,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         notice=_notice(table, console, words, now),
         level=level_clock.level_line(table, now, words),
         outlook=(health.room.state == "away" and level_clock.alone(table, health.room.since, words))
-        or level_clock.outlook(table, words),
+        or level_clock.outlook(table, words, health.room.field),
         board_places=board_places(hand) if hand is not None else 0,
         next_board=next_card(table).is_board,
         next_burn=next_card(table) == BURN,
