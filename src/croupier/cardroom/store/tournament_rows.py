@@ -130,13 +130,13 @@ def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -
         if isinstance(row.event, ev.HandStarted):
             number = row.event.round
             dealt = max(dealt, number)
+        hand = table.hand
         for step in _steps(row.event):
-            more = dict[str, int]()
-            hand = table.hand
+            made = step._replace(at=row.utc, seq=row.seq)
             if step.what == "out" and hand is not None:
                 lost = _at_start(table, hand, step.seat)
-                more = {"stack": lost, "hand": hand.hand_no, "round": number}
-            steps.append(step._replace(at=row.utc, seq=row.seq, **more))
+                made = made._replace(stack=lost, hand=hand.hand_no, round=number)
+            steps.append(made)
     return replace(bare, table=table, steps=tuple(steps), round=number, dealt=dealt)
 
 
