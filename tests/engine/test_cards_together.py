@@ -67,7 +67,7 @@ def test_each_card_has_the_effect_that_it_has_alone(code: str, seed: int) -> Non
                 tried += play.hand.phase == "DEALING" and bool(script(play.hand))
             play.step()
         play.between()
-    assert tried > 1
+    assert tried, "some deal went on while the cards came"
 
 
 def test_one_input_is_taken_back_as_a_whole() -> None:

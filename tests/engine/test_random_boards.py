@@ -317,7 +317,7 @@ def played_by_pokerkit(play: BoardPlay) -> Any:
     omaha = hand.game.hand_cards > 2
     lows = (pokerkit.OmahaEightOrBetterLowHand,) if "J" in play.game else ()
 
-    class Played(NoLimitPokerMixin, OmahaHoldemMixin if omaha else TexasHoldemMixin, UnfixedLimitHoldem):  # type: ignore[misc]
+    class Played(NoLimitPokerMixin, OmahaHoldemMixin if omaha else TexasHoldemMixin, UnfixedLimitHoldem):
         hand_types = (pokerkit.OmahaHoldemHand if omaha else pokerkit.StandardHighHand, *lows)
         hole_dealing_count = hand.game.hand_cards
 
