@@ -154,13 +154,14 @@ else:
         The copy gets its own dictionary: Python reads one with shared keys at half the speed.
         """
         cls = value.__class__
-        names = _FIELDS.get(cls)
-        if names is None:
+        try:
+            names = _FIELDS[cls]
+        except KeyError:
             names = _fields_of(cls)
         if not names:
             return dataclasses.replace(value, **changes)
         held = value.__dict__
-        made = {**held, **changes}
+        made = held | changes
         if len(made) != len(held):
             wrong = ", ".join(sorted(changes.keys() - names))
             raise TypeError(f"{cls.__qualname__} has no field {wrong}")

@@ -157,9 +157,10 @@ def _form(hint: Any) -> _Form:
 
 @dataclass(frozen=True)
 class _Kind:
-    """One kind of event: the form of each field, and the fields that an older journal may lack, with values.
+    """One kind of event: the form of each field, and the fields that a journal may lack, with values.
 
-    `secret` are the fields that may be sealed; `plain` and `formed` are all fields, by how they are read.
+    `secret` are the fields that may be sealed; `plain`, `formed` and `seldom` are all fields, by how they are
+    read. Those that are `seldom` there have their value in `absent`, the others have it as it is written.
     """
 
     kind: type[Event]
@@ -168,22 +169,25 @@ class _Kind:
     secret: frozenset[str]
     plain: tuple[tuple[str, type], ...]
     formed: tuple[tuple[str, Callable[[Any], Any]], ...]
+    seldom: tuple[tuple[str, Callable[[Any], Any]], ...]
 
 
 def _kind(kind: type[Event]) -> _Kind:
     hints = get_type_hints(kind)
     forms = {each.name: _form(hints[each.name]) for each in fields(kind)}
+    formed = [(name, form.read) for name, form in forms.items() if form.plain is None]
     return _Kind(
         kind,
         forms,
         {
-            each.name: forms[each.name].write(each.default)
+            each.name: each.default if each.name in kind.SELDOM else forms[each.name].write(each.default)
             for each in fields(kind)
             if each.default is not MISSING
         },
         frozenset(name for name, form in forms.items() if form.secret or name == "uid"),
         tuple((name, form.plain) for name, form in forms.items() if form.plain is not None),
-        tuple((name, form.read) for name, form in forms.items() if form.plain is None),
+        tuple((name, read) for name, read in formed if name not in kind.SELDOM),
+        tuple((name, read) for name, read in formed if name in kind.SELDOM),
     )
 
 
@@ -210,12 +214,13 @@ def encode(event: Event) -> tuple[Json, Json]:
     kind = _KINDS[event.NAME]
     hidden = frozenset() if _is_open(event) else kind.secret
     for field, form in kind.forms.items():
+        value = getattr(event, field)
+        if field in event.SELDOM and value == kind.absent[field]:
+            continue
         try:
-            value = form.write(getattr(event, field))
+            (secret if field in hidden else public)[field] = form.write(value)
         except (ValueError, TypeError, AttributeError):
             raise Unreadable(f"event {event.NAME}, field {field}: expected {form.expected}") from None
-        if field not in event.SELDOM or value != kind.absent[field]:
-            (secret if field in hidden else public)[field] = value
     return public, secret
 
 
@@ -236,13 +241,17 @@ def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
     if version != kind.kind.VERSION:
         known = kind.kind.VERSION
         raise Unreadable(f"event {name}, version {version!r}: this version of croupier reads {known}")
-    made = {**kind.absent, **values} if len(values) < len(kind.forms) else dict(values)
+    lacks = len(values) < len(kind.forms)
+    made = {**kind.absent, **values} if lacks else dict(values)
     try:
         for field, exactly in kind.plain:
             if type(made[field]) is not exactly:
                 raise ValueError
         for field, read in kind.formed:
             made[field] = read(made[field])
+        for field, read in kind.seldom:
+            if field in values or not lacks:
+                made[field] = read(made[field])
     except (KeyError, ValueError):
         raise _wrong(name, kind, values) from None
     if len(made) > len(kind.forms):
