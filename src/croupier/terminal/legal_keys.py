@@ -493,7 +493,7 @@ def unread_open(hand: Hand) -> int | None:
     The result is its number among the cards of the hand.
     """
     return next(
-        (i for i, card in enumerate(hand.cards) if (card.place.is_board or card.up) and card.card is None),
+        (i for i, card in enumerate(hand.cards) if card.card is None and (card.up or card.place.is_board)),
         None,
     )
 

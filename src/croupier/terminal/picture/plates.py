@@ -158,7 +158,7 @@ class Plates:
             return self.words.say("folds?")
         asked = in_short(player, self.words, behind=seat in self.behind)
         stands = _note(seat, player, part, self.hand, self.words)
-        if player.owes_time and not self.running:
+        if not self.running and player.owes_time:
             time = self.words.say("time {amount}", amount=self.words.money(player.owes_time))
             stands = " · ".join(filter(None, (stands, time)))
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
@@ -227,7 +227,7 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
     won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand else 0
-    held = tabled_hand(hand, seat, words, brief=True) if part is not None and hand is not None else ""
+    held = tabled_hand(hand, seat, words, brief=True) if part and part.tabled and hand else ""
     if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
         in_line = len({one.seat for one in hand.money.awards}) <= MANY
