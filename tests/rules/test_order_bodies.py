@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.levels import Level, RoomClock
 from croupier.rules.tournament.order_bodies import (
     BODIES,
     BreakOrder,
@@ -15,6 +15,7 @@ from croupier.rules.tournament.order_bodies import (
     HaltOrder,
     HandForHandOrder,
     MoveOrder,
+    OpenOrder,
     OrderBody,
     RaceOrder,
     ReseatOrder,
@@ -40,6 +41,7 @@ SAID: dict[str, tuple[OrderBody, ...]] = {
     "go": (GoOrder(4, (1, 2)),),
     "halt": (HaltOrder(True, "Table 2", 3), HaltOrder(False)),
     "race": (RaceOrder(100),),
+    "open": (OpenOrder((Level(1_200, 100, 200), Level(600, pause=True))),),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands.people import HearOrder, RestartClock
+from croupier.engine.commands.people import HearOrder, RestartClock, StopClock
 from croupier.rules.tournament.levels import Level, RoomClock
 from croupier.rules.tournament.order_bodies import body_of
 from croupier.terminal.app import RoomSpoke
@@ -95,6 +95,59 @@ def test_the_level_clock_keeps_to_the_room_over_all_levels(bench: Bench) -> None
         bench.do(cmd.PassTime)
     clock = bench.table.clock
     assert (clock.number, clock.left(2_500_000)) == (3, 1_100_000)
+
+
+ROOMS = (Level(600, 25, 50), Level(600, 50, 100), Level(600, 100, 200))
+
+
+def levels(number: int = 1) -> HearOrder:
+    body = body_of("open", {"name": "Sunday", "structure": [list(each) for each in ROOMS]})
+    return HearOrder(at=AHEAD, tournament=1, number=number, kind="open", body=body)
+
+
+def heard(bench: Bench) -> list[tuple[int, str]]:
+    return [(each.number, each.reason) for each in bench.history if isinstance(each, ev.OrderHeard)]
+
+
+def test_the_levels_of_the_room_are_played_with_its_clock(bench: Bench) -> None:
+    assert hear(bench, levels(), order(2, 2, 300_000, 0)) == 2
+    assert bench.table.settings.structure == ROOMS and bench.table.settings.small_blind == 25
+    assert (bench.table.clock.number, bench.table.clock.left(0)) == (2, 300_000)
+    assert hear(bench, levels(), order(2, 2, 300_000, 0)) == 0
+    assert heard(bench) == [(1, ""), (2, "")]
+
+
+def test_a_table_in_a_hand_takes_the_levels_after_it(bench: Bench) -> None:
+    bench.start(6)
+    assert hear(bench, levels(), order(2, 2, 300_000, 0, running=False)) == 2
+    assert heard(bench) == [(1, "hand-in-progress"), (2, "")]
+    assert bench.table.settings.structure == LEVELS
+    while (seat := bench.table.hand.round.to_act) is not None:
+        bench.act(seat, "fold")
+    bench.do(cmd.Award)
+    orders = levels(), order(2, 2, 300_000, 0, running=False)
+    assert hear(bench, *orders) == 1 and bench.table.settings.structure == ROOMS
+    assert hear(bench, *orders) == 1 and bench.table.clock.number == 2
+    assert hear(bench, *orders) == 0 and len(heard(bench)) == 2
+
+
+def test_a_table_that_is_set_up_late_takes_the_levels_and_the_moment(bench: Bench) -> None:
+    cash = open_table(seats={1: 4_000, 3: 5_000}, button=1, mode="cash", profile="code")
+    orders = levels(), order(2, 2, 300_000, 0)
+    assert hear(cash, *orders) == 2
+    assert heard(cash) == [(1, "no-tournament"), (2, "no-structure")]
+    cash.do(cmd.SetTable, mode="tournament", profile="tda", small_blind=50, big_blind=100)
+    assert [hear(cash, *orders) for _ in range(3)] == [1, 1, 0]
+    assert (cash.table.clock.number, cash.table.clock.left(0)) == (2, 300_000)
+    cash.do(cmd.EnterFloor)
+    cash.do(StopClock)
+    assert hear(cash, *orders) == 0, "the floor goes on by hand"
+
+
+def test_levels_that_do_not_fit_the_game_are_refused(bench: Bench) -> None:
+    bench.do(cmd.SetTable, game="7SHL", mode="tournament", profile="tda", ante=5, bring_in=10, small_bet=20)
+    assert hear(bench, levels()) == 1
+    assert heard(bench) == [(1, "bad-stakes")] and bench.table.settings.structure == ()
 
 
 def test_the_screen_says_what_the_clock_does(bench: Bench) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from croupier.engine.between.levels import follows
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import RoomClock
-from croupier.rules.tournament.order_bodies import GoOrder, MoveOrder, ReseatOrder, UnplanOrder
+from croupier.rules.tournament.order_bodies import GoOrder, MoveOrder, OpenOrder, ReseatOrder, UnplanOrder
 from croupier.terminal.host.room_link import RoomLink
 from croupier.values import replace
 
@@ -35,13 +36,14 @@ def for_table(orders: Iterable[HearOrder]) -> Iterator[HearOrder]:
 
 
 def obey(table: Table, room: RoomLink, now: int) -> Iterator[HearOrder]:
-    """The commands for orders that are new; then one if the clock has left the room's moment.
+    """The commands for orders that are new, or whose levels the table lacks; then one for a wrong clock.
 
     None before the room's clock was measured.
     """
     last: HearOrder | None = None
     for order in room.orders if room.ahead is not None else ():
-        if order.tournament != table.heard[0] or order.number > table.heard[1]:
+        is_new = order.tournament != table.heard[0] or order.number > table.heard[1]
+        if is_new or (isinstance(order.body, OpenOrder) and _lacks(table, order.body)):
             yield _heard(order, room.ahead or 0, now)
         elif isinstance(order.body, RoomClock):
             last = order
@@ -62,11 +64,19 @@ def _heard(order: HearOrder, ahead: int, now: int) -> HearOrder:
     return replace(order, at=now, body=body)
 
 
+def _lacks(table: Table, body: OpenOrder) -> bool:
+    """Whether a tournament between hands has not these levels, as one that was set up late."""
+    settings = table.settings
+    if settings is None or table.cash or not table.between_hands or table.race is not None:
+        return False
+    return settings.structure != body.structure
+
+
 def _is_off(table: Table, order: int, wanted: RoomClock, now: int) -> bool:
     """Whether the clock follows this order, but shows another time."""
     clock = table.clock
     structure = table.settings.structure if table.settings is not None else ()
-    if clock is None or clock.order != order or wanted.level > len(structure):
+    if clock is None or not follows(table, order) or wanted.level > len(structure):
         return False
     number, left = wanted.at(now, structure)
     waits, due = (clock.since or 0) - now, wanted.begins - now if wanted.running else 0

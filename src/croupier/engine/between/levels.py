@@ -17,10 +17,12 @@ from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
 from croupier.engine.table.rotation import turns_of
+from croupier.engine.table.tournament import LevelClock
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.tournament.levels import (
     RoomClock,
+    Structure,
     check_structure,
     following,
     in_force,
@@ -166,11 +168,32 @@ def restart_clock(draft: Draft, command: ask.RestartClock) -> None:
         draft.add(ev.LevelResumed, left_ms=left, waits_ms=waits, order=clock.order)
 
 
+def take_levels(draft: Draft, structure: Structure) -> None:
+    """Play these levels from the first on, between hands; raises `Refused` if they do not fit the games."""
+    table, settings = draft.table, draft.table.settings
+    if settings is None or table.cash:
+        raise Refused("no-tournament", "levels: expected a tournament")
+    if settings.structure == structure:
+        return
+    if not table.between_hands or table.race is not None:
+        raise Refused("hand-in-progress", "the levels change between hands")
+    check_structure(structure, tuple(dict.fromkeys(game(turn.game) for turn in turns_of(settings))))
+    draft.add_again(_with_stakes(replace(settings, structure=structure, level=1), 1))
+
+
+def follows(table: Table, order: int) -> bool:
+    """Whether the clock follows this order of the room, or its levels are new and it was never set."""
+    clock, settings = table.clock, table.settings
+    if clock is None or settings is None:
+        return False
+    return clock.order == order or clock == LevelClock(1, 1000 * settings.structure[0].seconds)
+
+
 def hear_clock(draft: Draft, command: ask.HearOrder) -> None:
     """Do an order about the clock and record it, or the reason against it."""
     heard, clock, settings = draft.table.heard, draft.table.clock, draft.table.settings
     is_new = heard[0] != command.tournament or command.number > heard[1]
-    if not is_new and (clock is None or clock.order != command.number):
+    if not is_new and not follows(draft.table, command.number):
         return
     structure, wanted, why = settings.structure if settings is not None else (), command.body, ""
     if not isinstance(wanted, RoomClock):

@@ -32,7 +32,8 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
     if body is None or isinstance(body, RoomClock):
         levels.hear_clock(draft, command)
         return
-    if table.heard[0] == command.tournament and command.number <= table.heard[1]:
+    is_new = table.heard[0] != command.tournament or command.number > table.heard[1]
+    if not is_new and not isinstance(body, said.OpenOrder):
         return
     facts: dict[str, Any] = {}
     why = ""
@@ -40,6 +41,8 @@ def hear_order(draft: Draft, command: ask.HearOrder) -> None:
         facts = _facts(draft, command, body)
     except Refused as refused:
         why = refused.code
+    if not is_new:
+        return
     _note(draft, command.tournament, command.number, command.kind, why, facts)
     if why or not isinstance(body, said.HandForHandOrder):
         return
@@ -60,6 +63,9 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
     if table.settings is None or table.cash:
         raise Refused("no-tournament", "orders of a tournament: expected a tournament")
     match body:
+        case said.OpenOrder():
+            levels.take_levels(draft, body.structure)
+            return {}
         case said.MoveOrder():
             return _move(draft, command, body)
         case said.ReseatOrder():

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import UnionType
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
-from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.levels import Level, RoomClock
 
 
 class TablePlace(NamedTuple):
@@ -19,6 +19,12 @@ class TablePlace(NamedTuple):
     table: int
     name: str
     seat: int
+
+
+class OpenOrder(NamedTuple):
+    """``open``: all tables play these levels."""
+
+    structure: tuple[Level, ...]
 
 
 class MoveOrder(NamedTuple):
@@ -93,11 +99,12 @@ class RaceOrder(NamedTuple):
 
 
 OrderBody = (
-    RoomClock | MoveOrder | ReseatOrder | UnplanOrder | BreakOrder
+    OpenOrder | RoomClock | MoveOrder | ReseatOrder | UnplanOrder | BreakOrder
     | HandForHandOrder | GoOrder | HaltOrder | RaceOrder
 )  # fmt: skip
 
 BODIES: Final[Mapping[str, type[OrderBody]]] = {
+    "open": OpenOrder,
     "level": RoomClock,
     "clock": RoomClock,
     "move": MoveOrder,
@@ -143,11 +150,11 @@ def _value(kind: Any, value: Any) -> Any:
     """The value if it is of this kind and, not negative; raises `TypeError`, `ValueError`."""
     if isinstance(kind, UnionType):
         return None if value is None else _value(get_args(kind)[0], value)
-    if kind is TablePlace:
-        table, name, seat = value
-        return TablePlace(_value(int, table), _value(str, name), _value(int, seat))
+    if kind in (TablePlace, Level):
+        hints = get_type_hints(kind)
+        return kind(*(_value(hints[name], each) for name, each in zip(kind._fields, value, strict=True)))
     if kind in (int, str, bool):
         if type(value) is not kind or (kind is int and not 0 <= value < 2**53):
             raise ValueError
         return value
-    return tuple(_value(int, each) for each in value)
+    return tuple(_value(get_args(kind)[0], each) for each in value)
