@@ -7,6 +7,8 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -25,8 +27,11 @@ from croupier.cardroom.forwarding.membership import join, keep, read_membership
 from croupier.cardroom.forwarding.orders import OrderLine, hearing
 from croupier.cardroom.orders import OrderFile, RoomOrder, orders_path, read_ahead
 from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.terminals import TerminalRoutes
+from croupier.cardroom.store import directing, tournament_floor
 from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.wire import ORDERS
@@ -163,7 +168,7 @@ def test_a_room_takes_back_what_it_lost_and_nothing_that_it_did_not_sign(
     room.owner.execute("DELETE FROM croupier.tournaments")
     assert store.take_back(room.floor, SIGNER.public, orders) == 4
     assert store.orders_since(room.floor, {}) == orders
-    assert store.latest(room.floor).name == "Sunday 100"
+    assert store.every_order(room.floor, 1)[0].body["name"] == "Sunday 100"
 
 
 # --- the clock of all tables ------------------------------------------------------------------------------
@@ -171,26 +176,28 @@ def test_a_room_takes_back_what_it_lost_and_nothing_that_it_did_not_sign(
 
 def test_orders_of_the_clock(room: CardRoom, table: TableLog, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1_000_000]
-    monkeypatch.setattr(store, "now_ms", lambda: now[0])
+    for module in (directing, tournament_floor):
+        monkeypatch.setattr(module, "now_ms", lambda: now[0])
     room.joined(table)
     opened(room, 1)
+    with closing(Connections(room.dsn, 2)) as lines:
+        director = directing.Director(lines.borrowed, SIGNER)
 
-    def clock(**asked: object) -> RoomClock:
-        store.order_clock(room.floor, SIGNER, store.latest(room.floor), "anna", **asked)
-        return store.latest(room.floor).clock
+        def clock(act: Callable[..., None], *values: int) -> RoomClock:
+            return director.work(lambda turn: act(turn, *values), "anna").clock
 
-    assert clock(running=True) == (1, 1_200_000, True, 1_000_000)
-    now[0] += 1_300_000  # 100 s into the second level
-    assert clock(running=False) == (2, 1_100_000, False, 2_300_000)
-    now[0] += 600_000
-    assert clock(running=True) == (2, 1_100_000, True, 2_900_000)
-    assert clock(pause_s=60) == (2, 1_100_000, True, 2_960_000)
-    now[0] += 90_000
-    assert clock(running=False) == (2, 1_070_000, False, 2_990_000)
-    assert clock(level=3) == (4, 1_200_000, False, 2_990_000)
-    assert "level 3, 20:00 left, stopped; order 7" in store.latest(room.floor).told()
-    with pytest.raises(Refused):
-        clock(level=4)
+        assert director.look().clock == (1, 1_200_000, False, 1_000_000)
+        assert clock(WriterTurn.run_clock) == (1, 1_200_000, True, 1_000_000)
+        now[0] += 1_300_000  # 100 s into the second level
+        assert clock(WriterTurn.stop_clock) == (2, 1_100_000, False, 2_300_000)
+        now[0] += 600_000
+        assert clock(WriterTurn.run_clock) == (2, 1_100_000, True, 2_900_000)
+        assert clock(WriterTurn.take_break, 1) == (2, 1_100_000, True, 2_960_000)
+        now[0] += 90_000
+        assert clock(WriterTurn.stop_clock) == (2, 1_070_000, False, 2_990_000)
+        assert clock(WriterTurn.go_to_level, 3) == (4, 1_200_000, False, 2_990_000)
+        with pytest.raises(Refused, match="expected 1 to 3"):
+            clock(WriterTurn.go_to_level, 4)
 
 
 # --- the held request -------------------------------------------------------------------------------------
@@ -397,14 +404,17 @@ def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["go"], "level 1, 20:00 left, running; order 2"),
-        (["pause"], "level 1, 20:00 left, stopped; order 2"),
-        (["level", "3"], "level 3, 20:00 left, stopped; order 2"),
-        (["break", "15"], "level 1, 20:00 left, break for 15:00; order 2"),
-        (["close"], "Sunday 100: closed"),
-        (["show"], "level 1, 20:00 left, stopped; order 1"),
+        (["go"], "Sunday 100 · Level 1 · 25/50 · 20:00 · 0 players"),
+        (["pause"], "Level 1 · 25/50 · 20:00 (stopped)"),
+        (["level", "3"], "Level 3 · 100/200 · 20:00 (stopped)"),
+        (["break", "15"], "Sunday 100 · Break · 15:00 · 0 players"),
+        (["close"], "Close the tournament [y/N]: y\nSunday 100 · Level 1 · 25/50 · 20:00 ·"),
+        (["show"], "Level 1 · 25/50 · 20:00 (stopped)"),
         (["level", "9"], "level 9: expected 1 to 3"),
-        (["break", "x"], "break: expected minutes"),
+        (["break", "x"], "expected a number"),
+        (["level"], "missing: level"),
+        (["go", "on"], "go: expected nothing more"),
+        (["going"], "expected open, show, list, enter,"),
     ],
 )
 def test_the_command_line_orders_it(
@@ -423,7 +433,7 @@ def test_the_command_line_orders_it(
     given = ["--levels", str(levels), "--table", str(terminal), *place]
     begun = run(["tournament", "open", "Sunday 100", *given])
     assert begun.exit_code == 0, begun.output
-    found = run(["tournament", *asked, *place])
+    found = run(["tournament", *asked, "--lang", "en", *place], input="y\n")
     assert said in found.output + str(found.exception)
 
 

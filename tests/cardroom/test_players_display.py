@@ -70,9 +70,7 @@ def test_a_stranger_sees_the_clock_the_leaders_and_where_they_sit(evening: Eveni
     assert f"{table}, seat {seat}" in seen(stranger, "/display/seat?name=%20BO%20")
     page = seen(stranger, "/display/seat?name=B")
     assert "Nobody of this name" in page and "seat " not in page
-    with evening.director.lend("croupier_floor") as conn:
-        tournament = store.latest(conn)
-        store.order_clock(conn, SIGNER, tournament, "anna", running=True)
+    evening.work(lambda turn: turn.run_clock())
     page = seen(stranger)
     assert "Level 1" in page and "100/200, BB ante 200" in page
     assert "then 200/400 · break in 40 minutes" in page
@@ -114,13 +112,13 @@ def test_prizes_pace_and_slips(evening: Evening, hall: ServedRoom, browser: Brow
     slips = seen(browser, "/tournament/slips")
     assert slips.count("T1, seat") == slips.count("T2, seat") == 4 and "2,000 · draw 1" in slips
     with evening.director.lend("croupier_floor") as conn:
-        there = store.latest(conn).id
+        there = 1
         store.append(conn, SIGNER, there, "payout", {"prizes": [5000, 3000, 1500, 1500]}, "anna")
         store.append(conn, SIGNER, there, "h4h", {"on": True}, "anna")
         assert "Hand for hand " in seen(browser)
         store.append(conn, SIGNER, there, "go", {"round": 4, "tables": [1, 2]}, "anna")
         page = seen(browser)
-        assert "Hand for hand, round 4" in page
+        assert "Hand for hand · Round 4: T1, T2 still play" in page
         assert "1 5,000 2 3,000 3–4 1,500" in page and "Paid places 4" in page
         store.append(conn, SIGNER, there, "h4h", {"on": False}, "anna")
     assert "Hand for hand" not in seen(browser)

@@ -24,6 +24,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.orders import OrderLine
 from croupier.cardroom.orders import BEGIN, OrderFile, RoomOrder, check_chain
 from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.serving.actions import ACTIONS
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store import offers
 from croupier.cardroom.store import orders as store
@@ -163,7 +164,7 @@ class Evening:
             case "unplan":
                 self.row("room", "unplan", move=said["move"], why=said["why"])
             case "break":
-                self.breaking = floor.name(said["table"])
+                self.breaking = floor.table_of(said["table"])
             case "move":
                 if said["why"] == "break" and self.checker.breaking != [self.breaking]:
                     self.row("room", "break", table=self.breaking)
@@ -274,7 +275,7 @@ def evening(room: CardRoom, tmp_path: Path, request: pytest.FixtureRequest) -> I
 
 
 def entered(turn: WriterTurn, *names: str, again: bool = False) -> None:
-    turn.enter("\n".join(names), "room", again=again)
+    turn.enter("\n".join(names), again=again)
 
 
 @pytest.mark.parametrize(
@@ -311,7 +312,7 @@ def test_from_the_list_to_the_last_table(
 def test_special_needs_are_fixed_seats_and_whoever_comes_late_draws_from_one_pool(evening: Evening) -> None:
     evening.open(4)
     listed = "name;table;seat;why\nAna;T1;1;a wheelchair\nBo;;;\nCy;;;\nDi;;;\nEl;;;\nFay;;;\n"
-    evening.work(lambda turn: turn.enter(listed, "room"))
+    evening.work(lambda turn: turn.enter(listed))
     floor = evening.director.work(lambda turn: turn.first_draw("rain"))
     assert floor.walks[1].order.target == (1, "T1", 1)
     assert floor.walks[1].order.fixed
@@ -360,7 +361,7 @@ def test_a_forgotten_player_has_a_number_and_no_order_has_a_name(evening: Evenin
 def test_a_list_with_a_fault_adds_nobody(evening: Evening, listed: str) -> None:
     evening.open(6)
     with pytest.raises(Unreadable):
-        evening.work(lambda turn: turn.enter(f"Bo\n{listed}" if "name" not in listed else listed, "room"))
+        evening.work(lambda turn: turn.enter(f"Bo\n{listed}" if "name" not in listed else listed))
     assert evening.work().entries == {}
 
 
@@ -430,7 +431,7 @@ def test_not_now_and_somebody_else(evening: Evening) -> None:
     floor = evening.lose(max(evening.tables, key=lambda table: len(table.seated)), 3)
     move = floor.walking[0].order.move
     gone = floor.walking[0].entry
-    floor = evening.work(partial(WriterTurn.refuse, move=move, other=True))
+    floor = evening.work(partial(WriterTurn.pass_over, move=move))
     assert floor.walks[move].over
     assert gone not in {walk.entry for walk in floor.walking}
     again = floor.walking[0].order.move
@@ -447,7 +448,7 @@ def test_players_of_a_broken_table_count_nobody_twice(room: CardRoom, tmp_path: 
     evening.checker = Unread()
     evening.open(10, strict="1")
     listed = "".join(f"P{number},,,\n" for number in range(21))
-    evening.work(lambda turn: turn.enter(f"name,table,seat,why\nAna,T2,1,a wheelchair\n{listed}", "room"))
+    evening.work(lambda turn: turn.enter(f"name,table,seat,why\nAna,T2,1,a wheelchair\n{listed}"))
     evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
     assert evening.work().number == {"T1": 7, "T2": 8, "T3": 7}
     floor = evening.lose(evening.tables[2], 1)
@@ -588,9 +589,9 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     assert browser.get("/tournament/open", form | {"settings": "strict = 7"})[0] == 409
     assert browser.get("/tournament/open", form)[0] == 200
     assert "A tournament is open" in browser.get("/tournament/open", form)[1]
-    listed = {"form": token, "list": "Ana <b>\nBo\nCy\nDi\nEl\n", "back": "1"}
+    listed = {"form": token, "people": "Ana <b>\nBo\nCy\nDi\nEl\n"}
     assert "Ana &lt;b&gt;" in browser.get("/tournament/enter", listed)[1]
-    page = browser.get("/tournament/draw", {"form": token, "word": "rain", "back": "1"})[1]
+    page = browser.get("/tournament/draw", {"form": token, "word": "rain"})[1]
     assert "→ T1.1" in page
     assert "5 players come to their first seats" in browser.get("/tournament")[1]
     assert "T2 has no levels: the clock does not reach it" in browser.get("/tournament")[1]
@@ -598,20 +599,31 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
         "The first seats are drawn already"
         in browser.get("/tournament/draw", {"form": token, "word": "x"})[1]
     )
-    assert browser.get("/tournament/break", {"form": token, "table": "T1"})[0] == 409
-    for name in ("enter", "draw", "out", "break", "refuse", "explain", "clock"):
-        assert browser.get(f"/tournament/{name}", {"form": token})[0] in (200, 409)
-    assert browser.get("/tournament/clock", {"form": token, "go": "1"})[0] == 200
+    for verb, action in ACTIONS.items():
+        page = browser.get(f"/tournament/{verb}")[1]
+        assert all(f'name="{name}"' in page for name in action.fields), verb
+        if action.fields:
+            refused = browser.get(f"/tournament/{verb}", {"form": token})
+            assert refused[0] == 409 and f"Missing: {', '.join(action.fields)}." in refused[1]
+    assert 'name="move" value="7"' in browser.get("/tournament/explain?move=7&no=1")[1]
+
+    def send(verb: str, **fields: str) -> tuple[int, str]:
+        return browser.get(f"/tournament/{verb}", {"form": token, **fields})
+
+    assert "5 players need 2 tables: the next one is broken at 4." in send("break-table", table="T1")[1]
+    assert "T3 is not in play." in send("break-table", table="T3")[1]
+    assert send("go")[0] == 200
     assert "Level 1 · 100/200 · 20:00" in browser.get("/tournament")[1]
-    assert 'href="/tournament/clock"' in browser.get("/tournament")[1]
-    page = browser.get("/tournament/clock")[1]
-    assert all(f'name="{name}"' in page for name in ("level", "minutes", "close"))
-    assert browser.get("/tournament/clock", {"form": token, "level": "7"})[0] == 409
-    assert browser.get("/tournament/clock", {"form": token, "minutes": "5"})[0] == 200
+    assert 'href="/tournament/close"' in browser.get("/tournament")[1]
+    assert "Level 7: expected 1 to 1." in send("level", level="7")[1]
+    assert send("break", minutes="5")[0] == 200
     assert re.search("<p>Break · [45]:[0-9]{2} · ", browser.get("/tournament")[1])
-    assert browser.get("/tournament/clock", {"form": token, "level": "1"})[0] == 200
-    assert browser.get("/tournament/clock", {"form": token, "close": "1"})[0] == 200
-    assert "Open the tournament" in browser.get("/tournament")[1]
+    assert send("level", level="1")[0] == 200
+    assert send("pause")[0] == 200
+    assert "Missing: sure." in send("close")[1]
+    assert "Open the tournament" in send("close", sure="1")[1]
+    last = store.every_order(room.floor, 1)[-2:]
+    assert [(one.kind, one.body.get("running")) for one in last] == [("clock", True), ("close", None)]
 
 
 def test_a_table_hears_who_comes_by_name_and_the_room_writes_by_itself(
@@ -669,10 +681,13 @@ def test_the_verbs_seat_a_tournament(room: CardRoom, tmp_path: Path) -> None:
 
     opened = ("open", "Sunday", "--levels", str(tmp_path / "levels.toml"), "--table", "1")
     assert "Sunday" in say(*opened, "--seats", "6", "--set", "strict=1")
-    assert say("enter", str(tmp_path / "list.csv")).splitlines() == ["1\tZoé\tfirst\t-", "2\tBo\tfirst\t-"]
-    assert say("draw", "rain").splitlines()[0] == "1\tZoé\tfirst\t- -> T1.4"
-    assert say("list").splitlines()[1].startswith("2\tBo\tfirst\t- -> T1.")
-    assert "closed" in say("close")
+    assert say("enter", str(tmp_path / "list.csv")).startswith("Sunday · Level 1 · 100/200 · 20:00 (stopped)")
+    assert say("list").splitlines() == ["1\tZoé\t\twaits for a seat", "2\tBo\t\twaits for a seat"]
+    assert "2 players come to their first seats" in say("draw", "rain")
+    zoe, bo = say("list").splitlines()
+    assert zoe == "1\tZoé\t\t→ T1.4" and bo.startswith("2\tBo\t\t→ T1.")
+    assert say("explain", "7") == "Error: missing: why\n"
+    assert say("explain", "1", "x") == "Error: move 1: the chips are those that left\n"
 
 
 def test_the_next_tournament_on_the_same_tables_begins_with_nobody(evening: Evening) -> None:
@@ -691,6 +706,7 @@ def test_the_next_tournament_on_the_same_tables_begins_with_nobody(evening: Even
     assert floor.gone
     store.append(evening.room.floor, SIGNER, 1, "close", {}, "anna")
     evening.open(4)
+    evening.work(lambda turn: turn.run_clock())
     evening.work(lambda turn: entered(turn, "Fay", "Gus", "Hal", "Ida", "Jo"))
     floor = evening.work(lambda turn: turn.first_draw("snow"))
     assert (floor.gone, floor.places, floor.left) == (set(), {}, 5)

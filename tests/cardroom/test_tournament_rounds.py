@@ -47,7 +47,7 @@ class PacedEvening(Evening):
     def _hear(self, table: SimulatedTable, one: Any) -> None:
         table.dealer.do(
             HearOrder, tournament=one.tournament, number=one.number, kind=one.kind,
-            body=body_of(one.kind, one.body), here=table.terminal,
+            body=body_of(one.kind, one.body) if one.kind != "open" else None, here=table.terminal,
         )  # fmt: skip
         assert table.dealer.table.heard == (one.tournament, one.number)
         table.send()
@@ -94,7 +94,7 @@ def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, tie
     evening.dice.seed(seed)
     floor = evening.begin(14, ties=ties)
     floor = evening.work(lambda turn: turn.pay("1;500\n2;300\n3;101"))
-    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
     assert evening.checker.round is not None
     for _ in range(500):
         floor = evening.settle(floor)
@@ -118,9 +118,9 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     floor = evening.begin(14, strict="2")
     with pytest.raises(Refused, match="expected hand for hand"):
         evening.work(lambda turn: turn.go_by_hand())
-    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
     with pytest.raises(Refused, match="so already"):
-        evening.work(lambda turn: turn.hand_for_hand(True))
+        evening.work(lambda turn: turn.hand_for_hand("on"))
     assert floor.awaited == ("T1", "T2", "T3")
     first, second, third = evening.tables
     third.away = True
@@ -151,7 +151,7 @@ def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -
     named = {"mode": "tournament", "profile": "tda", "house": house}
     evening.tables[0].dealer.do(cmd.SetTable, small_blind=100, big_blind=200, **named)
     floor = evening.begin(14, strict="2")
-    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
     first, *others = evening.tables
     dealer = first.dealer
     dealer.do(cmd.PlaceButton, seat=max(first.seated))
@@ -182,7 +182,7 @@ def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -
 def test_soft_nobody_is_two_hands_ahead(evening: PacedEvening) -> None:
     evening.checker = Unread()  # its rounds are hard
     floor = evening.begin(15, h4h="soft", strict="2")
-    floor = evening.work(lambda turn: turn.hand_for_hand(True))
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
     for _ in range(60):
         floor = evening.settle(floor)
         able = evening.may_deal()
@@ -202,15 +202,10 @@ def test_a_race_at_every_table_comes_before_any_plan(evening: PacedEvening) -> N
         floor = evening.settle(floor)
         floor = evening.deal(evening.dice.choice(evening.may_deal()), floor)
     floor = evening.settle(floor)
-    evening.room.floor.commit()
-    store.order_clock(
-        evening.room.floor, evening.director.signer, store.latest(evening.room.floor), "anna", running=True
-    )
+    evening.work(lambda turn: turn.run_clock())
     with pytest.raises(Refused, match="in a break"):
         evening.work(lambda turn: turn.race(500))
-    store.order_clock(
-        evening.room.floor, evening.director.signer, store.latest(evening.room.floor), "anna", pause_s=600
-    )
+    evening.work(lambda turn: turn.take_break(10))
     with pytest.raises(Refused, match="multiple"):
         evening.work(lambda turn: turn.race(1))
     with pytest.raises(Refused, match="pays this level or the next"):
@@ -261,20 +256,18 @@ def test_the_director_paces_and_pays_on_the_page(
     def send(name: str, **fields: str) -> tuple[int, str]:
         return browser.get(f"/tournament/{name}", {"form": token, **fields})
 
-    assert "Hand for hand is so already, or nobody has a seat" in send("pace", on="1")[1]
-    send("enter", list="Ana\nBo <i>\nCy\nDi\nEl\n")
+    assert "Hand for hand is so already, or nobody has a seat" in send("hand-for-hand", on="on")[1]
+    send("enter", people="Ana\nBo <i>\nCy\nDi\nEl\n")
     send("draw", word="rain")
-    page = send("pace", on="1")[1]
-    assert "The next round waits until everybody sits" in page
+    page = send("hand-for-hand", on="on")[1]
+    assert "The next round waits for: Ana → T" in page
     assert "End hand for hand" in page
     assert "Chips are raced off after everybody who is moved has sat down" in send("race", chip="500")[1]
-    assert "1;ten: expected a place, such as 4 or 4-6, and its prize" in send("prizes", list="1;ten")[1]
-    assert "expected a prize for each place from the first on" in send("prizes", list="2;70")[1]
-    assert send("prizes", list="1;700\n2-3;150")[0] == 200
+    assert "1;ten: expected a place, such as 4 or 4-6, and its prize" in send("prizes", listed="1;ten")[1]
+    assert "expected a prize for each place from the first on" in send("prizes", listed="2;70")[1]
+    assert send("prizes", listed="1;700\n2-3;150")[0] == 200
     page = browser.get("/tournament/places")[1]
     assert "1;700\n2;150\n3;150" in page
     assert "3 paid" in browser.get("/tournament")[1]
-    for name in ("done", "round", "race", "prizes", "place"):
-        assert send(name)[0] == 409 or name == "round"
     assert "Expected an entry that is out" in send("place", entry="9", place="1", shared="1", why="x")[1]
-    assert "Hand for hand" in send("pace")[1]
+    assert "Hand for hand" in send("hand-for-hand", on="off")[1]

@@ -75,7 +75,7 @@ def played(evening: PacedEvening, players: int, ties: str) -> Rows:
             break
         floor = evening.deal(evening.dice.choice(able), floor)
         if 3 < floor.left <= 14 and not floor.pace.on:
-            floor = evening.work(lambda turn: turn.hand_for_hand(True))
+            floor = evening.work(lambda turn: turn.hand_for_hand("on"))
     assert floor.left == 1
     store.append(evening.room.floor, SIGNER, 1, "close", {}, "anna")
     with evening.lines.borrowed(READER) as conn:

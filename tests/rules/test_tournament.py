@@ -9,6 +9,7 @@ import copy
 import random
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,12 @@ from croupier.rules.tournament.balance import (
     to_balance,
 )
 from croupier.rules.tournament.broken_tables import to_break
-from croupier.rules.tournament.draw_chain import draw, fault, links
+from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
 from croupier.rules.tournament.finishing import Finish, Out, finishes, prizes
 from support.rounds import HandRound
 from support.sweeps import by_day, seeds
 from support.tournament_checker import Checker, Row, faults
-from support.tournament_room import Felt, Room
+from support.tournament_room import Felt, HandRound, Room
 
 
 def played(seed: int, players: int) -> list[Row]:
@@ -231,6 +232,21 @@ def test_a_table_with_one_player_does_not_hold_up_the_order_of_breaking() -> Non
 # --- draws, seats, places ----------------------------------------------------------------------------
 
 
+def fault(commitment: str, draws: list[ChainDraw]) -> str:
+    """What the checker finds first in draws of this chain."""
+    checker = Checker()
+    checker.link = commitment
+    for number, one in enumerate(draws, 1):
+        named = {"k": one.number, "why": one.why, "link": one.link, "word": one.word}
+        lists = {"pool": [*map(_plain, one.pool)], "for": [*one.wanted], "got": [*map(_plain, one.got)]}
+        checker.read({"n": number, "row": number, "src": "room", "e": "draw", **named, **lists})
+    return next(iter(checker.faults), "")
+
+
+def _plain(item: Item) -> Any:
+    return list(item) if isinstance(item, tuple) else item
+
+
 def test_draws_are_even_and_every_change_is_seen() -> None:
     chain = links("ab" * 32, 100)
     assert len(chain) == 2_101
@@ -247,12 +263,12 @@ def test_draws_are_even_and_every_change_is_seen() -> None:
     few = draws[:20]
     other = links("cd" * 32, 100)
     for wrong, said in (
-        ([*few[:4], *few[5:]], "draw 5 is missing"),
-        ([few[0]._replace(wanted=("Ana", "Cy")), *few[1:]], "draw 1 did not give this result"),
-        ([few[0]._replace(wanted=("Bo", "Ana")), *few[1:]], "draw 1 did not give this result"),
-        ([few[0]._replace(word="another"), *few[1:]], "draw 1 did not give this result"),
+        ([*few[:4], *few[5:]], "row 5, room draw: not the next link"),
+        ([few[0]._replace(wanted=("Ana", "Cy")), *few[1:]], "row 1, room draw: another result"),
+        ([few[0]._replace(wanted=("Bo", "Ana")), *few[1:]], "row 1, room draw: pool or list not sorted"),
+        ([few[0]._replace(word="another"), *few[1:]], "row 1, room draw: another result"),
         ([draw(1, "entry", other[1], "word 1", places, ["Ana", "Bo"]), *few[1:]],
-         "draw 1 did not open the next link"),
+         "row 1, room draw: not the next link"),
     ):  # fmt: skip
         assert fault(chain[0], wrong) == said
 

@@ -300,7 +300,7 @@ class _Merged:
                 bounds |= order.body["seen"]
                 following.pop(0)
                 yield from self._tables(bounds, order.at)
-            elif order.kind in ("close", "level", "clock"):
+            if order.kind in ("close", "level", "clock"):
                 ahead = bounds | following[0].body["seen"] if following else None
                 yield from self._tables(ahead, order.at, order.at)
             yield from self._of_room(order, orders)

@@ -112,7 +112,7 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
 
     site = RoomSite.of(config, connections)
     desk = FloorDesk(config, connections, site)
-    director = Director(connections.borrowed, witness.signer)
+    director = Director(connections.borrowed, witness.signer, room=config.name)
     writer = DirectorThread(director)
     terminals = TerminalRoutes(connections, witness, shown, counts, config.name, writer.wake)
     own = (*desk.served(), *OfferDesk(desk).served(), *DirectorDesk(desk, director).served())

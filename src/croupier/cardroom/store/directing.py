@@ -44,7 +44,7 @@ from croupier.rules.tournament.balance import (
     still_needed,
     stud_move,
 )
-from croupier.rules.tournament.broken_tables import spread
+from croupier.rules.tournament.broken_tables import seats_after, spread
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
 from croupier.rules.tournament.finishing import bubble_burst
 from croupier.rules.tournament.levels import RoomClock, following, level_after
@@ -81,22 +81,27 @@ def opening(
     nonce = secrets.token_hex(16)
     return {
         "seats": seats, "stack": stack, "paid": paid, "expected": expected, "settings": dict(settings),
-        "nonce": nonce, "commit": _chain(signer.sign(signed_text("draws", nonce.encode())), expected)[0],
+        "nonce": nonce, "commit": _chain(signer, nonce, expected)[0],
     }  # fmt: skip
 
 
+def _chain(signer: Signer, nonce: str, expected: int) -> tuple[str, ...]:
+    return _links(signer.sign(signed_text("draws", nonce.encode())), expected)
+
+
 @lru_cache(4)
-def _chain(secret: bytes, expected: int) -> tuple[str, ...]:
+def _links(secret: bytes, expected: int) -> tuple[str, ...]:
     return links(sha256(secret).hexdigest(), expected)
 
 
 @dataclass
 class Director:
-    """Writes the orders of the room's latest tournament."""
+    """Writes the orders of the latest tournament of a room, which knows its people by the name `room`."""
 
     lend: Callable[[str], AbstractContextManager[Connection[Any]]]
     signer: Signer
     seen: SeenTables = field(default_factory=SeenTables)
+    room: str = "room"
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _orders: tuple[RoomOrder, ...] = ()
 
@@ -113,9 +118,9 @@ class Director:
             self._orders = _known(conn, there, self._orders, number, head)
             terminals = next(one.body["tables"] for one in self._orders if one.kind == "open")
             with self.lend(READER) as reader:
-                tables = self.seen.look(reader, terminals)
-            turn = WriterTurn(conn, self.signer, there, number, head, by)
-            turn.floor = TournamentFloor.of(self._orders, tables)
+                tables, names = self.seen.look(reader, terminals), names_of(reader)
+            floor = TournamentFloor.of(self._orders, tables, names)
+            turn = WriterTurn(conn, self.signer, self.room, there, number, head, by, floor)
             told = dict[str, int]()
             for one in self._orders:
                 told |= one.body.get("seen", {})
@@ -127,7 +132,8 @@ class Director:
             turn.follow()
             if turn.said:
                 store.put(conn, turn.said)
-        return turn.floor
+            floor.names = names_of(conn) if act is not None else names
+        return floor
 
     def look(self) -> TournamentFloor | None:
         """The state, without a change; raises `Fault`."""
@@ -137,7 +143,7 @@ class Director:
                 return None
             orders = [one for one in store.orders_since(conn, {}) if one.tournament == there]
             terminals = next(one.body["tables"] for one in orders if one.kind == "open")
-            return TournamentFloor.of(orders, self.seen.look(conn, terminals))
+            return TournamentFloor.of(orders, self.seen.look(conn, terminals), names_of(conn))
 
 
 def _known(
@@ -161,11 +167,12 @@ class WriterTurn:
 
     conn: Connection[Any]
     signer: Signer
+    room: str
     tournament: int
     number: int
     head: bytes
     by: str
-    floor: TournamentFloor = field(default_factory=lambda: TournamentFloor({}))
+    floor: TournamentFloor
     said: list[RoomOrder] = field(default_factory=list)
     seen: Mapping[str, int] = field(default_factory=dict)
 
@@ -184,23 +191,15 @@ class WriterTurn:
 
     def draw(self, why: str, pool: Iterable[Item], wanted: Iterable[str], word: str = "") -> ChainDraw:
         """Open the next link of the chain; raises `Refused` if it cannot be opened here."""
-        opened, number = self.floor.opened, self.floor.draws + 1
-        chain = _chain(
-            self.signer.sign(signed_text("draws", str(opened.get("nonce")).encode())),
-            int(opened.get("expected", 0)),
-        )
+        opened, number = self.floor.opened, len(self.floor.draws) + 1
+        chain = _chain(self.signer, str(opened.get("nonce")), int(opened.get("expected", 0)))
         if chain[0] != opened.get("commit"):
             raise Refused("no-chain", "the draws of this tournament were fixed with another key of the room")
         if number >= len(chain):
             raise Refused("no-chain", "all draws that were fixed have been made: open another tournament")
         made = draw(number, why, chain[number], word or self._word(), pool, wanted)
-        body = {
-            "k": number, "why": why, "link": made.link, "word": made.word, "pool": made.pool,
-            "for": made.wanted, "got": made.got,
-        }  # fmt: skip
-        self.give(
-            "draw", {name: list(value) if type(value) is tuple else value for name, value in body.items()}
-        )
+        lists = {"pool": [*made.pool], "for": [*made.wanted], "got": [*made.got]}
+        self.give("draw", {"k": number, "why": why, "link": made.link, "word": made.word} | lists)
         return made
 
     def _word(self) -> str:
@@ -210,11 +209,14 @@ class WriterTurn:
 
     # --- what the director asks for -------------------------------------------------------------------------
 
-    def enter(self, listed: str, room: str, *, again: bool = False) -> None:
+    def reenter(self, listed: str) -> None:
+        """Add the people of a list as in `enter`; whoever has an entry gives it up for another (TDA 8-B)."""
+        self.enter(listed, again=True)
+
+    def enter(self, listed: str, *, again: bool = False) -> None:
         """Add the people of a list: names, or a CSV with name, and table, seat and why for fixed seats.
 
-        With `again` somebody who has an entry gives it up for another (TDA 8-B). Raises `Refused` and
-        `Unreadable`.
+        Raises `Refused` and `Unreadable`.
         """
         known = {one.now.name.casefold(): one.id for one in offers.things(self.conn, "player")}
         accounts = self.floor.accounts()
@@ -222,7 +224,7 @@ class WriterTurn:
             name = checked_name(row["name"])
             mark = known.get(name.casefold())
             if mark is None:
-                mark = offers.add_person(self.conn, name, self.by, room)
+                mark = offers.add_person(self.conn, name, self.by, self.room)
                 known[name.casefold()] = mark
             former = next(reversed(accounts.get(mark, ())), "")
             if former and former not in self.floor.gone and not again:
@@ -279,49 +281,83 @@ class WriterTurn:
             raise Refused("no-seat", f"entry {entry} has no seat")
         self._move(entry, place, None, why)
 
-    def refuse(self, move: int, *, other: bool = False) -> None:
-        """Not now; or with `other`, somebody else of the same table goes. Raises `Refused`."""
+    def refuse(self, move: int) -> None:
+        """Nobody goes before the table has dealt another hand; raises `Refused`."""
+        source, _ = self._open_move(move)
+        self._unplan(move, "the director says so", hands=[self.floor.tables[source].table.hand_no])
+
+    def pass_over(self, move: int) -> None:
+        """Somebody else of the same table goes, if nobody has risen yet; raises `Refused`."""
+        source, target = self._open_move(move)
+        walk = self.floor.walks.get(move)
+        if walk is None:
+            raise Refused("no-longer", "nobody is named yet: the hand is not over")
+        self._unplan(move, "the director says so")
+        self._plan(source, target, (walk.order.draw, 0), [walk.entry])
+
+    def _open_move(self, move: int) -> tuple[str, str]:
+        """The tables of a move that is planned, or ordered and not begun; raises `Refused`."""
         plan, walk = self.floor.plans.get(move), self.floor.walks.get(move)
-        is_open = walk in self.floor.walking and walk is not None and walk.left is None
-        source, target = (plan.source, plan.target) if plan is not None else ("", "")
-        if walk is not None and is_open and walk.order.source and walk.order.target:
-            source, target = walk.order.source.name, walk.order.target.name
-        if not source:
-            raise Refused("no-longer", "this move is done, or nobody wants it any more")
-        hands = {} if other else {"hands": [self.floor.tables[source].table.hand_no]}
-        self.give("unplan", {"move": move, "why": "the director says so", **hands})
-        if other and walk is not None:
-            self._plan(source, target, (walk.order.draw, 0), [walk.entry])
+        if plan is not None:
+            return plan.source, plan.target
+        order = walk.order if walk in self.floor.walking and walk is not None and walk.left is None else None
+        if order is not None and order.source and order.target:
+            return order.source.name, order.target.name
+        raise Refused("no-longer", "this move is done, or nobody wants it any more")
+
+    def _unplan(self, move: int, why: str, **more: Any) -> None:
+        self.give("unplan", {"move": move, "why": why, **more})
 
     def explain(self, move: int, why: str) -> None:
         """Say why somebody came with other chips than they left with. Raises `Refused`."""
-        if not why.strip() or move not in self.floor.walks:
-            raise Refused("reason-needed", "a difference is explained with a reason")
-        self.give("ruling", {"move": move, "why": why.strip()}, self.floor.walks[move].entry)
+        walk = self.floor.walks.get(move)
+        if walk is None or not walk.lacks:
+            raise Refused("no-longer", f"move {move}: the chips are those that left")
+        self.give("ruling", {"move": move, "why": why}, walk.entry)
 
     def break_table(self, name: str) -> None:
-        """Break the next table of the order, or draw all seats anew if the house does so now (TDA 10)."""
-        if name != self.floor.breakable:
-            raise Refused("no-break", f"{name} cannot be broken now")
-        left = [one for one in self.floor.order if one != name]
-        redraws = len(left) in self.floor.rules.redraw
-        names = [name, *left] if redraws else [name]
-        for each in names:
-            table = self.floor.tables[each].terminal
+        """Break the next table of the order, or draw all seats anew if the house does so now (TDA 10).
+
+        Raises `Refused` with what has to come first.
+        """
+        floor = self.floor
+        if name != floor.breakable:
+            raise Refused("no-break", self._before_break(name))
+        left = [one for one in floor.order if one != name]
+        redraws = len(left) in floor.rules.redraw
+        for each in [name, *left] if redraws else [name]:
+            table = floor.tables[each].terminal
             keep = {"keep": left} if redraws else {}
             self.give("break", {"table": table, "names": [each], **keep}, table=table)
 
-    def hand_for_hand(self, on: bool, why: str = "") -> None:
-        """Turn hand for hand on or off at all tables; hands that are begun belong to no round."""
-        pace = self.floor.pace
+    def _before_break(self, name: str) -> str:
+        floor, players, tables = self.floor, sum(self.floor.number.values()), len(self.floor.order)
+        seats = seats_after(tables, floor.size, floor.rules.seats_final)
+        if name not in floor.order:
+            return f"{name} is not in play"
+        if floor.breaking:
+            return f"{floor.breaking[0]} is being broken: first its players go"
+        if floor.queue:
+            return "people wait for a seat: no table is broken before they sit"
+        if tables < 2:
+            return f"{name} is the last table"
+        if players > seats:
+            return f"{players} players need {tables} tables: the next one is broken at {seats}"
+        if name != floor.order[0]:
+            return f"the next table to be broken is {floor.order[0]}"
+        return f"first everybody who goes to {name} or from it sits down"
+
+    def hand_for_hand(self, said: str, why: str = "") -> None:
+        """Turn hand for hand ``on`` or ``off`` at all tables; hands that are begun belong to no round."""
+        pace, on = self.floor.pace, said == "on"
         if pace.on == on or not self.floor.drawn:
             raise Refused("no-longer", "hand for hand is so already, or nobody has a seat")
-        clock = self._clock()
+        clock = self.floor.clock
         ran = pace.ran if not on else clock.running and self.floor.rules.clock != "run"
         more = {"left": self.floor.left, "ran": ran} if on else {}
         self.give("h4h", said_by(HandForHandOrder(on, why)) | more)
         if ran and clock.running == on:
-            self._say_clock(running=not on)
+            self._set_clock(running=not on, begins=clock.begins)
 
     def done_by_hand(self, name: str) -> None:
         """A table that is away has played its round or raced off its chips, says the director.
@@ -340,8 +376,7 @@ class WriterTurn:
 
     def race(self, unit: int) -> None:
         """Race off chips below `unit` at every table, in a break, after all arrivals; raises `Refused`."""
-        floor, clock = self.floor, self._clock()
-        structure = store.structure_of(floor.opened["rules"]["levels"])
+        floor, clock, structure = self.floor, self.floor.clock, self.floor.structure
         level, _ = clock.at(now_ms(), structure)
         if clock.running and not structure[level - 1].pause and clock.begins <= now_ms():
             raise Refused("no-break", "chips are raced off in a break, or while the clock stands")
@@ -360,24 +395,57 @@ class WriterTurn:
 
     def rule_place(self, entry: str, place: int, shared: int, why: str) -> None:
         """Give somebody who is out another place than follows from the rows. Raises `Refused`."""
-        if entry not in self.floor.pace.outs or not why.strip() or min(place, shared) < 1:
+        if entry not in self.floor.pace.outs or min(place, shared) < 1:
             raise Refused("reason-needed", "expected an entry that is out, its place, and the reason")
-        self.give("ruling", {"place": place, "shared": shared, "why": why.strip()}, entry)
+        self.give("ruling", {"place": place, "shared": shared, "why": why}, entry)
+
+    def go_to_level(self, level: int) -> None:
+        """Begin a level at all tables, by its number without breaks; raises `Refused`."""
+        played = [at for at, one in enumerate(self.floor.structure, 1) if not one.pause]
+        if not 1 <= level <= len(played):
+            raise Refused("no-level", f"level {level}: expected 1 to {len(played)}")
+        self._set_clock(running=self.floor.clock.running, level=played[level - 1])
+
+    def stop_clock(self) -> None:
+        """Stop the clock of all tables."""
+        self._set_clock(running=False)
+
+    def run_clock(self) -> None:
+        """The clock of all tables goes on."""
+        self._set_clock(running=True)
+
+    def take_break(self, minutes: int) -> None:
+        """The clock of all tables goes on after a break."""
+        self._set_clock(running=True, begins=now_ms() + 60_000 * minutes)
+
+    def close(self, sure: str = "") -> None:
+        """End the tournament: no table is stopped, waits for the others, for a move or for the clock."""
+        floor = self.floor
+        for walk in floor.walking:
+            if walk.order.source is not None and walk.left is None:
+                self._unplan(walk.order.move, "the tournament is over")
+        for name in sorted({*floor.halted, *floor.breaking}):
+            self.give("halt", said_by(HaltOrder(False)), table=floor.tables[name].terminal)
+        if floor.pace.on:
+            self.hand_for_hand("off")
+        if not floor.clock.running or floor.clock.begins > now_ms():
+            self.run_clock()
+        self.give("close", {})
 
     # --- what follows from the rules ------------------------------------------------------------------------
 
     def follow(self) -> None:
         """Everything that the rules want now."""
         floor = self.floor
-        if not floor.drawn:
+        if not floor.drawn or floor.closed:
             return
         for walk in [*floor.walks.values()]:
             if not walk.over and walk.came is None and walk.entry in floor.gone and walk.order.target:
-                self.give("unplan", {"move": walk.order.move, "why": "they are out"})
+                self._unplan(walk.order.move, "they are out")
             elif walk.order.why == "balance" and walk in floor.walking and walk.left is None:
                 origin = walk.order.source
                 if origin is not None and floor.tables[origin.name].table.hand_no > walk.hand:
-                    self.give("unplan", {"move": walk.order.move, "why": "another hand was dealt"})
+                    self._unplan(walk.order.move, "another hand was dealt")
         self._say_places()
         self._end_at_the_bubble()
         if floor.between_rounds and not floor.racing:
@@ -412,7 +480,7 @@ class WriterTurn:
         floor = self.floor
         burst = bubble_burst(floor.left, floor.paid) and not bubble_burst(floor.pace.left, floor.paid)
         if floor.pace.on and floor.between_rounds and burst:
-            self.hand_for_hand(False, "bubble")
+            self.hand_for_hand("off", "bubble")
 
     def _resume(self) -> None:
         """If only all-in hands are awaited, they are tabled and dealt to the end (TDA 2024 RP-8 F)."""
@@ -442,17 +510,19 @@ class WriterTurn:
         is_first = number not in pace.rounds
         self.give("go", said_by(GoOrder(number, tuple(sorted(floor.tables[name].terminal for name in free)))))
         if is_first and pace.ran and floor.rules.clock.isdecimal():
-            self._say_clock(running=False, spent=1000 * int(floor.rules.clock))
+            self._set_clock(running=False, spent=1000 * int(floor.rules.clock), begins=floor.clock.begins)
 
-    def _clock(self) -> RoomClock:
-        first = store.structure_of(self.floor.opened["rules"]["levels"])[0]
-        return self.floor.pace.clock or RoomClock(1, 1000 * first.seconds, False, now_ms())
+    def _set_clock(self, *, running: bool, begins: int = 0, level: int = 0, spent: int = 0) -> None:
+        """The clock of all tables from `begins` on, at once by default; `spent` ms later in the structure.
 
-    def _say_clock(self, *, running: bool, spent: int = 0) -> None:
-        """The clock of all tables runs or stands, `spent` ms later in the structure."""
-        now, structure = now_ms(), store.structure_of(self.floor.opened["rules"]["levels"])
-        level, left = level_after(structure, *self._clock().at(now, structure), spent)
-        self.give("clock", RoomClock(level, left, running, max(now, self._clock().begins))._asdict())
+        A `level` begins with its full time.
+        """
+        now, structure = now_ms(), self.floor.structure
+        number, left = level_after(structure, *self.floor.clock.at(now, structure), spent)
+        if level:
+            number, left = level, 1000 * structure[level - 1].seconds
+        made = RoomClock(number, left, running, max(now, begins))
+        self.give("level" if level else "clock", made._asdict())
 
     def _one_of(self, names: Sequence[str], why: str) -> tuple[str, int]:
         """One of several tables, drawn (TDA 11-C), with the number of the draw; the only one without."""
@@ -546,11 +616,11 @@ class WriterTurn:
             if going or not floor.tables[plan.source].rests:
                 continue
             if plan.target not in floor.order or plan.source not in floor.order:
-                self.give("unplan", {"move": plan.move, "why": "the table is broken"})
+                self._unplan(plan.move, "the table is broken")
             elif plan.target not in floor.heard:
-                self.give("unplan", {"move": plan.move, "why": "the table is away"})
+                self._unplan(plan.move, "the table is away")
             elif not still_needed(floor.number, MovePlan(plan.source, plan.target), floor.strict):
-                self.give("unplan", {"move": plan.move, "why": "no longer needed"})
+                self._unplan(plan.move, "no longer needed")
             else:
                 self._send(plan)
 

@@ -6,7 +6,7 @@ A writer holds the lock of its tournament until the transaction ends, whichever 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from psycopg import Connection
 from psycopg.types.json import Jsonb
@@ -17,8 +17,7 @@ from croupier.cardroom.store.database import durable_transaction
 from croupier.config.structure import levels_of
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
-from croupier.rules.tournament.levels import RoomClock, Structure, shown_number
-from croupier.rules.tournament.order_bodies import body_of
+from croupier.rules.tournament.levels import Structure
 
 NEWS: Final = "croupier_orders"
 """The channel on which PostgreSQL tells all servers of new orders."""
@@ -28,43 +27,6 @@ _TURN: Final = 7203521
 _PAST: Final = "(t.made < now() - interval '60 days')"
 
 _COLUMNS: Final = 'tournament, number, at, by, kind, "table", entry, body, follows, head, signature'
-
-
-class Tournament(NamedTuple):
-    """A tournament, its orders, and the levels that all its tables play."""
-
-    id: int
-    name: str
-    orders: tuple[RoomOrder, ...]
-    structure: Structure
-
-    @property
-    def clock(self) -> RoomClock | None:
-        """The clock by the last order about it; None before the first."""
-        said = (body_of(each.kind, each.body) for each in reversed(self.orders))
-        return next((each for each in said if isinstance(each, RoomClock)), None)
-
-    def told(self) -> str:
-        """How its clock stands now, in a line."""
-        now, clock = now_ms(), self.clock or RoomClock(1, 1000 * self.structure[0].seconds, False, 0)
-        number, left = clock.at(now, self.structure)
-        what = (
-            "break" if self.structure[number - 1].pause else f"level {shown_number(self.structure, number)}"
-        )
-        waits = clock.running and max(0, clock.begins - now)
-        state = f"break for {_clocked(waits)}" if waits else "running" if clock.running else "stopped"
-        return f"{self.name}: {what}, {_clocked(left)} left, {state}; order {len(self.orders)}"
-
-
-def _clocked(ms: int) -> str:
-    return f"{-(-ms // 1000) // 60}:{-(-ms // 1000) % 60:02}"
-
-
-def latest(conn: Connection[Any]) -> Tournament:
-    """The tournament that was begun last and is not closed; raises `Refused`."""
-    if not (there := tournaments(conn)):
-        raise Refused("no-tournament", "no tournament is open: croupier room tournament open")
-    return there[-1]
 
 
 def open_now(conn: Connection[Any]) -> int | None:
@@ -86,7 +48,7 @@ def open_tournament(
     it. Raises `Refused` and `Unreadable`.
     """
     called = checked_name(name)
-    structure_of(levels)
+    structure = structure_of(levels)
     found = conn.execute("SELECT id FROM croupier.terminals WHERE struck IS NULL").fetchall()
     if unknown := sorted({*tables} - {id_ for (id_,) in found}):
         raise Refused("no-table", f"terminal {unknown[0]}: expected one that is in the room")
@@ -97,7 +59,8 @@ def open_tournament(
         (number,) = conn.execute("SELECT coalesce(max(id), 0) + 1 FROM croupier.tournaments").fetchone() or (
             1,
         )
-        body = {"name": called, "rules": {"levels": list(levels)}, "tables": list(tables), **(more or {})}
+        body = {"name": called, "rules": {"levels": list(levels)}, "tables": list(tables),
+                "structure": [list(level) for level in structure], **(more or {})}  # fmt: skip
         _begin(conn, number, body)
         return append(conn, signer, number, "open", body, by)
 
@@ -210,37 +173,3 @@ def past(conn: Connection[Any]) -> frozenset[int]:
     return frozenset(
         id_ for (id_,) in conn.execute(f"SELECT id FROM croupier.tournaments AS t WHERE {_PAST}".encode())
     )
-
-
-def tournaments(conn: Connection[Any]) -> tuple[Tournament, ...]:
-    """The tournaments that are not closed, the first one first."""
-    orders = orders_since(conn, {})
-    found = []
-    for id_, name, rules in conn.execute("SELECT id, name, rules FROM croupier.tournaments ORDER BY id"):
-        own = tuple(each for each in orders if each.tournament == id_)
-        if not any(each.kind == "close" for each in own):
-            found.append(Tournament(id_, name, own, structure_of(rules["levels"])))
-    return tuple(found)
-
-
-def order_clock(
-    conn: Connection[Any], signer: Signer, there: Tournament, by: str, *,
-    level: int | None = None, running: bool | None = None, pause_s: int = 0,
-) -> RoomOrder:  # fmt: skip
-    """Order a level, or the clock on or off, for all tables; with `pause_s` it goes on after a break.
-
-    `level` counts as players do, without breaks. Raises `Refused`.
-    """
-    now = now_ms()
-    clock = there.clock or RoomClock(1, 1000 * there.structure[0].seconds, False, now)
-    number, left = clock.at(now, there.structure)
-    if level is not None:
-        played = [at for at, each in enumerate(there.structure, 1) if not each.pause]
-        if not 1 <= level <= len(played):
-            raise Refused("no-level", f"level {level}: expected 1 to {len(played)}")
-        number = played[level - 1]
-        left = 1000 * there.structure[number - 1].seconds
-    runs = clock.running if running is None else running
-    made = RoomClock(number, left, runs or pause_s > 0, now + 1000 * pause_s)
-    kind = "level" if level is not None else "clock"
-    return append(conn, signer, there.id, kind, made._asdict(), by, at=now)

@@ -6,19 +6,22 @@ It is made again from both whenever it is needed; nothing else is kept.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
-from croupier.cardroom.orders import RoomOrder
+from croupier.cardroom.orders import RoomOrder, now_ms
+from croupier.cardroom.store.orders import structure_of
 from croupier.cardroom.store.tournament_pace import OutOfPlay, TournamentPace
 from croupier.cardroom.store.tournament_rows import SeatStep, SeenTable
 from croupier.engine.between.people import next_big_blind
+from croupier.engine.places import Seat
 from croupier.rules.positions import clockwise
 from croupier.rules.tournament.announced import Announced, announced
 from croupier.rules.tournament.balance import MovePlan, Stand, counts, stopped, to_balance
 from croupier.rules.tournament.broken_tables import to_break
 from croupier.rules.tournament.finishing import Finish, prizes
+from croupier.rules.tournament.levels import RoomClock, Structure
 from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
 from croupier.values import dataclass
 
@@ -70,16 +73,22 @@ class Walk:
 
 @dataclass
 class TournamentFloor:
-    """The state of a tournament; `seats` has the entry at each seat of each table, by name."""
+    """The state of a tournament; `seats` has the entry at each seat of each table, by name.
+
+    `names` has those in the room's register, by mark; whoever was forgotten has none.
+    """
 
     tables: Mapping[str, SeenTable]
+    names: Mapping[str, str] = field(default_factory=dict)
     rules: Announced = field(default_factory=Announced)
     opened: Mapping[str, Any] = field(default_factory=dict)
+    structure: Structure = ()
     entries: dict[str, Entry] = field(default_factory=dict)
     plans: dict[int, BalancePlan] = field(default_factory=dict)
     walks: dict[int, Walk] = field(default_factory=dict)
-    draws: int = 0
+    draws: list[RoomOrder] = field(default_factory=list)
     moves: int = 0
+    closed: bool = False
     drawn: bool = False
     broken: dict[str, bool] = field(default_factory=dict)
     keep: tuple[str, ...] = ()
@@ -88,17 +97,20 @@ class TournamentFloor:
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
-    since: Mapping[str, int] | None = None  # the last row of each log before the first entry
+    begun: bool = False
+    since: dict[str, int] = field(default_factory=dict)  # the last row of each log before the first entry
 
     @classmethod
-    def of(cls, orders: Iterable[RoomOrder], tables: Iterable[SeenTable]) -> TournamentFloor:
+    def of(
+        cls, orders: Sequence[RoomOrder], tables: Iterable[SeenTable], names: Mapping[str, str]
+    ) -> TournamentFloor:
         """The state by all orders and rows."""
-        made = cls({one.name: one for one in tables})
+        made = cls({one.name: one for one in tables}, names)
         for order in orders:
             made.take(order)
         for name, table in made.tables.items():
             made.seats[name] = {}
-            begun = (made.since or {}).get(str(table.log), 0)
+            begun = made.since.get(str(table.log), 0)
             for step in table.steps:
                 if step.seq > begun:
                     made._step(table, step)
@@ -110,18 +122,20 @@ class TournamentFloor:
         """Follow one order."""
         body, kind = order.body, order.kind
         move = int(body.get("move", 0))
-        if self.since is None and kind not in ("open", "level", "clock"):
-            self.since = body.get("seen", {})
+        if not self.begun:
+            self.since |= body.get("seen", {})
+            self.begun = kind not in ("open", "level", "clock")
         self.moves = max(self.moves, move)
         match kind:
             case "open":
                 self.opened, self.rules = body, announced(body.get("settings", {}))
+                self.structure = structure_of(body["rules"]["levels"])
             case "entry":
                 named = {name: body[name] for name in ("player", "kind", "stack", "former") if name in body}
                 table, seat = body.get("fixed") or ("", 0)
                 self.entries[order.entry] = Entry(order.entry, **named, fixed=(table, seat))
             case "draw":
-                self.draws += 1
+                self.draws.append(order)
                 self.drawn = self.drawn or body["why"] == "entry"
             case "plan":
                 draws, passed = tuple(body["draws"]), tuple(body["passed"])
@@ -138,9 +152,11 @@ class TournamentFloor:
                 self.keep = tuple(body.get("keep", ()))
                 self.broken |= dict.fromkeys(body["names"], False)
             case "halt":
-                (self.halted.add if body["on"] else self.halted.discard)(self.name(order.table))
+                (self.halted.add if body["on"] else self.halted.discard)(self.table_of(order.table))
             case "ruling" if move in self.walks:
                 self.walks[move].explained = True
+            case "close":
+                self.closed = True
             case _:
                 self.pace.take(order, {one.terminal: one.name for one in self.tables.values()})
 
@@ -202,9 +218,35 @@ class TournamentFloor:
 
     # --- what follows from it -----------------------------------------------------------------------------
 
-    def name(self, terminal: int) -> str:
+    def table_of(self, terminal: int) -> str:
         """The table of a terminal."""
         return next((one.name for one in self.tables.values() if one.terminal == terminal), "")
+
+    @property
+    def name(self) -> str:
+        return str(self.opened["name"])
+
+    @property
+    def clock(self) -> RoomClock:
+        """The clock of all tables; before the first order about it, it stands at the first level."""
+        return self.pace.clock or RoomClock(1, 1000 * self.structure[0].seconds, False, now_ms())
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """The chips of each entry that sits or walks: of a player in a hand those at its start."""
+        walking = (one for one in self.walking if one.order.target is not None)
+        found = {one.entry: one.order.stack if one.left is None else one.left for one in walking}
+        for name, seats in self.seats.items():
+            table = self.tables[name].table
+            hand = None if table.between_hands else table.hand
+            for seat, entry in seats.items():
+                one = table.players.get(Seat(seat))
+                part = hand.parts.get(Seat(seat)) if hand is not None else None
+                found[entry] = one.chips if one is not None else 0
+                if hand is not None and part is not None:
+                    won = sum(each.amount for each in hand.money.awards if each.seat == seat)
+                    found[entry] += part.put_in - won
+        return {entry: stack for entry, stack in found.items() if stack}
 
     @property
     def size(self) -> int:
@@ -215,7 +257,7 @@ class TournamentFloor:
     def named(self) -> tuple[str, ...]:
         """The tables of the tournament, the one that is broken last first."""
         said = self.opened.get("order") or self.opened.get("tables", ())
-        return tuple(name for name in map(self.name, reversed(said)) if name)
+        return tuple(name for name in map(self.table_of, reversed(said)) if name)
 
     @property
     def order(self) -> tuple[str, ...]:

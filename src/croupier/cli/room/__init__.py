@@ -19,9 +19,10 @@ from croupier.cardroom.forwarding.membership import leave as leave_room
 from croupier.cardroom.forwarding.orders import hearing
 from croupier.cardroom.forwarding.receipts import giving_way
 from croupier.cli.exits import ExitCode, Nouns
-from croupier.cli.inputs import FILE, FILE_THERE, LOG_THERE
+from croupier.cli.inputs import FILE, FILE_THERE, LOG_THERE, in_language
 from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer, key_path, signer_in
+from croupier.words import Words
 
 NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn", "xlsxwriter")
 
@@ -129,16 +130,11 @@ def terminals(config: Path, strike: int | None) -> None:
         click.echo(line)
 
 
-_ORDERS = (
-    "open", "enter", "draw", "list", "level", "pause", "go", "break", "break-table", "out",
-    "hand-for-hand", "done", "race", "prizes", "close", "show",
-)  # fmt: skip
-
-
 @room.command()
-@click.argument("order", type=click.Choice((*_ORDERS, *TOLD)))
-@click.argument("value", required=False)
+@click.argument("verb", metavar="VERB")
+@click.argument("values", nargs=-1, metavar="[VALUE]...")
 @config_file
+@in_language
 @click.option("--levels", type=FILE_THERE, metavar="FILE", help="open: the structure file with its levels")
 @click.option("--table", "tables", type=int, multiple=True, metavar="N", help="open: terminal N plays in it")
 @click.option("--seats", type=click.IntRange(2, 10), default=9, show_default=True, help="open: at each table")
@@ -146,14 +142,17 @@ _ORDERS = (
 @click.option("--buy-in", type=click.IntRange(0), default=0, metavar="N", help="accounts: what an entry cost")
 @click.option("--set", "rules", multiple=True, metavar="NAME=VALUE", help="open: a house rule, as strict=1")
 def tournament(
-    order: str, value: str | None, config: Path, levels: Path | None, tables: tuple[int, ...],
-    rules: tuple[str, ...], seats: int, stack: int, buy_in: int,
+    verb: str, values: tuple[str, ...], config: Path, language: str, levels: Path | None,
+    tables: tuple[int, ...], rules: tuple[str, ...], seats: int, stack: int, buy_in: int,
 ) -> None:  # fmt: skip
     """Direct the room's latest tournament: its list and seats, and levels and breaks at all tables.
 
-    `enter` takes a file with names or a CSV (name, table, seat, why); `draw` a word that somebody calls out;
-    `prizes` a file with a place and its prize in each line, as 4-6;150; `hand-for-hand` on or off; `done` a
-    table that is away; `race` the smallest chip that is left.
+    After open NAME these verbs do what the forms of the page Tournament do, with the same fields: enter FILE
+    and reenter FILE (names, or a CSV with name, table, seat, why), draw WORD, out ENTRY REASON (forfeit,
+    disqualified or absent), break-table TABLE, not-now MOVE, somebody-else MOVE, explain MOVE WHY,
+    hand-for-hand on or off, done TABLE, round, race CHIP, prizes FILE (a place and its prize in each line, as
+    4-6;150), place ENTRY PLACE SHARED WHY, level N, pause, go, break MINUTES, and close. Each says what needs
+    you then, as show does; list says who sits where.
 
     What happened is printed by stream (a row for each fact, without names), report (signed by the room),
     entries (CSV) and accounts (CSV for the regulator's record, to be given to the export of one table); the
@@ -164,20 +163,34 @@ def tournament(
     croupier room tournament enter list.csv --config room.toml
     croupier room tournament draw rain --config room.toml
     croupier room tournament level 5 --config room.toml
-    croupier room tournament pause --config room.toml
     croupier room tournament break 15 --config room.toml
-    croupier room tournament go --config room.toml
+    croupier room tournament explain 7 "a chip fell" --config room.toml
     croupier room tournament stream 3 --config room.toml
     croupier room tournament report --config room.toml
     croupier room tournament accounts --buy-in 100 --config room.toml
     """
     check_packages()
     asked = import_module("croupier.cli.room.floor")
-    if order in TOLD:
-        click.echo(asked.told(read_config(config), order, value or "", buy_in), nl=False)
-        return
-    said = dict(rule.partition("=")[::2] for rule in rules)
-    click.echo(asked.ordered(read_config(config), order, value or "", levels, tables, said, seats, stack))
+    settings, words = read_config(config), Words(language, cash=False)
+    if verb in TOLD:
+        click.echo(asked.told(settings, verb, "".join(values[:1]), buy_in), nl=False)
+    elif verb == "open":
+        form = {
+            "name": " ".join(values),
+            "seats": str(seats),
+            "stack": str(stack),
+            "settings": "\n".join(rules),
+        }
+        form |= {f"table-{number}": "1" for number in tables}
+        click.echo(asked.opened(settings, form, levels, words))
+    elif verb not in asked.VERBS:
+        raise click.UsageError(f"expected open, {', '.join((*asked.VERBS, *TOLD))}")
+    else:
+        if verb == "close":
+            click.echo(asked.directed(settings, "show", (), words))
+            click.confirm(words.say("Close the tournament"), abort=True)
+            values = ("yes",)
+        click.echo(asked.directed(settings, verb, values, words))
 
 
 @room.command()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
@@ -14,20 +13,22 @@ from croupier.cardroom.reading.tournament_report import accounts_csv, as_line, e
 from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.roles import FLOOR, READER
+from croupier.cardroom.serving.actions import ACTIONS, LINES, Form, ask, begin
 from croupier.cardroom.serving.connections import Connections, connect
+from croupier.cardroom.serving.tournament_words import entry_rows, figures, needed
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store import terminals as joining
-from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
+from croupier.cardroom.store.directing import Director, names_of
 from croupier.cardroom.store.findings import RoomFinding, note
 from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.log.custody.signed_notes import SignedNote, cosigned
-from croupier.log.journal.signatures import Signer
+from croupier.words import Words
 
-_DIRECTED: Final = (
-    "enter", "draw", "out", "break-table", "hand-for-hand", "done", "race", "prizes", "list",
-)  # fmt: skip
+VERBS = ("show", "list", *ACTIONS)
+"""What is asked for of a tournament that is open."""
 
 
 def code(config: RoomConfig) -> str:
@@ -80,76 +81,58 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
         connections.close()
 
 
-def ordered(
-    config: RoomConfig, order: str, value: str, levels: Path | None, tables: tuple[int, ...],
-    rules: Mapping[str, str], seats: int = 9, stack: int = 15_000,
-) -> str:  # fmt: skip
-    """Give an order to all tables of the latest tournament; returns how its clock, or who sits where."""
-    signer = witness_of(config.witness).signer
-    with connect(config.database, FLOOR) as conn:
-        if order == "open":
-            if levels is None or not value or not tables:
-                raise Refused("no-tournament", "open: expected a name, --levels and at least one --table")
-            entries = parse_toml(read_text(levels, most=MOST_TYPED)).get("levels")
-            more = opening(signer, seats=seats, stack=stack, paid=0, expected=1_000, settings=rules)
-            store.open_tournament(
-                conn, signer, value, entries if isinstance(entries, list) else [], tables, _who(), more
-            )
-        there = store.latest(conn)
-        if order in ("level", "break") and not (value.isdecimal() and 0 < len(value) < 5):
-            raise Unreadable(f"{order}: expected {'its number' if order == 'level' else 'minutes'}")
-        if order == "level":
-            store.order_clock(conn, signer, there, _who(), level=int(value))
-        elif order == "break":
-            store.order_clock(conn, signer, there, _who(), pause_s=60 * int(value))
-        elif order in ("pause", "go"):
-            store.order_clock(conn, signer, there, _who(), running=order == "go")
-        elif order in _DIRECTED:
-            return _directed(config, signer, order, value)
-        elif order == "close":
-            store.append(conn, signer, there.id, "close", {}, _who())
-            return f"{there.name}: closed"
-        return store.latest(conn).told()
+def opened(config: RoomConfig, form: Form, levels: Path | None, words: Words) -> str:
+    """Open a tournament with the levels of a structure file; returns as `directed`."""
+    if levels is None:
+        raise Unreadable("open: expected a name, --levels and at least one --table")
+    found = parse_toml(read_text(levels, most=MOST_TYPED)).get("levels")
+    lines = "\n".join(map(str, found)) if isinstance(found, list) else ""
+    with _director(config) as director:
+        begin(director, {**form, "levels": lines}, _who())
+        return _shown(director.look(), words)
 
 
-def _directed(config: RoomConfig, signer: Signer, order: str, value: str) -> str:
-    """Do something with entries and tables; returns who sits where."""
-    acts: Mapping[str, Callable[[WriterTurn], None]] = {
-        "enter": lambda turn: turn.enter(read_text(Path(value), most=MOST_TYPED), config.name),
-        "draw": lambda turn: turn.first_draw(value),
-        "out": lambda turn: turn.out(value, "forfeit"),
-        "break-table": lambda turn: turn.break_table(value),
-        "hand-for-hand": lambda turn: turn.hand_for_hand(value != "off"),
-        "done": lambda turn: turn.done_by_hand(value),
-        "race": lambda turn: turn.race(_whole(value)),
-        "prizes": lambda turn: turn.pay(read_text(Path(value), most=MOST_TYPED)),
-    }
+def directed(config: RoomConfig, verb: str, values: Sequence[str], words: Words) -> str:
+    """Do an action of the director, with the values of its fields; returns what needs the director then.
+
+    ``list`` and ``show`` do nothing: who sits where, and what needs the director.
+    """
+    with _director(config) as director:
+        if verb in ACTIONS:
+            fields = ACTIONS[verb].fields
+            if len(values) > len(fields):
+                raise Unreadable(f"{verb}: expected {' '.join(fields) or 'nothing more'}")
+            form = {
+                name: read_text(Path(value), most=MOST_TYPED) if name in LINES else value
+                for name, value in zip(fields, values, strict=False)
+            }
+            return _shown(ask(director, verb, form, _who()), words)
+        floor = director.look()
+    if floor is not None and verb == "list":
+        return "\n".join(map("\t".join, entry_rows(floor, words)))
+    return _shown(floor, words)
+
+
+@contextmanager
+def _director(config: RoomConfig) -> Iterator[Director]:
     connections = Connections(config.database, 1)
     try:
-        floor = Director(connections.borrowed, signer).work(acts.get(order), _who())
-        assert floor is not None, "it is open"
-        with connections.borrowed(READER) as conn:
-            names = names_of(conn)
+        yield Director(connections.borrowed, witness_of(config.witness).signer, room=config.name)
     finally:
         connections.close()
-    lines, places, prizes = [], floor.places, floor.prizes
-    for one in floor.entries.values():
-        finish = places.get(one.number)
-        won = f"place {finish.place}, shared by {finish.shared}" if finish else ""
-        won += f", wins {prizes[one.number]}" if one.number in prizes else ""
-        place = won or "out" if one.number in floor.gone else floor.place(one.number)
-        walk = next((walk for walk in floor.walking if walk.entry == one.number), None)
-        sent = walk.order.target if walk is not None else None
-        there = f"{place[0]}.{place[1]}" if isinstance(place, tuple) else place or "-"
-        to = f" -> {sent.name}.{sent.seat}" if sent is not None else ""
-        lines.append(f"{one.number}\t{names.get(one.player, '')}\t{one.kind}\t{there}{to}")
+
+
+def _shown(floor: TournamentFloor | None, words: Words) -> str:
+    """The figures of the tournament, and what needs the director with the verbs that answer."""
+    if floor is None:
+        raise Refused("no-tournament", "no tournament is open: croupier room tournament open")
+    lines = [f"{floor.name} · {figures(floor, words)}"]
+    for number, one in enumerate(() if floor.closed else needed(floor, words), 1):
+        ways = ((way.verb, *(way.form.get(name, name.upper()) for name in ACTIONS[way.verb].fields))
+                for way in one.ways)  # fmt: skip
+        said = (f"{number}. {one.said}", one.why, *(f"[{' '.join(way)}]" for way in ways))
+        lines.append("  ".join(filter(None, said)))
     return "\n".join(lines)
-
-
-def _whole(value: str) -> int:
-    if not value.isdecimal() or len(value) > 12:
-        raise Unreadable("race: expected the smallest chip that is left")
-    return int(value)
 
 
 def told(config: RoomConfig, what: str, value: str, buy_in: int) -> str:

@@ -69,17 +69,3 @@ def text_of(number: int, why: str, pool: Sequence[Item], wanted: Sequence[str], 
 def _alike(item: Item) -> tuple[str, int]:
     """By number, by name, or places by table and seat; all items of a pool are of one kind."""
     return ("", item) if isinstance(item, int) else (item, 0) if isinstance(item, str) else item
-
-
-def fault(commitment: str, draws: Sequence[ChainDraw]) -> str:
-    """What the first wrong draw did; empty if all of them are right and none is missing."""
-    before = commitment
-    for number, one in enumerate(draws, 1):
-        if one.number != number:
-            return f"draw {number} is missing"
-        if _hash(one.link) != before:
-            return f"draw {number} did not open the next link"
-        if len({*one.pool}) < len(one.pool) or draw(*one[:6]) != one:
-            return f"draw {number} did not give this result"
-        before = one.link
-    return ""

@@ -1,0 +1,299 @@
+"""A tournament in words: its clock and figures, who sits where, and what needs the director.
+
+The pages, the players' display and the command line say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from croupier.cardroom.orders import now_ms
+from croupier.cardroom.store.tournament_floor import BalancePlan, TournamentFloor, Walk
+from croupier.cardroom.store.tournament_rows import SeenTable
+from croupier.engine.play.showdown import waits_face_down
+from croupier.rules.stakes import Stakes
+from croupier.rules.tournament.levels import Level, shown_number
+from croupier.rules.tournament.order_bodies import TablePlace
+from croupier.telling.stakes import in_words
+from croupier.words import Words, message
+
+_KINDS: Final = {
+    "late": message("late entry"),
+    "alternate": message("alternate"),
+    "reentry": message("re-entry"),
+    "first": "",
+}
+
+
+def chips_said(amount: int, words: Words) -> str:
+    """An amount of chips."""
+    return Words(words.language, cash=False).money(amount)
+
+
+def rounded(chips: int) -> int:
+    """An average as people say it: three figures, then zeros.
+
+    >>> rounded(14_754), rounded(2_000), rounded(123_456)
+    (14800, 2000, 123000)
+    """
+    step = int(10 ** max(0, len(str(chips)) - 3))
+    return (chips + step // 2) // step * step
+
+
+def timed(ms: int) -> str:
+    """Minutes and seconds, as a clock that counts down shows them."""
+    return f"{-(-ms // 1000) // 60}:{-(-ms // 1000) % 60:02}"
+
+
+def called(entry: str, floor: TournamentFloor, words: Words) -> str:
+    """The name of an entry; its number if the person was forgotten."""
+    name = floor.names.get(floor.entries[entry].player, "") if entry in floor.entries else ""
+    return name or words.say("Entry {number}", number=entry)
+
+
+def at_seat(place: tuple[str, int] | TablePlace | None) -> str:
+    """A table and a seat, briefly."""
+    return f"{place[-2]}.{place[-1]}" if place is not None else "–"
+
+
+# --- the clock and the figures -------------------------------------------------------------------------
+
+
+class ShownClock(NamedTuple):
+    """The clock of all tables now: `level` in words, `left` in ms, `number` in the structure with breaks.
+
+    `waits`: a break that the director ordered; `level` and `left` are those of the break.
+    """
+
+    level: str
+    left: int
+    number: int
+    is_break: bool
+    waits: bool
+    runs: bool
+
+    @classmethod
+    def now(cls, floor: TournamentFloor, words: Words) -> ShownClock:
+        moment, clock = now_ms(), floor.clock
+        number, left = clock.at(moment, floor.structure)
+        waits = max(0, clock.begins - moment) if clock.running else 0
+        is_break = floor.structure[number - 1].pause or waits > 0
+        level = words.say("Level {number}", number=shown_number(floor.structure, number))
+        said = words.say("Break") if is_break else level
+        return cls(said, waits or left, number, is_break, waits > 0, clock.running)
+
+    @property
+    def time(self) -> str:
+        return timed(self.left)
+
+
+def stakes_said(floor: TournamentFloor, level: Level, words: Words) -> str:
+    """The stakes of a level in the game of the first table."""
+    game = next(iter(floor.tables.values())).table.game
+    named = {name: value for name, value in level._asdict().items() if name in Stakes.__dataclass_fields__}
+    return in_words(Stakes(**named), game, Words(words.language, cash=False))
+
+
+def average(floor: TournamentFloor) -> int:
+    """The average of those who are left, by their own stacks; 0 before anybody has a seat."""
+    stacks = floor.stacks
+    return rounded(sum(stacks.values()) // len(stacks)) if stacks else 0
+
+
+def figures(floor: TournamentFloor, words: Words) -> str:
+    """Level and stakes, time left, players, tables, average and places paid, in a line."""
+    say, clock = words.say, ShownClock.now(floor, words)
+    stopped = "" if clock.runs else f" ({say('stopped')})"
+    parts = (
+        clock.level,
+        "" if clock.is_break else stakes_said(floor, floor.structure[clock.number - 1], words),
+        f"{clock.time}{stopped}",
+        words.count("{number} player", "{number} players", len(floor.stacks) or len(floor.queue)),
+        words.count("{number} table", "{number} tables", len(floor.order)),
+        say("average {chips}", chips=chips_said(average(floor), words)) if average(floor) else "",
+        say("{number} paid", number=floor.paid) if floor.paid else "",
+    )
+    return " · ".join(filter(None, parts))
+
+
+def tables_said(floor: TournamentFloor, words: Words) -> str:
+    """Every table in play with its players: in a hand, or waiting."""
+    say, shown = words.say, list[str]()
+    for name in reversed(floor.order):
+        stops = say("stops") if name in floor.halted else ""
+        state = "○" if floor.tables[name].rests else "●"
+        shown.append(f"{name}: {floor.number[name]} {state} {stops}".strip())
+    return f"{' · '.join(shown)} (● {say('in a hand')}, ○ {say('between hands')})"
+
+
+# --- the entries ---------------------------------------------------------------------------------------
+
+
+def unseated(entry: str, floor: TournamentFloor, words: Words) -> str:
+    """That somebody is out, with the place and what it wins, or waits for a seat."""
+    if entry not in floor.gone:
+        return words.say("waits for a seat")
+    finish, prize = floor.places.get(entry), floor.prizes.get(entry, 0)
+    if finish is None:
+        return words.say("out")
+    last = finish.place + finish.shared - 1
+    place = f"{finish.place}–{last}" if finish.shared > 1 else finish.place
+    won = f", {chips_said(prize, words)}" if prize else ""
+    return words.say("out, {place}", place=place) + won
+
+
+def entry_rows(floor: TournamentFloor, words: Words) -> Iterator[tuple[str, str, str, str]]:
+    """Each entry: its number, name, kind, and where it sits and is sent to, or in which place it is out."""
+    going = {one.entry: one.order.target for one in floor.walking}
+    for one in floor.entries.values():
+        place, target = floor.place(one.number), going.get(one.number)
+        where = at_seat(place) if place is not None else ""
+        if target is not None:
+            where = f"{where} → {at_seat(target)}".strip()
+        kind = _KINDS[one.kind]
+        shown = where or unseated(one.number, floor, words)
+        yield one.number, called(one.number, floor, words), words.say(kind) if kind else "", shown
+
+
+# --- what needs the director ----------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """An action that answers, with those of its fields that are known; `label` if not its own."""
+
+    verb: str
+    form: Mapping[str, str] = {}
+    label: str = ""
+
+
+class Needed(NamedTuple):
+    """Something that needs the director: what, why, and the ways out."""
+
+    said: str
+    why: str = ""
+    ways: tuple[Way, ...] = ()
+
+
+def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
+    """Everything that needs the director, the most urgent first."""
+    say = words.say
+    yield from (_lacks(walk, floor, words) for walk in floor.walks.values() if walk.lacks)
+    name = floor.breakable
+    if name is not None:
+        free = sum(len(each.free) for each in floor.stands if each.name != name)
+        facts = {"table": name, "free": free, "players": floor.number[name]}
+        again = say("Everybody draws a new seat.") if len(floor.order) - 1 in floor.rules.redraw else ""
+        way = Way("break-table", {"table": name}, say("Break {table}", table=name))
+        yield Needed(say("{table} can be broken: {free} seats for {players}", **facts), again, (way,))
+    for name in floor.breaking:
+        if not floor.leaving(name):
+            yield Needed(say("{table} is broken after its hand", table=name))
+    yield from (_plan(plan, floor, words) for plan in floor.plans.values())
+    yield from (_walk(walk, floor, words) for walk in floor.walking if walk.order.source is not None)
+    first = sum(walk.order.source is None for walk in floor.walking)
+    if first:
+        count = words.count(
+            "{number} player comes to a first seat", "{number} players come to their first seats", first
+        )
+        yield Needed(count)
+    if floor.drawn and floor.queue:
+        named = ", ".join(called(one.number, floor, words) for one in floor.queue[:5])
+        yield Needed(say("No seat is free yet for: {names}", names=named))
+    yield from _pace(floor, words)
+    yield from _tables(floor, words)
+
+
+def _lacks(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
+    came = walk.came or 0
+    said = words.say(
+        "{player} came to {target} with {came}, left with {left}: the floor is asked",
+        player=called(walk.entry, floor, words), target=at_seat(walk.order.target),
+        came=chips_said(came, words), left=chips_said(came + walk.lacks, words),
+    )  # fmt: skip
+    return Needed(said, "", (Way("explain", {"move": str(walk.order.move)}),))
+
+
+def _plan(plan: BalancePlan, floor: TournamentFloor, words: Words) -> Needed:
+    say, number = words.say, floor.number
+    said = f"{plan.source} ({number[plan.source] + 1}) → {plan.target} ({number[plan.target] - 1})"
+    seat = floor.mover(plan.source, plan.passed)
+    entry = floor.seats[plan.source].get(seat) if seat is not None else None
+    who = say("After this hand: the next big blind")
+    if entry is not None:
+        now = {"player": called(entry, floor, words), "seat": seat}
+        who = say("After this hand: the next big blind, now {player}, seat {seat}", **now)
+    drawn = [
+        say("Several tables have the same number; drawn: {table} (draw {number}).", table=name, number=each)
+        for name, each in zip((plan.source, plan.target), plan.draws, strict=True)
+        if each
+    ]
+    way = Way("not-now", {"move": str(plan.move)})
+    return Needed(said, " ".join((f"{who}.", *drawn)), (way,))
+
+
+def _walk(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
+    say, order = words.say, walk.order
+    named = {"player": called(walk.entry, floor, words), "source": at_seat(order.source)}
+    if order.target is None:
+        return Needed(say("{player} goes out of play from {source}", **named))
+    chips = chips_said(order.stack if walk.left is None else walk.left, words)
+    named |= {"target": at_seat(order.target), "chips": chips}
+    if walk.left is not None:
+        walking = message("{player} is walking: {source} → {target}, left with {chips}, {time}")
+        return Needed(say(walking, **named, time=timed(max(0, now_ms() - walk.at))))
+    form = {"move": str(order.move)}
+    ways = (Way("not-now", form), Way("somebody-else", form)) if order.why == "balance" else ()
+    return Needed(say("{player} goes from {source} to {target} with {chips}", **named), "", ways)
+
+
+def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
+    """What hand for hand and a race wait for; the director speaks for a table that is away."""
+    say = words.say
+    if floor.awaited:
+        tables = ", ".join(f"{name} ({_state(floor.tables[name], words)})" for name in floor.awaited)
+        said = say("Round {number}: {tables} still play", number=floor.pace.round, tables=tables)
+        yield Needed(said, "", _done(floor.awaited, floor, words))
+    elif floor.pace.on and floor.unsettled:
+        walks = (f"{called(one.entry, floor, words)} → {at_seat(one.order.target)}" for one in floor.walking)
+        plans = (f"{one.source} → {one.target}" for one in floor.plans.values())
+        breaks = filter(None, (*floor.breaking, floor.breakable))
+        what = ", ".join((*walks, *plans, *breaks)) or "–"
+        yield Needed(say("The next round waits for: {what}", what=what), "", (Way("round"),))
+    if floor.racing:
+        facts = {"chip": chips_said(floor.pace.race[0], words), "tables": ", ".join(floor.racing)}
+        said = say("Chips below {chip} are raced off at {tables}", **facts)
+        yield Needed(said, "", _done(floor.racing, floor, words))
+
+
+def _state(table: SeenTable, words: Words) -> str:
+    if table.table.between_hands:
+        return words.say("not begun")
+    return words.say("all in, face down") if waits_face_down(table.table) else words.say("in a hand")
+
+
+def _done(tables: Iterable[str], floor: TournamentFloor, words: Words) -> tuple[Way, ...]:
+    away = [name for name in tables if floor.tables[name].silent]
+    return tuple(
+        Way("done", {"table": name}, words.say("{table}: done, by hand", table=name)) for name in away
+    )
+
+
+def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
+    """What is wrong with a table."""
+    say = words.say
+    for name in sorted(floor.halted):
+        longest = max(floor.number, key=lambda one: floor.number[one])
+        more = floor.number[longest] - floor.number.get(name, 0)
+        facts = {"table": name, "longest": longest, "more": more}
+        yield Needed(say("{table} stops: {longest} has {more} more (TDA 11-D)", **facts))
+    for name in floor.order:
+        table = floor.tables[name]
+        if table.silent:
+            yield Needed(say("{table} is silent; it goes on by itself", table=name))
+        if table.table.clock is None:
+            yield Needed(say("{table} has no levels: the clock does not reach it", table=name))
+        for seat, one in table.table.players.items():
+            if not one.place and seat not in floor.seats[name]:
+                stray = message("{table}, seat {seat}: who sits there was not sent there (TDA 7)")
+                yield Needed(say(stray, table=name, seat=seat))
