@@ -370,9 +370,10 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
             body = clock | {"left": other}
             store.append(rooms.room.floor, rooms.signer, 1, "level", body, "anna", table=other)
         store.append(rooms.room.floor, rooms.signer, 1, "place", {}, "anna")
-        until(lambda: len(offers.room().orders) == 2, "the terminal was not told")
+        until(lambda: len(offers.room().orders) == 3, "the terminal was not told")
         assert told.is_set()
-        assert [(each.number, each.kind, each.body) for each in offers.room().orders] == [
+        assert offers.room().orders[0].kind == "open"
+        assert [(each.number, each.kind, each.body) for each in offers.room().orders[1:]] == [
             (3, "level", RoomClock(**clock | {"left": terminal})),
             (4, "level", RoomClock(**clock | {"left": 0})),
         ]
@@ -384,7 +385,7 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
         assert time.monotonic() - sent < 0.9, "it was told, and did not look"
     again = Offers(table.path)
     again.look()
-    assert [each.number for each in again.room().orders] == [3, 4, 6], "as after a start without the room"
+    assert [each.number for each in again.room().orders] == [1, 3, 4, 6], "as after a start without the room"
 
 
 def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() -> None:
@@ -405,11 +406,11 @@ def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() 
     ("asked", "said"),
     [
         (["go"], "Sunday 100 · Level 1 · 25/50 · 20:00 · 0 players"),
-        (["pause"], "Level 1 · 25/50 · 20:00 (stopped)"),
-        (["level", "3"], "Level 3 · 100/200 · 20:00 (stopped)"),
+        (["pause"], "Level 1 · 25/50 · 20:00 stopped"),
+        (["level", "3"], "Level 3 · 100/200 · 20:00 stopped"),
         (["break", "15"], "Sunday 100 · Break · 15:00 · 0 players"),
         (["close"], "Close the tournament [y/N]: y\nSunday 100 · Level 1 · 25/50 · 20:00 ·"),
-        (["show"], "Level 1 · 25/50 · 20:00 (stopped)"),
+        (["show"], "Level 1 · 25/50 · 20:00 stopped"),
         (["level", "9"], "level 9: expected 1 to 3"),
         (["break", "x"], "expected a number"),
         (["level"], "missing: level"),

@@ -594,7 +594,7 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     page = browser.get("/tournament/draw", {"form": token, "word": "rain"})[1]
     assert "→ T1.1" in page
     assert "5 players come to their first seats" in browser.get("/tournament")[1]
-    assert "T2 has no levels: the clock does not reach it" in browser.get("/tournament")[1]
+    assert "Not set up for a tournament, so without levels: T1, T2" in browser.get("/tournament")[1]
     assert (
         "The first seats are drawn already"
         in browser.get("/tournament/draw", {"form": token, "word": "x"})[1]
@@ -681,7 +681,7 @@ def test_the_verbs_seat_a_tournament(room: CardRoom, tmp_path: Path) -> None:
 
     opened = ("open", "Sunday", "--levels", str(tmp_path / "levels.toml"), "--table", "1")
     assert "Sunday" in say(*opened, "--seats", "6", "--set", "strict=1")
-    assert say("enter", str(tmp_path / "list.csv")).startswith("Sunday · Level 1 · 100/200 · 20:00 (stopped)")
+    assert say("enter", str(tmp_path / "list.csv")).startswith("Sunday · Level 1 · 100/200 · 20:00 stopped")
     assert say("list").splitlines() == ["1\tZoé\t\twaits for a seat", "2\tBo\t\twaits for a seat"]
     assert "2 players come to their first seats" in say("draw", "rain")
     zoe, bo = say("list").splitlines()

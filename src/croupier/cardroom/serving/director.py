@@ -131,7 +131,7 @@ class DirectorDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there = [each for each in terminals(conn) if not each.struck]
         tables = [
-            el("label", el("input", type="checkbox", name=f"table-{each.id}", value="1"), " ", each.name, " ")
+            el("label", el("input", type="checkbox", name=f"table-{each.id}", value="1"), " ", each.name)
             for each in there
         ]
         named, *fields = (_typed(visit, name, usual) for name, usual in OPENING.items())
@@ -139,7 +139,7 @@ class DirectorDesk:
             visit,
             f"{PLACE}/open",
             named,
-            el("p", tables or say("No table has joined yet.")),
+            el("p", tables or say("No table has joined yet."), class_="picks"),
             fields,
             el("p", el("button", say("Open the tournament"), class_="first")),
             class_="entries panel",
@@ -147,11 +147,21 @@ class DirectorDesk:
         return self.desk.show(visit, say("Tournament"), made or el("p", say("No tournament is open.")))
 
     def _form(self, visit: Visit) -> Response:
-        """The form of one action: what the link knows of it stays, the rest is typed."""
-        verb = visit.path.removeprefix(f"{PLACE}/")
+        """The form of one action: what the link knows of it stays and is said, the rest is typed."""
+        floor, verb = self.director.look(), visit.path.removeprefix(f"{PLACE}/")
+        if floor is None:
+            return RedirectResponse(PLACE, 303)
         known = {name: visit.query[name] for name in ACTIONS[verb].fields if name in visit.query}
-        made = _asked(visit, verb, known)
-        return self.desk.show(visit, visit.say(ACTIONS[verb].label), made, _back(visit))
+        about = [
+            one.said
+            for one in needed(floor, visit.words)
+            if any(way[:2] == (verb, known) for way in one.ways)
+        ]
+        about += [called(known["entry"], floor, visit.words)] if "entry" in known else []
+        said = [el("p", el("b", each)) for each in about] or el("p", figures(floor, visit.words))
+        return self.desk.show(
+            visit, visit.say(ACTIONS[verb].label), said, _asked(visit, verb, known), _back(visit)
+        )
 
     def _entries(self, visit: Visit) -> Response:
         floor, say = self.director.look(), visit.words.say
@@ -162,7 +172,8 @@ class DirectorDesk:
         for number, *cells in entry_rows(floor, visit.words):
             link = f"{PLACE}/out?entry={number}"
             out = el("a", say("Take out of play"), href=link) if floor.place(number) else None
-            rows.append([number, *cells, out if visit.role == "floor" else None])
+            name, *more = cells
+            rows.append([f"{number} · {name}", *more, out if visit.role == "floor" else None])
         again = el("a", say(ACTIONS["reenter"].label), href=f"{PLACE}/reenter") if floor.drawn else None
         return self.desk.show(
             visit,
@@ -187,7 +198,7 @@ class DirectorDesk:
         for entry, (place, shared) in sorted(floor.places.items(), key=lambda one: (one[1], one[0])):
             places = f"{place}–{place + shared - 1}" if shared > 1 else place
             won = chips_said(prizes[entry], words) if entry in prizes else ""
-            rows.append([places, entry, called(entry, floor, words), won])
+            rows.append([places, f"{entry} · {called(entry, floor, words)}", won])
         listed = "\n".join(f"{place};{prize}" for place, prize in enumerate(floor.pace.payouts, 1))
         ruling = _asked(visit, "place", usual={"shared": "1"})
         forms = _asked(visit, "prizes", usual={"listed": listed}), ruling, _back(visit)
@@ -198,19 +209,22 @@ class DirectorDesk:
 def _keys(visit: Visit, floor: TournamentFloor) -> Iterator[Child]:
     """The actions on all tables, at once or with a page of their own; then the other pages."""
     say, clock, on = visit.words.say, ShownClock.now(floor, visit.words), floor.pace.on
-    if visit.role == "floor":
-        yield _asked(visit, "pause") if clock.runs else None
-        yield _asked(visit, "go") if clock.waits or not clock.runs else None
-        named, form = say("End hand for hand") if on else "", {"on": "off" if on else "on"}
-        yield _asked(visit, "hand-for-hand", form, label=named) if floor.drawn else None
-        yield el("p", [_link(say(ACTIONS[verb].label), verb) for verb in ("level", "break", "race", "close")])
+    start = say("Start the clock") if floor.pace.clock is None else ""
+    named, form = say("End hand for hand") if on else "", {"on": "off" if on else "on"}
+    keys = (
+        _asked(visit, "pause") if clock.runs else None,
+        _asked(visit, "go", label=start) if clock.waits or not clock.runs else None,
+        _asked(visit, "hand-for-hand", form, label=named) if floor.drawn else None,
+        [_link(say(ACTIONS[verb].label), verb) for verb in ("level", "break", "race", "close")],
+    )
+    yield el("div", keys, class_="onward") if visit.role == "floor" else None
     pages = {"entries": say("Entries and seats"), "places": say("Places and prizes"),
              "slips": say("Slips to print"), "../display": say("Players’ display")}  # fmt: skip
-    yield el("p", [_link(name, path) for path, name in pages.items()])
+    yield el("div", [_link(name, path) for path, name in pages.items()], class_="onward")
 
 
-def _link(said: str, path: str) -> list[Child]:
-    return [el("a", said, href=f"{PLACE}/{path}", class_="button"), " "]
+def _link(said: str, path: str) -> Html:
+    return el("a", said, href=f"{PLACE}/{path}", class_="button")
 
 
 def _back(visit: Visit) -> Html:
@@ -229,9 +243,9 @@ def _item(visit: Visit, one: Needed) -> Html:
         action = ACTIONS[way.verb]
         said, path = way.label or visit.say(action.label), f"{way.verb}?{urlencode(way.form)}"
         is_whole = {*action.fields} == {*way.form}
-        keys += [_asked(visit, way.verb, way.form, label=said)] if is_whole else _link(said, path)
+        keys.append(_asked(visit, way.verb, way.form, label=said) if is_whole else _link(said, path))
     why = [el("br"), one.why] if one.why else None
-    return el("li", el("b", one.said), why, " ", keys)
+    return el("li", el("b", one.said), why, el("div", keys, class_="onward") if keys else None)
 
 
 def _asked(

@@ -167,7 +167,7 @@ def _pace(floor: TournamentFloor, words: Words) -> str:
         return say("Hand for hand") if pace.on else ""
     if floor.awaited:
         said = say("Round {number}: {tables} still play", number=pace.round, tables=", ".join(floor.awaited))
-        return f"{say('Hand for hand')} · {said}"
+        return " · ".join((say("Hand for hand"), said))
     return say("Hand for hand, round {number}", number=pace.round)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from croupier.cardroom.orders import now_ms
+from croupier.cardroom.store.glance import counted
 from croupier.cardroom.store.tournament_floor import BalancePlan, TournamentFloor, Walk
 from croupier.cardroom.store.tournament_rows import SeenTable
 from croupier.engine.play.showdown import waits_face_down
@@ -104,11 +105,11 @@ def average(floor: TournamentFloor) -> int:
 def figures(floor: TournamentFloor, words: Words) -> str:
     """Level and stakes, time left, players, tables, average and places paid, in a line."""
     say, clock = words.say, ShownClock.now(floor, words)
-    stopped = "" if clock.runs else f" ({say('stopped')})"
+    stopped = "" if clock.runs else say("stopped")
     parts = (
         clock.level,
         "" if clock.is_break else stakes_said(floor, floor.structure[clock.number - 1], words),
-        f"{clock.time}{stopped}",
+        f"{clock.time} {stopped}".strip(),
         words.count("{number} player", "{number} players", len(floor.stacks) or len(floor.queue)),
         words.count("{number} table", "{number} tables", len(floor.order)),
         say("average {chips}", chips=chips_said(average(floor), words)) if average(floor) else "",
@@ -119,12 +120,12 @@ def figures(floor: TournamentFloor, words: Words) -> str:
 
 def tables_said(floor: TournamentFloor, words: Words) -> str:
     """Every table in play with its players: in a hand, or waiting."""
-    say, shown = words.say, list[str]()
-    for name in reversed(floor.order):
-        stops = say("stops") if name in floor.halted else ""
+    shown, stops, number = list[str](), words.say("stops"), floor.number
+    playing, resting = words.say("in a hand"), words.say("between hands")
+    for name in sorted(floor.order, key=counted):
         state = "○" if floor.tables[name].rests else "●"
-        shown.append(f"{name}: {floor.number[name]} {state} {stops}".strip())
-    return f"{' · '.join(shown)} (● {say('in a hand')}, ○ {say('between hands')})"
+        shown.append(f"{name}: {number[name]} {state} {stops if name in floor.halted else ''}".strip())
+    return f"{' · '.join(shown)} (● {playing}, ○ {resting})" if shown else ""
 
 
 # --- the entries ---------------------------------------------------------------------------------------
@@ -178,6 +179,9 @@ class Needed(NamedTuple):
 def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     """Everything that needs the director, the most urgent first."""
     say = words.say
+    if not floor.drawn:
+        ways = (Way("enter"), Way("draw")) if len(floor.entries) > 1 else (Way("enter"),)
+        yield Needed(say("{number} in the list; no seat is drawn yet", number=len(floor.entries)), "", ways)
     yield from (_lacks(walk, floor, words) for walk in floor.walks.values() if walk.lacks)
     name = floor.breakable
     if name is not None:
@@ -287,12 +291,13 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         more = floor.number[longest] - floor.number.get(name, 0)
         facts = {"table": name, "longest": longest, "more": more}
         yield Needed(say("{table} stops: {longest} has {more} more (TDA 11-D)", **facts))
-    for name in floor.order:
-        table = floor.tables[name]
-        if table.silent:
-            yield Needed(say("{table} is silent; it goes on by itself", table=name))
-        if table.table.clock is None:
-            yield Needed(say("{table} has no levels: the clock does not reach it", table=name))
+    there = [floor.tables[name] for name in sorted(floor.order, key=counted)]
+    if silent := [table.name for table in there if table.silent]:
+        yield Needed(say("Nothing is heard of: {tables}; they go on by themselves", tables=", ".join(silent)))
+    if bare := [table.name for table in there if table.table.clock is None]:
+        yield Needed(say("Not set up for a tournament, so without levels: {tables}", tables=", ".join(bare)))
+    for table in there:
+        name = table.name
         for seat, one in table.table.players.items():
             if not one.place and seat not in floor.seats[name]:
                 stray = message("{table}, seat {seat}: who sits there was not sent there (TDA 7)")
