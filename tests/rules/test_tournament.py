@@ -30,7 +30,7 @@ from croupier.rules.tournament.finishing import Finish, Out, finishes, prizes
 from support.rounds import HandRound
 from support.sweeps import by_day, seeds
 from support.tournament_checker import Checker, Row, faults
-from support.tournament_room import Felt, HandRound, Room
+from support.tournament_room import Felt, Room
 
 
 def played(seed: int, players: int) -> list[Row]:
