@@ -60,7 +60,7 @@ OPENING: Final = {
 """The fields with which a tournament is opened, as they usually are; `table-3` says that terminal 3 plays."""
 
 
-class Action(NamedTuple):
+class DirectorAction(NamedTuple):
     """One action: the label of its button, what it does, and its fields in the order of the command line.
 
     `then` is the part of the page that is shown afterwards.
@@ -72,30 +72,30 @@ class Action(NamedTuple):
     then: str = ""
 
 
-ACTIONS: Final[Mapping[str, Action]] = {
-    "enter": Action(message("Enter them"), WriterTurn.enter, ("people",), "/entries"),
-    "reenter": Action(
+ACTIONS: Final[Mapping[str, DirectorAction]] = {
+    "enter": DirectorAction(message("Enter them"), WriterTurn.enter, ("people",), "/entries"),
+    "reenter": DirectorAction(
         message("They give up their entry for another"), WriterTurn.reenter, ("people",), "/entries"
     ),
-    "draw": Action(message("Draw the seats"), WriterTurn.first_draw, ("word",), "/entries"),
-    "out": Action(message("Take out of play"), WriterTurn.out, ("entry", "reason"), "/entries"),
-    "break-table": Action(message("Break a table"), WriterTurn.break_table, ("table",)),
-    "not-now": Action(message("Not now"), WriterTurn.refuse, ("move",)),
-    "somebody-else": Action(message("Somebody else"), WriterTurn.pass_over, ("move",)),
-    "explain": Action(message("Say why"), WriterTurn.explain, ("move", "why")),
-    "hand-for-hand": Action(message("Hand for hand"), WriterTurn.hand_for_hand, ("on",)),
-    "done": Action(message("Done, by hand"), WriterTurn.done_by_hand, ("table",)),
-    "round": Action(message("Go by hand"), WriterTurn.go_by_hand),
-    "race": Action(message("Chip race at all tables"), WriterTurn.race, ("chip",)),
-    "prizes": Action(message("Enter the prizes"), WriterTurn.pay, ("listed",), "/places"),
-    "place": Action(
+    "draw": DirectorAction(message("Draw the seats"), WriterTurn.first_draw, ("word",), "/entries"),
+    "out": DirectorAction(message("Take out of play"), WriterTurn.out, ("entry", "reason"), "/entries"),
+    "break-table": DirectorAction(message("Break a table"), WriterTurn.break_table, ("table",)),
+    "not-now": DirectorAction(message("Not now"), WriterTurn.refuse, ("move",)),
+    "somebody-else": DirectorAction(message("Somebody else"), WriterTurn.pass_over, ("move",)),
+    "explain": DirectorAction(message("Say why"), WriterTurn.explain, ("move", "why")),
+    "hand-for-hand": DirectorAction(message("Hand for hand"), WriterTurn.hand_for_hand, ("on",)),
+    "done": DirectorAction(message("Done, by hand"), WriterTurn.done_by_hand, ("table",)),
+    "round": DirectorAction(message("Go by hand"), WriterTurn.go_by_hand),
+    "race": DirectorAction(message("Chip race at all tables"), WriterTurn.race, ("chip",)),
+    "prizes": DirectorAction(message("Enter the prizes"), WriterTurn.pay, ("listed",), "/places"),
+    "place": DirectorAction(
         message("Rule the place"), WriterTurn.rule_place, ("entry", "place", "shared", "why"), "/places"
     ),
-    "level": Action(message("Level at all tables"), WriterTurn.go_to_level, ("level",)),
-    "pause": Action(message("Pause all"), WriterTurn.stop_clock),
-    "go": Action(message("Go on"), WriterTurn.run_clock),
-    "break": Action(message("Break at all tables"), WriterTurn.take_break, ("minutes",)),
-    "close": Action(message("Close the tournament"), WriterTurn.close, ("sure",)),
+    "level": DirectorAction(message("Level at all tables"), WriterTurn.go_to_level, ("level",)),
+    "pause": DirectorAction(message("Pause all"), WriterTurn.stop_clock),
+    "go": DirectorAction(message("Go on"), WriterTurn.run_clock),
+    "break": DirectorAction(message("Break at all tables"), WriterTurn.take_break, ("minutes",)),
+    "close": DirectorAction(message("Close the tournament"), WriterTurn.close, ("sure",)),
 }
 """All actions on a tournament that is open, by their verbs."""
 

@@ -160,7 +160,7 @@ def entry_rows(floor: TournamentFloor, words: Words) -> Iterator[tuple[str, str,
 # --- what needs the director ----------------------------------------------------------------------------
 
 
-class Way(NamedTuple):
+class Remedy(NamedTuple):
     """An action that answers, with those of its fields that are known; `label` if not its own."""
 
     verb: str
@@ -173,14 +173,14 @@ class Needed(NamedTuple):
 
     said: str
     why: str = ""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Remedy, ...] = ()
 
 
 def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     """Everything that needs the director, the most urgent first."""
     say = words.say
     if not floor.drawn:
-        ways = (Way("enter"), Way("draw")) if len(floor.entries) > 1 else (Way("enter"),)
+        ways = (Remedy("enter"), Remedy("draw")) if len(floor.entries) > 1 else (Remedy("enter"),)
         yield Needed(say("{number} in the list; no seat is drawn yet", number=len(floor.entries)), "", ways)
     yield from (_lacks(walk, floor, words) for walk in floor.walks.values() if walk.lacks)
     name = floor.breakable
@@ -188,7 +188,7 @@ def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         free = sum(len(each.free) for each in floor.stands if each.name != name)
         facts = {"table": name, "free": free, "players": floor.number[name]}
         again = say("Everybody draws a new seat.") if len(floor.order) - 1 in floor.rules.redraw else ""
-        way = Way("break-table", {"table": name}, say("Break {table}", table=name))
+        way = Remedy("break-table", {"table": name}, say("Break {table}", table=name))
         yield Needed(say("{table} can be broken: {free} seats for {players}", **facts), again, (way,))
     for name in floor.breaking:
         if not floor.leaving(name):
@@ -215,7 +215,7 @@ def _lacks(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
         player=called(walk.entry, floor, words), target=at_seat(walk.order.target),
         came=chips_said(came, words), left=chips_said(came + walk.lacks, words),
     )  # fmt: skip
-    return Needed(said, "", (Way("explain", {"move": str(walk.order.move)}),))
+    return Needed(said, "", (Remedy("explain", {"move": str(walk.order.move)}),))
 
 
 def _plan(plan: BalancePlan, floor: TournamentFloor, words: Words) -> Needed:
@@ -232,7 +232,7 @@ def _plan(plan: BalancePlan, floor: TournamentFloor, words: Words) -> Needed:
         for name, each in zip((plan.source, plan.target), plan.draws, strict=True)
         if each
     ]
-    way = Way("not-now", {"move": str(plan.move)})
+    way = Remedy("not-now", {"move": str(plan.move)})
     return Needed(said, " ".join((f"{who}.", *drawn)), (way,))
 
 
@@ -247,7 +247,7 @@ def _walk(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
         walking = message("{player} is walking: {source} → {target}, left with {chips}, {time}")
         return Needed(say(walking, **named, time=timed(max(0, now_ms() - walk.at))))
     form = {"move": str(order.move)}
-    ways = (Way("not-now", form), Way("somebody-else", form)) if order.why == "balance" else ()
+    ways = (Remedy("not-now", form), Remedy("somebody-else", form)) if order.why == "balance" else ()
     return Needed(say("{player} goes from {source} to {target} with {chips}", **named), "", ways)
 
 
@@ -263,7 +263,7 @@ def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         plans = (f"{one.source} → {one.target}" for one in floor.plans.values())
         breaks = filter(None, (*floor.breaking, floor.breakable))
         what = ", ".join((*walks, *plans, *breaks)) or "–"
-        yield Needed(say("The next round waits for: {what}", what=what), "", (Way("round"),))
+        yield Needed(say("The next round waits for: {what}", what=what), "", (Remedy("round"),))
     if floor.racing:
         facts = {"chip": chips_said(floor.pace.race[0], words), "tables": ", ".join(floor.racing)}
         said = say("Chips below {chip} are raced off at {tables}", **facts)
@@ -276,10 +276,10 @@ def _state(table: SeenTable, words: Words) -> str:
     return words.say("all in, face down") if waits_face_down(table.table) else words.say("in a hand")
 
 
-def _done(tables: Iterable[str], floor: TournamentFloor, words: Words) -> tuple[Way, ...]:
+def _done(tables: Iterable[str], floor: TournamentFloor, words: Words) -> tuple[Remedy, ...]:
     away = [name for name in tables if floor.tables[name].silent]
     return tuple(
-        Way("done", {"table": name}, words.say("{table}: done, by hand", table=name)) for name in away
+        Remedy("done", {"table": name}, words.say("{table}: done, by hand", table=name)) for name in away
     )
 
 

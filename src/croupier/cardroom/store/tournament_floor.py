@@ -125,7 +125,7 @@ class TournamentFloor:
         if not self.begun:
             self.since |= body.get("seen", {})
             self.begun = kind not in ("open", "level", "clock")
-        self.moves = max(self.moves, move)
+        self.moves, self.closed = max(self.moves, move), kind == "close"
         match kind:
             case "open":
                 self.opened, self.rules = body, announced(body.get("settings", {}))
@@ -155,8 +155,6 @@ class TournamentFloor:
                 (self.halted.add if body["on"] else self.halted.discard)(self.table_of(order.table))
             case "ruling" if move in self.walks:
                 self.walks[move].explained = True
-            case "close":
-                self.closed = True
             case _:
                 self.pace.take(order, {one.terminal: one.name for one in self.tables.values()})
 
