@@ -25,10 +25,14 @@ def showdown(language: str) -> TableView:
     return desk.view
 
 
+def drawn(view: TableView, words: Words) -> ET.Element:
+    return ET.fromstring(str(draw(view, words)).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_lie_apart_and_every_pot_is_there(language: str) -> None:
     view, words = showdown(language), Words(language)
-    tree = ET.fromstring(str(draw(view, words)).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+    tree = drawn(view, words)
     tags = [group for group in tree.iter("g") if group.get("class") == "tag"]
     assert len(tags) == 10
     grounds = [tuple(float(tag[0].get(name, "")) for name in ("x", "y", "width", "height")) for tag in tags]
@@ -51,3 +55,12 @@ def test_labels_lie_apart_and_every_pot_is_there(language: str) -> None:
     assert len(view.pots) == 10
     for pot in view.pots:
         assert any(pot.short in each and pot.amount in each and pot.joined in each for each in said), pot
+
+
+def test_six_seats_lie_around_the_whole_table() -> None:
+    groups = drawn(Desk().dealt(house=(("seats.max", "6"),)).view, Words("en")).iter("g")
+    plates = [
+        group.find("rect[@class='plate']") for group in groups if group.get("class", "").startswith("seat")
+    ]
+    left = [float(plate.get("x", "")) < 301 for plate in plates if plate is not None]
+    assert left == [True] * 3 + [False] * 3

@@ -5,14 +5,17 @@ from __future__ import annotations
 import itertools
 import random
 
+import pygame
 import pytest
 
 from croupier.errors import Fault
-from croupier.terminal.view import TableView
+from croupier.terminal.view import SeatView, TableView
+from croupier.terminal.views import theme
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, PictureFrame, Size, board_boxes, frame, supported
+from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from support.desk import Desk
@@ -82,6 +85,28 @@ def test_seats_run_clockwise_from_the_dealers_left_hand(size: Size) -> None:
     for left, right in zip(plates[:5], reversed(plates[5:]), strict=True):
         assert left[1] == right[1]
         assert abs((middle - left[0]) - (right[0] - middle)) <= 2
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_fewer_seats_lie_around_the_whole_table(seats: int) -> None:
+    places = [SeatView(seat, among=seats).place for seat in range(1, seats + 1)]
+    assert (places[0], places[-1]) == (1, 10)
+    assert places == sorted(set(places))
+    assert all(left + right in (11, 12) for left, right in zip(places, reversed(places), strict=True))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("press", ["", "tip", "setup"])
+def test_a_finger_finds_each_plate_of_a_small_table_where_it_is_drawn(press: str, size: Size) -> None:
+    desk = Desk().open(house=(("seats.max", "6"),))
+    desk.press(*filter(None, (press,)))
+    view, surface = desk.view, pygame.Surface(size)
+    plates = {word: box for word, box in targets(view, size) if word.startswith("seat:")}
+    assert [*plates] == [f"seat:{seat}" for seat in range(1, 7)]
+    ends = min(box.x for box in plates.values()), size[0] - max(box.right for box in plates.values())
+    assert max(ends) < size[0] // 40, "they are at both ends of the screen"
+    draw(surface, view)
+    assert all(surface.get_at(box.middle)[:3] != theme.ROOM for box in plates.values())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -47,6 +47,18 @@ class SeatView:
     winner: bool = False
     next_card: bool = False  # the next card of the shoe belongs here
     offered: bool = False  # touched: the offer concerns the seats up to this one
+    among: int = 10  # the seats of the table
+
+    @property
+    def place(self) -> int:
+        """Which of the ten places around the table is its own; fewer seats lie evenly among them.
+
+        >>> [SeatView(seat, among=6).place for seat in range(1, 7)]
+        [1, 3, 5, 6, 8, 10]
+        """
+        if not 1 < self.among < 10:
+            return self.seat
+        return 1 + (18 * (self.seat - 1) + self.among - 1) // (2 * (self.among - 1))
 
 
 @dataclass(frozen=True)

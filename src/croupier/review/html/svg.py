@@ -143,7 +143,7 @@ def _card(card: CardView, x: float, y: float, width: float, height: float) -> Ht
 
 
 def _seat(seat: SeatView) -> Html:
-    x, y = PLACES[seat.seat]
+    x, y = PLACES[seat.place]
     width, height = PLATE
     left, top = x - width / 2, y - height / 2
     at = left + width - 16

@@ -97,6 +97,7 @@ class Plates:
         self.folding = seats_before(table, until) if until is not None else ()
         self.lying = _by_seat(hand) if hand is not None else {}
         self.by_hand = dealt_by_hand(table)
+        self.among = max((table.house.seats_max, *table.players))
 
     def _has_button(self) -> bool:
         """Whether the game uses the button; without blinds it stays in place for the next game."""
@@ -104,12 +105,11 @@ class Plates:
 
     def shown(self, winners: frozenset[Seat], lifted: frozenset[Card]) -> tuple[SeatView, ...]:
         """The plates of the table; `winners` are paid, or will be, `lifted` are the cards read."""
-        there = range(1, self.table.house.seats_max + 1)
         return tuple(
             [
                 self._free(seat) if player is None else self._taken(seat, player, winners, lifted)
-                for seat, player in [(seat, self.table.players.get(seat)) for seat in SEATS]
-                if player is not None or seat in there
+                for seat, player in [(seat, self.table.players.get(seat)) for seat in SEATS[: self.among]]
+                if player is not None or seat <= self.table.house.seats_max
             ]
         )
 
@@ -121,6 +121,7 @@ class Plates:
             note=f"← {name}" if name else "",
             movable=button and not self.running,
             offered=seat == self.touched,
+            among=self.among,
         )
 
     def _taken(
@@ -146,6 +147,7 @@ class Plates:
             winner=seat in winners,
             next_card=seat == self.next,
             offered=seat == self.touched,
+            among=self.among,
         )
 
     def _leg(self, seat: Seat) -> str:

@@ -68,14 +68,13 @@ def foot_parts(
 
     If its keys cover some seats of the `table`, all seats move into a line above them.
     """
-    boxes = foot_boxes(parts, page)
+    boxes = foot_boxes(parts, page, len(table))
     sizes = parts.sizes
     for index, place in enumerate(boxes.fields):
         yield Part(place, _field, (page.lines[index], index == page.focus, place, sizes))
     yield Part(boxes.panel, _room, (boxes.panel,))
-    if boxes.plates:
-        for seat in table:
-            yield seats.small_part(seat, boxes.plates[seat.seat - 1], sizes)
+    for seat, place in zip(table, boxes.plates, strict=False):
+        yield seats.small_part(seat, place, sizes)
     strip = boxes.strip.inset(sizes.gap, 0)
     yield Part(strip, _title, (page.title, notice, strip, sizes.body, sizes))
     if page.listed:

@@ -104,7 +104,7 @@ def _ground(size: tuple[int, int], *, low: bool = False) -> pygame.Surface:
 def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     for seat in view.seats:
         yield from seats.parts_of(
-            seat, parts.seats[seat.seat - 1], parts.sizes, four_colours=view.four_colours
+            seat, parts.seats[seat.place - 1], parts.sizes, four_colours=view.four_colours
         )
     if view.page is not None and view.page.lines:  # its fields are in the place of the board
         return
@@ -161,7 +161,7 @@ def _between_notes(view: TableView, parts: PictureFrame) -> Box:
     area, gap = parts.pots, 2 * parts.sizes.gap
     left, right = parts.seats[0].plate.right, parts.seats[9].plate.x
     for seat in view.seats:
-        boxes = parts.seats[seat.seat - 1]
+        boxes = parts.seats[seat.place - 1]
         room = boxes.room
         if room.y < area.bottom and area.y < room.bottom and seats.are_beside(seat, boxes, parts.sizes):
             if room.right <= area.x:

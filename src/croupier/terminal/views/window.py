@@ -219,14 +219,14 @@ def _alert(alert: AlertView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]
 
 
 def _foot_places(view: TableView, page: PageView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
-    boxes = foot_boxes(parts, page)
+    boxes = foot_boxes(parts, page, len(view.seats))
     there = (
         *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
         *(_numbers(view.draw, parts) if view.draw is not None and not page.lines else ()),
         *((key.action, box) for key, box in strip.places(view, parts) if not page.lines),
         *_seats(view, parts),
     )
-    in_line = ((f"seat:{seat.seat}", boxes.plates[seat.seat - 1]) for seat in view.seats if boxes.plates)
+    in_line = ((f"seat:{seat.seat}", box) for seat, box in zip(view.seats, boxes.plates, strict=False))
     return (
         *((f"page:{key.action}", box) for key, box in zip(page.keys, boxes.keys, strict=True)),
         *((word, box) for word, box in there if not box.overlaps(boxes.panel)),
@@ -243,7 +243,7 @@ def _seats(view: TableView, parts: PictureFrame) -> tuple[tuple[str, Box], ...]:
     """The plates; one with a movable button leaves it as a target of its own."""
     found: list[tuple[str, Box]] = []
     for seat in view.seats:
-        plate = parts.seats[seat.seat - 1].plate
+        plate = parts.seats[seat.place - 1].plate
         if seat.button and seat.movable:
             button, plate = plate.cut_right(min(parts.touch, plate.w // 2), 0)
             found.append(("carry", button))

@@ -189,9 +189,9 @@ def _most(base: SetTable) -> int:
 
 def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
     chair, focused = page.chairs[seat - 1], page.seat == seat
-    button = page.button == seat
+    button, among = page.button == seat, len(page.chairs)
     if chair is None:
-        return SeatView(seat=seat, button=button, movable=button, offered=focused)
+        return SeatView(seat=seat, button=button, movable=button, offered=focused, among=among)
     stack = words.money(chair.stack) if chair.seated else ""
     bought = words.money(chair.buy) if chair.buy else ""
     return SeatView(
@@ -203,6 +203,7 @@ def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
         movable=button,
         away=chair.away,
         offered=focused,
+        among=among,
     )
 
 

@@ -86,8 +86,6 @@ NARROW = 3
 """Keys in a row, landscape and portrait, if there are few."""
 
 
-SEATS = 10
-
 LEAST_TOUCH = 44
 """The height in pixels of a plate in one of two lines: a fingertip on the smallest screen."""
 
@@ -96,7 +94,7 @@ LEAST_TOUCH = 44
 class FootBoxes:
     """`fields` are the lines of the page, in the middle of the table.
 
-    `plates` are those of all seats, in order, if the keys cover one of the normal ones.
+    `plates` are those of all seats, in order, if the keys cover a place of one.
     """
 
     panel: Box
@@ -106,8 +104,8 @@ class FootBoxes:
     plates: tuple[Box, ...] = ()
 
 
-def foot_boxes(frame: PictureFrame, page: PageView) -> FootBoxes:
-    """The parts of the page on a screen of this frame."""
+def foot_boxes(frame: PictureFrame, page: PageView, seats: int = 10) -> FootBoxes:
+    """The parts of the page on a screen of this frame, beside this many seats."""
     gap = frame.sizes.gap
     foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
     rows = _rows(frame, page)
@@ -124,7 +122,7 @@ def foot_boxes(frame: PictureFrame, page: PageView) -> FootBoxes:
     strip, keys = _strip_and_keys(frame, panel, rows, panel.h)
     free = Box(table.x, table.y, table.w, panel.y - gap - table.y)
     whole = Box(panel.x, table.y, panel.w, panel.bottom - table.y)
-    return FootBoxes(whole, strip, keys, (), _plates(free, gap, frame.touch))
+    return FootBoxes(whole, strip, keys, (), _plates(free, seats, gap, frame.touch))
 
 
 def _strip_and_keys(
@@ -136,10 +134,10 @@ def _strip_and_keys(
     return strip, rows_of(area, rows, gap)
 
 
-def _plates(area: Box, gap: int, touch: int) -> tuple[Box, ...]:
+def _plates(area: Box, seats: int, gap: int, touch: int) -> tuple[Box, ...]:
     lines = 2 if (area.h - gap) // 2 >= LEAST_TOUCH else 1
     height = min(area.h, lines * (touch * 2 + gap) - gap)
-    return tuple(grid(area.cut_bottom(height, 0)[0], SEATS // lines, lines, gap))
+    return grid(area.cut_bottom(height, 0)[0], -(-seats // lines), lines, gap)[:seats]
 
 
 def rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
