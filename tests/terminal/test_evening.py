@@ -370,9 +370,14 @@ def test_a_home_game_shows_who_owes_whom() -> None:
     desk = Desk().dealt(stacks={1: 20_000, 2: 20_000}, house=(("rake.pct", "0"),))
     desk.do(cmd.Act, seat=desk.hand.round.to_act, action="fold")
     desk.do(cmd.Award)
-    desk.press("evening", "close", "confirm")
+    desk.press("evening", "close")
     won = {"Player 1 pays 1 to Player 2", "Player 2 pays 1 to Player 1"}
     assert {*desk.page.lines} < won
+    assert desk.page.title == "The table is closed", "with no tray counted, nothing is said to balance"
+    desk.press("show:sums")
+    assert not any("tray" in line for line in desk.page.lines), desk.page.lines
+    desk.press("back", "undo")
+    assert not desk.table.bank.closed
 
 
 @pytest.mark.parametrize("shows", ["sums", "players", "dealers"])

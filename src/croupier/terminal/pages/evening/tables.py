@@ -228,6 +228,8 @@ class TablePage(Page):
                 return Answered(self, notice=Notice.refused("hand-in-progress"))
             case Key(KeyKind.OPEN):
                 return Answered(OpeningPage())
+            case Key(KeyKind.CLOSE) if not context.table.bank.opened:
+                return _closed(context, context.table.bank.tray, again=self)
             case Key(KeyKind.CLOSE):
                 return Answered(ClosingPage())
             case Key(KeyKind.PAY, "") if is_cash(context.table):
@@ -257,6 +259,8 @@ class TablePage(Page):
         )
 
     def _title(self, table: Table, words: Words) -> str:
+        if table.bank.closed and not table.bank.opened:
+            return words.say("The table is closed")
         if table.bank.closed:
             verdict = wording.verdict(sheet_now(table, table.bank.float_left), words)
             return words.say("The table is closed: {verdict}", verdict=verdict[:1].lower() + verdict[1:])
@@ -271,7 +275,7 @@ class TablePage(Page):
         if self.shows == "debts":
             debts = tuple((line,) for line in wording.settle_up(accounts, words))
             return debts or ((words.say("Nobody owes anything"),),)
-        if not table.bank.closed:
+        if not (table.bank.opened and table.bank.closed):
             return wording.sums(sheet, words, blind=True)
         why = wording.explained(sheet, accounts, words)
         return (*wording.sums(sheet, words), *wording.left(sheet, words), *((each,) for each in why))
@@ -416,7 +420,7 @@ class ClosingPage(BetweenHandsPage):
     """The count of the tray as the table closes, then the sheet.
 
     What should be there is shown once that was counted, or the table was closed with another count. A table
-    that was not opened has no tray to count.
+    that was not opened has no tray to count, and never comes here.
     """
 
     figures: TypedFigures = field(default_factory=TypedFigures)
@@ -430,24 +434,19 @@ class ClosingPage(BetweenHandsPage):
     def press(self, key: Key, context: Context) -> Answered:
         if key.kind in CLOSING:
             return Answered(replace(self, counted=False) if self.counted else TablePage())
-        amount, counts = self._counted(context), self._counts(context.table)
+        amount = self._counted(context)
         if key.kind is not KeyKind.CONFIRM or amount is None:
             return Answered(replace(self, figures=self.figures.after(key), counted=False))
-        if counts:
+        if not self.counted:
             return Answered(replace(self, counted=bool(self.figures.typed)))
-        settles = sheet_now(context.table, amount).is_free and is_cash(context.table)
-        shown = TablePage("debts" if settles else "sums")
-        return Answered(shown, (CloseTable(at=context.now, float_left=amount),), again=self)
-
-    def _counts(self, table: Table) -> bool:
-        return table.bank.opened and not self.counted
+        return _closed(context, amount, again=self)
 
     def _counted(self, context: Context) -> int | None:
         return self.figures.amount(cash=context.words.cash, usual=context.table.bank.tray)
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
-        if self._counts(table):
+        if not self.counted:
             keys, rows = _counting_keys(words.say("Counted"), words, enabled=bool(self.figures.typed))
             entry = f"{self.figures.typed}_"
             return PageView(title=words.say("Then the sheet is shown"), keys=keys, rows=rows, entry=entry)
@@ -456,7 +455,7 @@ class ClosingPage(BetweenHandsPage):
         why = wording.explained(sheet, accounts_now(table), words)
         title = " · ".join((wording.verdict(sheet, words), *why))
         lines = (*wording.sums(sheet, words), wording.left(sheet, words)[0])
-        if table.bank.opened and sheet.difference:
+        if sheet.difference:
             title, lines = words.say("It does not balance: count again, or close it so"), ()
         keys, rows = _counting_keys(words.say("Close the table"), words)
         return PageView(
@@ -466,6 +465,12 @@ class ClosingPage(BetweenHandsPage):
             rows=rows,
             entry=f"{self.figures.typed}_" if self.figures.typed else words.money(counted),
         )
+
+
+def _closed(context: Context, float_left: int, *, again: Page) -> Answered:
+    settles = sheet_now(context.table, float_left).is_free and is_cash(context.table)
+    shown = TablePage("debts" if settles else "sums")
+    return Answered(shown, (CloseTable(at=context.now, float_left=float_left),), again=again)
 
 
 def _counting_keys(
