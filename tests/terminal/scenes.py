@@ -210,6 +210,37 @@ def heads_up(language: str) -> Iterator[TableView]:
     yield seated(language, {2: 124_050, 10: 124_050}, "O5HPL", button=10).view
 
 
+def home(language: str) -> Iterator[TableView]:
+    """Six seats without a shoe: an action a touch, the winner touched, a tip, the set-up."""
+    desk = Desk(language)
+    house = (("seats.max", "6"), ("rake.pct", "0"))
+    desk.do(
+        cmd.SetTable, mode="cash", game="THNL", small_blind=100, big_blind=200, sensors="L0", house=house
+    )
+    for seat in range(1, 7):
+        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=NAMES[seat - 1], stack=124_000)
+    desk.do(cmd.PlaceButton, seat=Seat(2))
+    yield desk.view
+    desk.press("hand")
+    yield desk.view
+    desk.press("seat:3")
+    yield desk.view
+    desk.press("back", *["call"] * 6)
+    yield desk.view
+    desk.press("card")
+    yield desk.view
+    desk.press("back", *["around"] * 3)
+    yield desk.view
+    desk.press("seat:4")
+    yield desk.view
+    desk.press("confirm")
+    yield desk.view
+    desk.press("tip")
+    yield desk.view
+    desk.press("back", "setup")
+    yield desk.view
+
+
 @cache
 def scenes(language: str) -> dict[str, TableView]:
     """Every scene by its name, with what it shows numbered."""
@@ -223,6 +254,7 @@ def scenes(language: str) -> dict[str, TableView]:
         "stud": stud(language),
         "disturbed": disturbed(language),
         "heads-up": heads_up(language),
+        "home": home(language),
         "boards side by side": two_boards(language),
         "bombs": bombs(language),
         **{f"boards run {runs} times": run_again(language, runs) for runs in (2, 3, 4)},

@@ -15,18 +15,23 @@ from croupier.engine.commands import play as keys
 from croupier.engine.dispatch import COMMANDS
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Level
+from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.pages.evening.dealers import NewPin
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.typing.pin_page import PinPage
 from support.desk import PIN, Desk
+from terminal import test_room_moves as room_moves
 from terminal.test_boards import all_in
+from terminal.test_from_room import ALL, STAKES
 from terminal.test_missing_page import three_see_a_draw
 from terminal.test_pages import actions, at_an_alert, between, copied, in_a_hand, met
 from terminal.test_without_a_shoe import stud
 
-SENSED: Final = {cmd.DrawCards, cmd.SeeCard, cmd.LoseCard, cmd.PassTime, ask.RestartClock, cmd.NoteRefusal}
-"""What a device, the clock or the terminal itself says."""
+SENSED: Final = {
+    cmd.DrawCards, cmd.SeeCard, cmd.LoseCard, cmd.PassTime, ask.RestartClock, cmd.NoteRefusal, ask.HearOrder,
+}  # fmt: skip
+"""What a device, the clock, the room or the terminal itself says."""
 
 OTHERWISE: Final = {
     cmd.Post: "blinds post themselves; misplaced ones are the report I-09",
@@ -36,13 +41,6 @@ OTHERWISE: Final = {
     cmd.AddNote: "the floor writes notes on its own pages",
     ask.MovePlayer: "a request, which is done at once between hands",
     ask.CallTime: "the report that time is called",
-    night.PayJackpot: "tests/terminal/test_evening.py, with a jackpot",
-    night.TakeSeatFees: "tests/terminal/test_evening.py, where time is owed",
-    ask.AnswerOffer: "tests/terminal/test_from_room.py, with what the room offers",
-    ask.HearOrder: "tests/terminal/test_obeying.py, from the room",
-    ask.LetGo: "tests/terminal/test_room_moves.py, after an order of the room",
-    ask.TakeIn: "tests/terminal/test_room_moves.py, after an order of the room",
-    ask.ExplainArrival: "tests/terminal/test_room_moves.py, after an order of the room",
 }
 """Commands of scripts that the terminal makes in another way."""
 
@@ -165,6 +163,37 @@ def racing() -> Desk:
     return desk
 
 
+def jackpot() -> Desk:
+    desk = with_the_floor()
+    desk.folded()
+    desk.do(cmd.EnterFloor)
+    return desk
+
+
+def offered() -> Desk:
+    desk = with_the_floor()
+    desk.set_up(room=RoomLink("room.local:8444", "here", ALL))
+    return desk
+
+
+def time_owed() -> Desk:
+    desk = Desk().open(house=(("rake.schedule", "time take 500 minutes 30"),))
+    desk.folded()
+    return desk
+
+
+def leaving() -> Desk:
+    desk = room_moves.tournament("en")
+    room_moves.order(desk, *room_moves.goes(), entry="12")
+    return desk
+
+
+def arriving() -> Desk:
+    desk = room_moves.tournament("en")
+    room_moves.order(desk, *room_moves.comes(), entry="15", player="Eve")
+    return desk
+
+
 STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] = {
     cmd.EnterFloor: (between, ("floor", *PIN)),
     cmd.NameDiscards: (three_see_a_draw, ("confirm", "line:2", "card:Ah")),
@@ -191,6 +220,15 @@ STORIES: Final[dict[type[Command], tuple[Callable[[], Desk], tuple[str, ...]]]] 
     ask.SetHandForHand: (tournament, ("table", "line:1", "pace:on")),
     ask.DrawSeats: (tournament, ("seat:9", "arrives", "arrives", "digit:5", "confirm", "confirm")),
     ask.OpenRace: (racing, ("table", "line:0", "clock:race")),
+    night.PayJackpot: (jackpot, ("evening", "jackpot", "digit:5", "confirm")),
+    night.TakeSeatFees: (time_owed, ("time",)),
+    ask.AnswerOffer: (
+        offered,
+        ("settings", f"line:{LINES.index('room')}", "offers", f"line:{ALL.index(STAKES)}", "confirm"),
+    ),
+    ask.LetGo: (leaving, ("confirm",)),
+    ask.TakeIn: (arriving, ("confirm",)),
+    ask.ExplainArrival: (arriving, ("count", "digit:5", "confirm", "confirm", "reason:1", *PIN)),
     ask.EndRace: (racing, ("table", "line:0", "clock:race", "clock:raced")),
 }
 """What takes more presses, or other ones, than are tried at random."""
