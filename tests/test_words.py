@@ -263,3 +263,11 @@ def test_keys_in_french_name_what_a_player_announces_in_one_form() -> None:
     keys = ("Fold", "Check", "Call", "Bet", "Raise", "All-in", "Pot", "All call", "All check", "All show")
     said = "Passe Parole Suivi Mise Relance Tapis Pot Suivi\xa0général Parole\xa0générale Abattage\xa0général"
     assert [Words("fr").say(key).replace(" ", "\xa0") for key in keys] == said.split(" ")
+
+
+def test_french_says_board_turn_and_river_as_players_do() -> None:
+    official = re.compile(r"\btableaux?\b|\btournant\b|\brivière\b", re.IGNORECASE)
+    spoken = re.compile(r"\b(?:boards?|turn|river)\b", re.IGNORECASE)
+    here = [message for message in catalogue("fr") if spoken.search(str(message.id))]
+    assert len(here) > 80
+    assert [form for message in here for form in forms_of(message) if official.search(form)] == []

@@ -205,7 +205,7 @@ def test_one_who_wins_both_boards_scoops_them() -> None:
     views = [view for name, view in scenes("en").items() if name.startswith("boards run 2 times")]
     assert views[-1].prompt.startswith("Seat 2 scoops both boards, ")
     fr = [view for name, view in scenes("fr").items() if name.startswith("boards run 2 times")]
-    assert fr[-1].prompt.startswith("Siège 2 remporte les deux tableaux, ")
+    assert fr[-1].prompt.startswith("Siège 2 remporte les deux boards, ")
 
 
 def test_an_unread_card_of_the_second_board_is_named_before_the_pots_are_pushed() -> None:
