@@ -214,9 +214,7 @@ def home(language: str) -> Iterator[TableView]:
     """Six seats without a shoe: an action a touch, the winner touched, a tip, the set-up."""
     desk = Desk(language)
     house = (("seats.max", "6"), ("rake.pct", "0"))
-    desk.do(
-        cmd.SetTable, mode="cash", game="THNL", small_blind=100, big_blind=200, sensors="L0", house=house
-    )
+    desk.do(cmd.SetTable, mode="cash", game="THNL", small_blind=100, big_blind=200, sensors="L0", house=house)
     for seat in range(1, 7):
         desk.do(cmd.SeatPlayer, seat=Seat(seat), player=NAMES[seat - 1], stack=124_000)
     desk.do(cmd.PlaceButton, seat=Seat(2))
