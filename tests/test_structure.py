@@ -199,7 +199,7 @@ def as_text(default: object) -> str:
         return "of the locale"
     if isinstance(default, tuple):
         return "x".join(map(str, default)) or "none"
-    return default if isinstance(default, str) else shown(default)
+    return (default or "none") if isinstance(default, str) else shown(default)
 
 
 def table_under(heading: str, page: str = README) -> list[str]:

@@ -268,9 +268,9 @@ class FloorSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class DealerSettings:
-    """The dealer's name in the log, and whether a badge reader types."""
+    """Who deals in the log until a dealer signs in, and whether a badge reader types."""
 
-    name: Annotated[str, NAME]
+    name: Annotated[str, _text("a name on one line, or nothing", str.isprintable)] = ""
     badges: Annotated[str, _one_of("none", "keyboard")] = "none"
     badge_pause_ms: Annotated[int, _whole(20, 400)] = 80
 
