@@ -209,6 +209,9 @@ def test_back_goes_one_step_and_asks_before_it_drops_anything() -> None:
     desk = Desk()
     desk.press("setup", "text:Z", "confirm", "text:X", "back")
     assert (page_of(desk).chair.name, page_of(desk).typing) == ("Z", "")
+    desk.press(line(5), "more", "text:W", "back")
+    assert (page_of(desk).seat, page_of(desk).names) == (6, ("Z", "Player 5")), "a stray letter seats nobody"
+    desk.press(line(5), "leave", line(1))
     desk.press(head("stakes"), "stakes:200/500", "back")
     assert (page_of(desk).base.big_blind, page_of(desk).seat, page_of(desk).chair.name) == (500, 1, "Z")
     desk.press("back")

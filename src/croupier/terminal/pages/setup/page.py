@@ -149,7 +149,7 @@ class Setup(Plan, BetweenHandsPage):
 
     def _back(self, context: Context) -> Setup | None:
         if self.typing or self.carrying:
-            return replace(self.drop(), carrying=False)
+            return replace(self.before or self.drop(), carrying=False)
         if self.seat is None:
             return self.on(len(HEAD))
         as_it_was = opened(context.table, context.station.template)

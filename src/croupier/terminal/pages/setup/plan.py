@@ -78,6 +78,7 @@ class Plan:
     `figures`, `accents`, or buy-ins. While `carrying`, the next touched seat gets the button. `sum` is the
     buy-in typed or touched while a name is typed. `kind` are the games to choose from, one of `KINDS`, or on
     the line of stakes the game of the mix that they are for. While `mixing`, a game joins or leaves the mix.
+    `before` is the plan before the first letter at a free seat.
     """
 
     base: SetTable
@@ -93,6 +94,7 @@ class Plan:
     carrying: bool = False
     kind: str = ""
     mixing: bool = False
+    before: Self | None = None
 
     @property
     def line(self) -> str:
@@ -357,7 +359,7 @@ class Plan:
         return replace(self, base=base, chairs=chairs)
 
     def _typing(self, what: str) -> Self:
-        return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
+        return replace(self, typing=what, typed="", sum="", figures=False, accents=False, before=None)
 
     def _type(self, key: Key, words: Words) -> Self:
         """On a seat, letters begin its name and digits its buy-in; on another line digits are its amount."""
@@ -368,7 +370,7 @@ class Plan:
         if not self.typing and self.line == "seat" and self.chair is None:
             page = self._sit(words)
         if not page.typing:
-            page = page._typing(page._wanted(kind))
+            page = replace(page._typing(page._wanted(kind)), before=self)
         if not page.typing:
             return page
         if kind is KeyKind.ERASE:
