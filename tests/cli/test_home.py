@@ -139,7 +139,9 @@ def test_the_language_is_that_of_the_option_then_the_file_then_the_locale(
     monkeypatch.setenv("LANGUAGE", "fr_FR")
     home.run("confirm", "confirm")
     assert [seat.name for seat in home.seen[-1].seats if seat.name][2] == "Joueur 3"
-    assert "Croupier" in {key.label for key in home.seen[-1].keys}, "whom nobody named is named in no language"
+    assert "Croupier" in {key.label for key in home.seen[-1].keys}, (
+        "whom nobody named is named in no language"
+    )
     french, english = starts(), starts("--lang", "en")
     assert french != english == "Fold"
     (home.folder / "croupier.toml").write_text(

@@ -142,7 +142,6 @@ class KeyKind(Enum):
     PLACE = "place"
     COUNT = "count"
     SEND = "send"
-    RULE = "rule"
 
     # reports
     OTHERS = "others"

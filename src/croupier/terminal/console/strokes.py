@@ -75,7 +75,6 @@ from croupier.terminal.legal_keys import (
     winners_among,
 )
 from croupier.terminal.pages import bomb
-from croupier.terminal.pages.choice import GameChoice
 from croupier.terminal.pages.evening.arrivals import CountPage, ReasonPage
 from croupier.terminal.pages.missing import MissingPage, missing
 from croupier.terminal.pages.page import Context
@@ -422,7 +421,7 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
     if table.between_hands and not table.deck_locked and not can_deal(table):
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     if table.between_hands and next_game(table) == "":
-        return replace(idle(console), page=GameChoice()), ()
+        return replace(idle(console), page=bomb.GameChoice()), ()
     asked = console.offer is not None and console.offer.kind == "go"
     by_hand = table.hand_for_hand and not table.ordered.pace
     if table.between_hands and by_hand and not asked:

@@ -1,15 +1,16 @@
-"""The page of a bomb pot: the ante of each, the boards and the game; also an ordinary hand on two boards."""
+"""What the next hand is: a bomb pot, a hand on two boards, or the game that the button chooses."""
 
 from __future__ import annotations
 
 from dataclasses import field
 
-from croupier.engine.commands import SetBomb, StartHand
+from croupier.engine.commands import ChooseGame, SetBomb, StartHand
 from croupier.engine.table import Table
+from croupier.engine.table.rotation import turns_of
 from croupier.rules.games import GAMES
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context
-from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, ok_key
+from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -84,3 +85,19 @@ def antes(table: Table) -> tuple[int, ...]:
     blind = table.settings.big_blind if table.settings is not None else 0
     last = (table.bomb.ante,) if table.bomb is not None else ()
     return tuple(dict.fromkeys(amount for amount in (*last, 5 * blind, 10 * blind) if amount))
+
+
+@dataclass(frozen=True)
+class GameChoice(BetweenHandsPage):
+    """One key for each game from which the button chooses the next."""
+
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.GAME:
+            return Answered(None, (ChooseGame(at=context.now, game=key.value),))
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        words, settings = context.words, context.table.settings
+        codes = dict.fromkeys(turn.game for turn in turns_of(settings)) if settings else ()
+        games = tuple(KeyView(Key(KeyKind.GAME, code), words.game(code)) for code in codes)
+        return PageView(title=words.say("The button chooses the next game"), keys=(*games, close_key(words)))

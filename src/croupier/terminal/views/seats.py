@@ -385,7 +385,7 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
         return
     size, bold, colour = sizes.status, bright is not None, bright or theme.SOFT
     whole = text.wrap(seat.note, area.w, area.h, size, bold=bold, least=size)[0]
-    narrow = text.NARROW if whole[-1].endswith("…") else 1.0
+    narrow = text.NARROW if any(line.endswith("…") for line in whole) else 1.0
     text.paragraph(surface, seat.note, area, size=size, colour=colour, bold=bold, align=align, narrow=narrow)
 
 

@@ -79,13 +79,12 @@ RULED: Final = (KeyKind.PLACE, KeyKind.COUNT, KeyKind.SEND, KeyKind.BREAK, KeyKi
 class BreakPage(Page):
     """The players with the places `drawn` for their seats; `focus` is a line.
 
-    `sure`: the next press of the key breaks the table. `rule`: the rulebook is shown instead of the lines.
+    `sure`: the next press of the key breaks the table.
     """
 
     drawn: Mapping[Seat, tuple[str, int]] = field(default_factory=lambda: MappingProxyType({}))
     focus: int = 0
     sure: bool = False
-    rule: bool = False
 
     takes = Takes(names=True, closing=CLOSING)
 
@@ -108,8 +107,6 @@ class BreakPage(Page):
                 touched = replace(calm, focus=int(value))
                 again = int(value) == self.focus
                 return touched.press(Key(KeyKind.PLACE), context) if again else Answered(touched)
-            case Key(KeyKind.RULE):
-                return Answered(replace(calm, rule=not self.rule))
             case Key(kind) if kind in RULED and is_locked(context):
                 return ask_pin("floor-needed", context, over=calm)
             case Key(KeyKind.PLACE | KeyKind.CONFIRM):
@@ -136,21 +133,17 @@ class BreakPage(Page):
         parts = (words.say("Break the table"), words.say("to balance: {who}", who=due) if due else "")
         return PageView(
             title=" · ".join(part for part in parts if part),
-            lines=() if self.rule else tuple(f"{label}\t{value}" for label, value in lines),
-            text=wording.rules(words) if self.rule else "",
-            focus=-1 if self.rule else min(self.focus, len(lines) - 1),
-            keys=self._keys(table, words),
+            lines=tuple(f"{label}\t{value}" for label, value in lines),
+            focus=min(self.focus, len(lines) - 1),
+            keys=self._keys(words),
         )
 
-    def _keys(self, table: Table, words: Words) -> tuple[KeyView, ...]:
-        say, there = words.say, not self.rule
-        tournament = not words.cash
-        rule = KeyView(Key(KeyKind.RULE), say("Players") if self.rule else say("Rule"))
+    def _keys(self, words: Words) -> tuple[KeyView, ...]:
+        say = words.say
         return (
-            KeyView(Key(KeyKind.PLACE), say("Drawn place"), enabled=there),
-            KeyView(Key(KeyKind.COUNT), say("Count the stack"), enabled=there),
-            KeyView(Key(KeyKind.SEND), say("Goes alone"), enabled=there),
-            *((rule,) if tournament else ()),
+            KeyView(Key(KeyKind.PLACE), say("Drawn place")),
+            KeyView(Key(KeyKind.COUNT), say("Count the stack")),
+            KeyView(Key(KeyKind.SEND), say("Goes alone")),
             KeyView(Key(KeyKind.BREAK), say("All go") if self.sure else say("Break the table"), tone="warn"),
             close_key(words),
         )

@@ -9,7 +9,7 @@ from croupier.engine.between.people import draws_a_seat, stays_free
 from croupier.engine.commands import BuyChips, Command, PlaceButton, SeatPlayer, Straddle
 from croupier.engine.commands.people import DrawSeats, ListSeatChange, RenamePlayer, Request
 from croupier.engine.commands.play import SharePot
-from croupier.engine.places import SEATS, Seat
+from croupier.engine.places import Seat
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.sharing import to_agree_on
 from croupier.engine.table import Table
@@ -264,7 +264,7 @@ def usual_stack(table: Table) -> int:
 
 @dataclass(frozen=True)
 class Moving(SeatPage):
-    """Choose a new seat for the player of `seat`, by touch, key or figure.
+    """Choose a new seat for the player of `seat`, by touch or figure; a taken one puts them on its list.
 
     During a hand they move after it.
     """
@@ -288,23 +288,10 @@ class Moving(SeatPage):
         return Answered(None, (command,), again=self)
 
     def view(self, context: Context) -> PageView:
-        words, table = context.words, context.table
-        most = min(len(SEATS), table.house.seats_max)
-        tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
-        keys = (*tiles, KeyView(Key(KeyKind.ANY), words.say("Any seat"), hint=words.say("on the list")))
-        return PageView(
-            title=seat_line(self.seat, table, words), keys=(*keys, cancel_key(words)), at_foot=True
-        )
-
-    def _tile(self, seat: Seat, context: Context) -> KeyView:
-        """A free seat means a move, a taken one a wish."""
-        words, table = context.words, context.table
-        key = KeyView(Key(KeyKind.SEAT, str(seat)), words.say("Seat {seat}", seat=seat))
-        if seat == self.seat:
-            return replace(key, enabled=False)
-        if stays_free(table, self.seat, seat):
-            return replace(key, tone="good")
-        return replace(key, hint=words.say("on the list"))
+        words = context.words
+        wish = KeyView(Key(KeyKind.ANY), words.say("Any seat"), hint=words.say("on the list"))
+        title = seat_line(self.seat, context.table, words)
+        return PageView(title=title, keys=(wish, cancel_key(words)), at_foot=True)
 
 
 @dataclass(frozen=True)
@@ -327,18 +314,8 @@ class Carrying(BetweenHandsPage):
         return Answered(None, (PlaceButton(at=context.now, seat=seat),), again=self)
 
     def view(self, context: Context) -> PageView:
-        words, table = context.words, context.table
-        most = min(len(SEATS), table.house.seats_max)
-        keys = tuple(
-            KeyView(
-                Key(KeyKind.SEAT, str(seat)),
-                words.say("Seat {seat}", seat=seat),
-                hint=table.players[seat].name if seat in table.players else "",
-                enabled=seat != table.button,
-            )
-            for seat in SEATS[:most]
-        )
-        return PageView(title=words.say("Button"), keys=(*keys, cancel_key(words)), at_foot=True)
+        words = context.words
+        return PageView(title=words.say("Button"), keys=(cancel_key(words),), at_foot=True)
 
 
 @dataclass(frozen=True)
