@@ -356,14 +356,14 @@ def _bet_and_status(
         if alone and text.amount_size(seat.bet, bet.w, sizes.bet) < sizes.bet:
             bet = boxes.room
         _bet(surface, seat, bet, boxes.plate, sizes)
-    if not shown and not (seat.bet and _is_cut(seat, note, sizes)):
+    if not shown and not (seat.bet and _is_shortened(seat, note, sizes.status, text.NARROW, LEAST)):
         _status(surface, seat, note, sizes, align=_towards(boxes))
 
 
-def _is_cut(seat: SeatView, note: Box, sizes: Sizes) -> bool:
-    width = round(note.w / text.NARROW)
-    lines, _ = text.wrap(seat.note, width, note.h, sizes.status, bold=_is_bright(seat), least=LEAST)
-    return lines[-1].endswith("…")
+def _is_shortened(seat: SeatView, note: Box, size: int, narrow: float, least: int) -> bool:
+    width, bold = round(note.w / narrow), _is_bright(seat)
+    lines, _ = text.wrap(seat.note, width, note.h, size, bold=bold, least=least)
+    return any(line.endswith("…") for line in lines)
 
 
 def _towards(boxes: SeatBoxes) -> text.Align:
@@ -384,8 +384,14 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
         draw_pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
         return
     size, bold, colour = sizes.status, bright is not None, bright or theme.SOFT
-    whole = text.wrap(seat.note, area.w, area.h, size, bold=bold, least=size)[0]
-    narrow = text.NARROW if any(line.endswith("…") for line in whole) else 1.0
+    narrow = next(
+        (
+            narrow
+            for narrow, least in ((1.0, size), (text.NARROW, size * 5 // 6))
+            if not _is_shortened(seat, area, size, narrow, least)
+        ),
+        text.SQUEEZED,
+    )
     text.paragraph(surface, seat.note, area, size=size, colour=colour, bold=bold, align=align, narrow=narrow)
 
 
