@@ -32,7 +32,6 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "firmware-begun": message("The shoe's firmware is being replaced: leave its cable in for a minute."),
     "room-asked": message("The room is being asked: go on dealing."),
     "room-joined": message("This table has joined the room at {address}."),
-    "measuring": message("The shoe is measured; the table goes on with it once the page is closed."),
     "firmware-runs": message("The shoe runs firmware {version}."),
     "firmware-older": message(
         "The shoe has firmware {shoe}, this terminal {ours}: bring it up to date on the settings page."

@@ -38,7 +38,6 @@ from croupier.terminal.wishes import (
     KeepDeck,
     KeepSettings,
     KeepTable,
-    MeasureShoe,
     OnRecord,
     ReplaceFirmware,
     Wish,
@@ -57,7 +56,6 @@ TOGETHER = 500
 
 _BEGUN: Final[Mapping[type, str]] = {
     ReplaceFirmware: "firmware-begun",
-    MeasureShoe: "measuring",
     JoinRoom: "room-asked",
 }
 """The notice for a wish that takes a while; for other wishes, that it is done."""

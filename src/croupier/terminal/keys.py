@@ -162,7 +162,6 @@ class KeyKind(Enum):
     LISTEN = "listen"
     MACHINE = "machine"
     ROOM = "room"
-    BENCH = "bench"
     OFFERS = "offers"
     FIRMWARE = "firmware"
     TAKE = "take"
@@ -184,12 +183,6 @@ class KeyKind(Enum):
     UPDATE = "update"
     BEFORE = "before"
     NEWEST = "newest"
-    LAGS = "lags"
-    GAINS = "gains"
-    STICK = "stick"
-    WEAK = "weak"
-    ENOUGH = "enough"
-    LOOK = "look"
 
     # the set-up and the table card
     HOME = "home"

@@ -189,7 +189,6 @@ class PageView:
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
     at_foot: bool = False  # the table stays visible above the keys; the lines are fields on its felt
     seats: tuple[SeatView, ...] = ()  # the plates beside it, if they are not the hand's
-    bars: tuple[int, ...] = ()  # a bar in each line, before its value, in percent of the longest
 
 
 @dataclass(frozen=True)

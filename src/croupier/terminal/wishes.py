@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
-from croupier.devices.bench.measurements import Trial
 from croupier.devices.deck.register import Deck
 from croupier.terminal.host.room_link import TableOffer
 from croupier.values import dataclass
@@ -60,13 +59,6 @@ class FirmwareReplaced:
 
 
 @dataclass(frozen=True)
-class MeasureShoe:
-    """Run this trial at the shoe; its page reads the results."""
-
-    trial: Trial = field(repr=False)
-
-
-@dataclass(frozen=True)
 class JoinRoom:
     """Join the room at this address with the code from its floor; this uses the network."""
 
@@ -104,14 +96,4 @@ class OnRecord:
     facts: Mapping[str, str | int]
 
 
-Wish = (
-    OnRecord
-    | KeepAnswer
-    | KeepDeck
-    | KeepSettings
-    | KeepTable
-    | SetClock
-    | ReplaceFirmware
-    | MeasureShoe
-    | JoinRoom
-)
+Wish = OnRecord | KeepAnswer | KeepDeck | KeepSettings | KeepTable | SetClock | ReplaceFirmware | JoinRoom

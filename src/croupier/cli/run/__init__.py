@@ -16,7 +16,7 @@ from croupier.cli.run import record
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.home import Opening, at_once, home_table, keep_table, kept_file, log_of_home, opening
 from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
-from croupier.cli.run.maintenance import Measuring, Replacing, is_asked, set_clock
+from croupier.cli.run.maintenance import Replacing, is_asked, set_clock
 from croupier.cli.run.room_link import Joining, Offers
 from croupier.config.file import load, sample
 from croupier.config.rewrite import change
@@ -57,7 +57,6 @@ from croupier.terminal.wishes import (
     KeepAnswer,
     KeepDeck,
     KeepTable,
-    MeasureShoe,
     OnRecord,
     ReplaceFirmware,
     SetClock,
@@ -173,14 +172,13 @@ class Background:
     """Background work on separate threads; the results go to `inbox`."""
 
     replacing: Replacing
-    measuring: Measuring
     joining: Joining
     offers: Offers
 
     @classmethod
     def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Background:
         offers = Offers(settings.log.path, partial(inbox.put, RoomSpoke()))
-        return cls(Replacing(reader, inbox.put), Measuring(reader), Joining(settings, inbox.put), offers)
+        return cls(Replacing(reader, inbox.put), Joining(settings, inbox.put), offers)
 
 
 def screen_of(settings: Settings, wake: Callable[[], object]) -> PatientScreen:
@@ -235,7 +233,7 @@ def fulfil(
 ) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
-    Firmware updates, measurements and requests to a room are only started here. A table's first deck is the
+    Firmware updates and requests to a room are only started here. A table's first deck is the
     one in its shoe, whatever its name in the file.
     """
     if isinstance(wish, KeepAnswer):
@@ -254,8 +252,6 @@ def fulfil(
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
         background.replacing.begin(back=wish.back)
-    elif isinstance(wish, MeasureShoe):
-        background.measuring.begin(wish.trial)
     elif isinstance(wish, JoinRoom):
         background.joining.begin(wish)
     elif isinstance(wish, KeepTable):

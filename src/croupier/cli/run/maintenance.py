@@ -1,6 +1,6 @@
-"""Maintenance while the terminal runs: trials and firmware of the shoe, and setting the clock.
+"""Maintenance while the terminal runs: the firmware of the shoe, and setting the clock.
 
-A trial or new firmware borrows the shoe's port. When a dealer sets the clock, a root service does it, and the
+New firmware borrows the shoe's port. When a dealer sets the clock, a root service does it, and the
 log has a note.
 """
 
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from croupier.config.settings import Settings
-from croupier.devices.bench.measurements import Trial
 from croupier.devices.bench.prompt import NotReplaced
 from croupier.devices.bench.update import back as put_back
 from croupier.devices.bench.update import update
@@ -23,26 +22,6 @@ from croupier.terminal.host import system
 from croupier.terminal.host.clock import SET_BY_HAND, SystemClock, must_ask
 from croupier.terminal.session.session import Session
 from croupier.terminal.wishes import FirmwareReplaced, SetClock
-
-
-class Measuring:
-    """Runs trials on a reader, each on its own thread; the next one waits for the line."""
-
-    def __init__(self, reader: DevicePort | None) -> None:
-        self._reader = reader
-
-    def begin(self, trial: Trial) -> None:
-        """Raises `Fault` if there is no shoe to measure."""
-        if not isinstance(self._reader, ShoePort):
-            raise Fault("this table has no shoe with firmware")
-        measuring = threading.Thread(
-            target=self._run, args=(self._reader, trial), name="measuring", daemon=True
-        )
-        measuring.start()
-
-    def _run(self, reader: ShoePort, trial: Trial) -> None:
-        with reader.borrowed() as open_port:
-            trial.run(open_port)
 
 
 class Replacing:

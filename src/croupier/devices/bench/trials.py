@@ -104,26 +104,6 @@ def histogram(lags: tuple[int, ...], width: int = 40) -> list[str]:
     ]
 
 
-WIDTHS: Final = (10, 20, 30, 50, 100, 200, 500)
-"""Possible steps of a histogram, in ms."""
-
-
-def steps(lags: tuple[int, ...], most: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The narrowest steps, `most` of which cover all times: their width, and each step with its count.
-
-    >>> steps((18, 21, 25, 44), 4)
-    (10, ((10, 1), (20, 2), (30, 0), (40, 1)))
-    >>> steps((18, 21, 25, 44), 3)
-    (20, ((0, 1), (20, 2), (40, 1)))
-    """
-    if not lags:
-        return WIDTHS[0], ()
-    rows = {wide: range(min(lags) // wide, max(lags) // wide + 1) for wide in WIDTHS}
-    wide = next((wide for wide in WIDTHS if len(rows[wide]) <= most), WIDTHS[-1])
-    found = Counter(lag // wide for lag in lags)
-    return wide, tuple((wide * step, found[step]) for step in rows[wide])
-
-
 @dataclass(frozen=True)
 class Gain:
     """How often a gain read the card at the slot, and how often the pile, of `looks` each."""

@@ -13,7 +13,6 @@ from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.host.system import look
 from croupier.terminal.keys import ACTIONS, USUAL_KEYS, Key, KeyKind
-from croupier.terminal.pages.bench import BenchPage
 from croupier.terminal.pages.card_room import FromRoom, room_page, waiting
 from croupier.terminal.pages.deck.count import DECK_KEYS, deck_answer, deck_keys, in_the_shoe
 from croupier.terminal.pages.machine import MachinePage
@@ -133,8 +132,6 @@ class SettingsPage(Page):
                 return Answered(MachinePage(look()), under=self)
             case Key(KeyKind.ROOM):
                 return room_page(context, self)
-            case Key(KeyKind.BENCH) if context.table.between_hands:
-                return Answered(BenchPage(), under=self)
             case Key(KeyKind.OFFERS) if context.station.room.offers:
                 return Answered(FromRoom.opened(context.station.room.offers), under=self)
             case Key(KeyKind.FIRMWARE, value) if context.station.firmware and context.table.between_hands:
@@ -312,7 +309,6 @@ def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tu
     return (
         KeyView(Key(KeyKind.FIRMWARE, "update"), say("Update"), hint=hint, enabled=enabled),
         KeyView(Key(KeyKind.FIRMWARE, "back"), say("The one before"), hint=hint, enabled=enabled),
-        KeyView(Key(KeyKind.BENCH), say("Bench"), hint=hint, enabled=between),
     )
 
 

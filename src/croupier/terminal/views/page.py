@@ -17,9 +17,6 @@ from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.theme import Sizes, line_height
 
-BAR = 55
-"""The longest bar of a line, in percent of the room for its value."""
-
 LARGEST = 3
 """The most signs of a large label: a digit, a letter, a card, but no word."""
 
@@ -43,8 +40,7 @@ def parts_of(page: PageView, parts: PictureFrame, *, notice: str = "", four_colo
     labels = label_width(page, parts)
     for index, place in boxes.lines:
         focus = "" if page.focus < 0 else "here" if index == page.focus else "elsewhere"
-        bar = page.bars[index] if page.bars else 0
-        yield Part(place, _line, (page.lines[index], focus, page.paged, place, sizes, labels, bar))
+        yield Part(place, _line, (page.lines[index], focus, page.paged, place, sizes, labels))
     for arrow, place in boxes.arrows:
         yield keys.part(_arrow(page, arrow, boxes.lines), place, sizes)
     if page.listed and page.keys:
@@ -159,9 +155,8 @@ def _line(
     place: Box,
     sizes: Sizes,
     labels: int,
-    bar: int,
 ) -> None:
-    """A line; `focus` is ``here``, ``elsewhere``, or empty; `bar` is in percent."""
+    """A line; `focus` is ``here``, ``elsewhere``, or empty."""
     focused = focus == "here"
     if focused:
         row = place.inset(0, 2)
@@ -176,11 +171,6 @@ def _line(
     most = words.w * (NUMBERS if paged else LABELS) // 100
     left, right = words.cut_left(min(labels + sizes.gap, most), sizes.gap)
     text.paragraph(surface, label, left, size=sizes.body, colour=theme.SOFT, narrow=text.NARROW)
-    if bar:
-        drawn, right = right.cut_left(max(2, right.w * bar * BAR // 10_000), 2 * sizes.gap)
-        height = drawn.h * 2 // 3
-        place = Box(drawn.x, drawn.y + (drawn.h - height) // 2, drawn.w, height)
-        shapes.box(surface, place, fill=theme.ACCENT, radius=2)
     if paged:
         text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)
         return
