@@ -11,6 +11,7 @@ from croupier.rules.tournament.levels import Level, RoomClock
 from croupier.rules.tournament.order_bodies import (
     BODIES,
     BreakOrder,
+    CloseOrder,
     GoOrder,
     HaltOrder,
     HandForHandOrder,
@@ -42,6 +43,7 @@ SAID: dict[str, tuple[OrderBody, ...]] = {
     "halt": (HaltOrder(True, "Table 2", 3), HaltOrder(False)),
     "race": (RaceOrder(100),),
     "open": (OpenOrder((Level(1_200, 100, 200), Level(600, pause=True))),),
+    "close": (CloseOrder(),),
 }
 
 

@@ -18,6 +18,8 @@ from croupier.engine.commands.people import (
     TakeIn,
 )
 from croupier.engine.events import Due
+from croupier.engine.evolve import evolve
+from croupier.engine.table.tournament import NO_ORDERS
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
 from croupier.terminal.health import Health
@@ -249,6 +251,33 @@ def test_a_table_whose_last_player_went_waits_for_players_beside_the_chairs_of_t
     desk.press("confirm")
     assert [*desk.table.players] == [7]
     assert desk.view.prompt == "Waiting for players"
+
+
+def test_who_comes_to_a_taken_seat_is_not_forgotten(desk: Desk) -> None:
+    came = said.MoveOrder(8, None, HERE, 4_000, "late")
+    order(desk, 1, "move", came, entry="15", player="Eve")
+    desk.press("confirm")
+    assert desk.console.notice is not None and desk.console.notice.code == "seat-taken"
+    assert desk.table.players[5].name == "Bo"
+    desk.do(cmd.UnseatPlayer, seat=5)
+    desk.press("confirm")
+    assert desk.table.players[5].name == "Eve"
+
+
+def test_nothing_of_a_tournament_counts_once_it_is_closed_or_the_next_one_begins(desk: Desk) -> None:
+    body = said.MoveOrder(8, None, HERE._replace(seat=3), 4_000, "late")
+    for kind, given in (("break", said.BreakOrder(4)), ("h4h", said.HandForHandOrder(True)), ("move", body)):
+        order(desk, desk.table.heard[1] + 1, kind, given, entry="15", player="Eve")
+    desk.do(TakeIn, move=8)
+    closed = desk.table
+    order(desk, 4, "close", said.CloseOrder())
+    assert desk.view.prompt == "NEW HAND?"
+    assert desk.table.button == 1
+    for there in (closed, desk.table):
+        said_next = ev.OrderHeard(at=0, step=99, tournament=2, number=1, kind="level", done=True, reason="")
+        after = evolve(there, said_next)
+        assert (after.ordered, after.hand_for_hand, after.button) == (NO_ORDERS, False, None)
+        assert {one.entry for one in after.players.values()} == {""}
 
 
 def test_a_hand_needs_a_button_and_the_dealer_is_told(desk: Desk) -> None:

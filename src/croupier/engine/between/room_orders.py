@@ -92,6 +92,8 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
             return {"amount": body.unit}
         case said.HandForHandOrder():
             return {"on": body.on, "amount": int(body.why == "bubble")}
+        case said.CloseOrder():
+            return {}
 
 
 def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[str, Any]:

@@ -49,7 +49,12 @@ def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
 def order_heard(table: Table, event: ev.OrderHeard) -> Table:
     """A later word about an order that was heard already leaves the number."""
     same = event.tournament == table.heard[0]
-    ordered = table.ordered if same else NO_ORDERS
+    if not same or event.kind == "close":
+        table = _without_orders(table)
+    if not same and table.heard[0] and table.between_hands:
+        known = {seat: replace(one, entry="") for seat, one in table.players.items()}
+        table = replace(table, players=known, button=None, small_blind_seat=None, big_blind_seat=None)
+    ordered = table.ordered
     number = max(event.number, table.heard[1]) if same else event.number
     due = tuple(one for one in ordered.due if one.move != event.move)
     if event.done and event.seat:
@@ -64,6 +69,12 @@ def order_heard(table: Table, event: ev.OrderHeard) -> Table:
     elif event.done and event.kind == "race":
         ordered = replace(ordered, race=event.amount)
     return replace(table, heard=(event.tournament, number), ordered=ordered)
+
+
+def _without_orders(table: Table) -> Table:
+    """The table once a tournament is over: no stop, no pace, nobody due."""
+    by_hand = table.hand_for_hand and not table.ordered.pace
+    return replace(table, ordered=NO_ORDERS, hand_for_hand=by_hand)
 
 
 def _due(event: ev.OrderHeard) -> ev.Due:

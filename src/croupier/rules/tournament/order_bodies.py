@@ -98,9 +98,13 @@ class RaceOrder(NamedTuple):
     unit: int
 
 
+class CloseOrder(NamedTuple):
+    """``close``: the tournament is over, and nothing that it ordered counts any more."""
+
+
 OrderBody = (
     OpenOrder | RoomClock | MoveOrder | ReseatOrder | UnplanOrder | BreakOrder
-    | HandForHandOrder | GoOrder | HaltOrder | RaceOrder
+    | HandForHandOrder | GoOrder | HaltOrder | RaceOrder | CloseOrder
 )  # fmt: skip
 
 BODIES: Final[Mapping[str, type[OrderBody]]] = {
@@ -115,6 +119,7 @@ BODIES: Final[Mapping[str, type[OrderBody]]] = {
     "go": GoOrder,
     "halt": HaltOrder,
     "race": RaceOrder,
+    "close": CloseOrder,
 }
 """The kinds that a table carries out."""
 
