@@ -286,7 +286,7 @@ def log_of(dealer: Dealer) -> _Log:
     """A table of the room, to which entries 1 to 6 were sent."""
     moves = [MoveOrder(seat, None, TablePlace(1, "T1", seat), 20_000, "entry") for seat in range(1, 7)]
     sent = [RoomOrder(1, one.move, 0, "room", "move", 0, str(one.move), said_by(one)) for one in moves]
-    made = _Log(1, 1, 1, _Walks.of(sent), store.structure_of(["20 min 100/200"]))
+    made = _Log(1, 1, _Walks.of(sent), store.structure_of(["20 min 100/200"]))
     made.read = [_Logged(seq, event.at, event) for seq, event in enumerate(dealer.events, 1)]
     return made
 
@@ -347,3 +347,20 @@ def test_rows_stand_where_the_room_had_them_and_nobody_comes_before_they_left() 
         ("left", "T1"), ("came", "T2"),
     ]  # fmt: skip
     assert rows[-1]["at"] >= 38_000, "not before the room can have had it"
+
+
+def test_a_hand_that_was_dealt_without_the_orders_of_the_clock_is_one_of_a_table_that_was_away() -> None:
+    def order(number: int, at: int, kind: str, **body: Any) -> RoomOrder:
+        return RoomOrder(1, number, at, "anna", kind, 0, "", body)
+
+    clock = RoomClock(1, 1_200_000, True, 20_000)._asdict()
+    orders = [order(1, 10_000, "open", tables=[1]), order(2, 20_000, "clock", **clock)]
+    hands = [
+        _Fact(1, seq, at, {"e": "hand", "away": heard})
+        for seq, (at, heard) in enumerate([(19_000, 1), (21_000, 1), (23_000, 1), (24_000, 2)], 1)
+    ]
+    merged = _Merged({1: "T1"}, store.structure_of(["20 min 100/200"]), {"T1": deque(hands)})
+    rows = [row for row in merged.rows(orders) if row["e"] == "hand"]
+    assert [(row["at"], row["away"]) for row in rows] == [
+        (19_000, False), (21_000, False), (23_000, True), (24_000, False),
+    ]  # fmt: skip

@@ -19,6 +19,7 @@ from croupier.cardroom.orders import RoomOrder, now_ms
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.orders import every_order, structure_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
+from croupier.cardroom.store.tournament_floor import rows_before
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
@@ -27,13 +28,16 @@ from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Refused
 from croupier.rules.tournament.announced import Announced, announced
 from croupier.rules.tournament.levels import RoomClock, Structure, in_force, level_after, shown_number
-from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
+from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, UnplanOrder, body_of
 from croupier.values import dataclass
 
 StreamRow = dict[str, Any]
 
 _LATE_MS: Final = 2000
-"""So long a row may be on its way to the room."""
+"""So long a row may be on its way to the room, or an order to its table."""
+
+_PACE: Final = ("level", "clock")
+"""Kinds whose moment decides at what level a hand was dealt."""
 
 _LOGS: Final = (
     "SELECT t.id, t.name, l.id FROM croupier.terminals AS t JOIN croupier.logs AS l ON l.terminal = t.id"
@@ -65,11 +69,11 @@ def stream(conn: Connection[Any], tournament: int) -> Iterator[StreamRow]:
     opened = orders[0].body
     logs = conn.execute(_LOGS, (tournament, opened["tables"])).fetchall()
     names = dict(conn.execute("SELECT id, name FROM croupier.terminals").fetchall())
-    walks = _Walks.of(orders)
+    walks, since = _Walks.of(orders), rows_before(orders)
     structure = structure_of(opened["rules"]["levels"])
     facts = dict[str, deque[_Fact]]()
     for terminal, name, log in logs:
-        told = _Log(tournament, terminal, log, walks, structure)
+        told = _Log(terminal, log, walks, structure, since.get(str(log), 0))
         for row, _ in rows_of(conn, {log: (0, TO_THE_END)})[log]:
             told.read += [_Logged(row.seq, _ms(row.utc), each) for each in events_of([(row, b"")])]
         facts.setdefault(name, deque()).extend(told.facts())
@@ -84,61 +88,62 @@ def _ms(utc: str) -> int:
 
 
 @dataclass
-class _Walks:
-    """The moves that were ordered and not taken back, each with the seats that it was ordered to."""
+class _Walk:
+    """An ordered move of an entry, with all seats that it was ordered to; `over`: it was taken back."""
 
-    moves: dict[int, tuple[str, MoveOrder, set[tuple[int, int]]]] = field(default_factory=dict)
-    left: set[int] = field(default_factory=set)
-    came: set[int] = field(default_factory=set)
+    entry: str
+    order: MoveOrder
+    to: set[tuple[int, int]]
+    over: bool = False
+    left: bool = False
+    came: bool = False
+
+
+@dataclass
+class _Walks:
+    """The moves that were ordered, by number; a table that goes by hand tells only seats or entries."""
+
+    moves: dict[int, _Walk] = field(default_factory=dict)
 
     @classmethod
     def of(cls, orders: Iterable[RoomOrder]) -> _Walks:
-        made = cls()
+        moves = dict[int, _Walk]()
         for one in orders:
             match body_of(one.kind, one.body):
                 case MoveOrder() as move:
                     to = {move.target[::2]} if move.target else set()
-                    made.moves[move.move] = (one.entry, move, to)
+                    moves[move.move] = _Walk(one.entry, move, to)
                 case ReseatOrder() as again:
-                    made.moves[again.move][2].add(again.target[::2])
-                case _ if one.kind == "unplan":
-                    made.moves.pop(one.body["move"], None)
-        return made
+                    moves[again.move].to.add(again.target[::2])
+                case UnplanOrder(move=number) if number in moves:
+                    moves[number].over = True
+        return cls(moves)
 
     def arrival(self, event: ev.PlayerSeated, terminal: int) -> int:
         """The move by which somebody came; 0: none."""
-        return event.move or self._first(
-            number
-            for number, (entry, _, to) in self.moves.items()
-            if number not in self.came and (terminal, event.seat) in to and event.entry in ("", entry)
-        )
+        place, entry = (terminal, event.seat), event.entry
+        fits = (at for at, one in self.moves.items() if place in one.to and entry in ("", one.entry))
+        return event.move or next((at for at in fits if not (self.moves[at].came or self.moves[at].over)), 0)
 
     def departure(self, event: ev.PlayerLeft, terminal: int, entry: str) -> int:
         """The move by which an entry left; 0: none."""
-        return event.move or self._first(
-            number
-            for number, (who, order, _) in self.moves.items()
-            if number not in self.left and who == entry and order.source and order.source.table == terminal
-        )
-
-    @staticmethod
-    def _first(found: Iterator[int]) -> int:
-        return next(found, 0)
+        sent = (at for at, one in self.moves.items() if one.entry == entry and not (one.left or one.over))
+        starts = ((at, self.moves[at].order.source) for at in sent)
+        return event.move or next((at for at, place in starts if place and place.table == terminal), 0)
 
 
 @dataclass
 class _Log:
     """The log of one table, and who sits there by the room's numbers."""
 
-    tournament: int
     terminal: int
     log: int
     walks: _Walks
     structure: Structure
+    since: int = 0  # the last row before the tournament
     read: list[_Logged] = field(default_factory=list)
     seats: dict[int, str] = field(default_factory=dict)
     found: list[_Fact] = field(default_factory=list)
-    begun: bool = False
     hand: StreamRow | None = None
     first: int = 0  # the place of the hand's first row
     again: bool = False  # a misdeal waits to be dealt again
@@ -146,7 +151,7 @@ class _Log:
 
     def facts(self) -> list[_Fact]:
         for before, row, after in followed_rows(standing_rows(self.read)):
-            for said in self._said(before, row.event, after):
+            for said in self._said(before, row.event, after) if row.seq > self.since else ():
                 self.found.append(_Fact(self.log, row.seq, row.at, said))
         return self.found
 
@@ -155,22 +160,12 @@ class _Log:
             yield from self._of_hand(before, event, after)
             return
         match event:
-            case ev.OrderHeard() if event.tournament == self.tournament and not self.begun:
-                self.begun = True
-                self.seats.clear()
-                self.found.clear()
             case ev.PlayerSeated():
                 move = self.walks.arrival(event, self.terminal)
                 if move in self.walks.moves:
-                    self.walks.came.add(move)
-                    self.seats[event.seat] = entry = self.walks.moves[move][0]
-                    yield {
-                        "e": "came",
-                        "move": move,
-                        "entry": entry,
-                        "seat": event.seat,
-                        "stack": event.stack,
-                    }
+                    walk = self.walks.moves[move]
+                    walk.came, self.seats[event.seat] = True, walk.entry
+                    yield {"e": "came", "move": move, "entry": walk.entry, **_at(event)}
             case ev.PlayerLeft() if event.seat in self.seats:
                 yield self._leaves(event)
             case ev.PlayerMoved() if event.seat in self.seats:
@@ -178,15 +173,14 @@ class _Log:
             case ev.PlayerEliminated():
                 self.seats.pop(event.seat, None)
             case ev.ArrivalExplained():
-                sides = {"before": event.left_with, "after": event.came}
-                yield {"e": "fix", "entry": event.entry, **sides, "why": event.reason, "by": event.by}
+                yield _fix(event.entry, event.left_with, event.came, event.reason, event.by)
             case ev.RaceEnded():
                 stacks = [[self.seats.get(seat, ""), *both] for seat, *both in _changed(before, after)]
                 yield {"e": "race", "big": event.unit, "stacks": stacks}
             case _:
+                why, by = getattr(event, "reason", event.NAME), getattr(event, "by", "")
                 for seat, was, now in _changed(before, after):
-                    by = {"why": getattr(event, "reason", event.NAME), "by": getattr(event, "by", "")}
-                    yield {"e": "fix", "entry": self.seats.get(seat, ""), "before": was, "after": now, **by}
+                    yield _fix(self.seats.get(seat, ""), was, now, why, by)
 
     def _of_hand(self, before: Table, event: ev.Event, after: Table) -> Iterator[StreamRow]:
         hand = self.hand or {}
@@ -213,49 +207,46 @@ class _Log:
                 pass
 
     def _leaves(self, event: ev.PlayerLeft) -> StreamRow:
-        entry = self.seats.pop(event.seat)
-        move = self.walks.departure(event, self.terminal, entry)
-        self.walks.left.add(move)
-        order = self.walks.moves[move][1] if move in self.walks.moves else None
-        named = {"entry": entry, "seat": event.seat, "stack": event.stack}
-        if order is None or order.target is None:
-            return {"e": "gone", **named, "why": order.why if order is not None else "absent"}
+        named = {"entry": self.seats.pop(event.seat), **_at(event)}
+        move = self.walks.departure(event, self.terminal, named["entry"])
+        walk = self.walks.moves.get(move)
+        if walk is not None:
+            walk.left = True
+        if walk is None or walk.order.target is None:
+            return {"e": "gone", **named, "why": walk.order.why if walk is not None else "absent"}
         return {"e": "left", "move": move, **named}
 
     def _begins(self, before: Table, event: ev.HandStarted, after: Table) -> StreamRow:
-        stacks = {
-            seat: [seat, entry, before.players[Seat(seat)].stack]
-            for seat, entry in sorted(self.seats.items())
-        }
+        """The row of a hand; whoever was not sent there has no entry."""
         level = in_force(self.structure, after.clock.number) if after.clock is not None else 1
+        dealt = [[int(seat), self.seats.get(seat, ""), before.players[seat].stack] for seat in event.seats]
+        skipped = sorted(self.seats.items() - {(seat, entry) for seat, entry, _ in dealt})
         return {
             "e": "hand", "hand": event.hand_no, "game": "stud" if after.game.bring_in else "flop",
             "button": after.button, "sb": after.small_blind_seat, "bb": after.big_blind_seat,
-            "dealt": [stacks[seat] for seat in sorted(event.seats) if seat in stacks],
-            "skipped": [[*one, "between"] for seat, one in stacks.items() if seat not in event.seats],
+            "dealt": sorted(dealt),
+            "skipped": [[seat, one, before.players[Seat(seat)].stack, "between"] for seat, one in skipped],
             "level": shown_number(self.structure, level), "round": event.round,
-            "away": [self.seats.get(seat, "") for seat in event.seats if before.players[seat].away],
-            "waived": before.ordered.halt is not None,
+            "away": before.heard[1], "waived": before.ordered.halt is not None,
         }  # fmt: skip
 
     def _ends(self, hand: StreamRow, after: Table) -> Iterator[StreamRow]:
         self.hand = None
-        stacks = {
-            seat: after.players[seat].stack if seat in after.players else 0 for seat, *_ in hand["dealt"]
-        }
-        dealt = [[seat, entry, stacks[seat] - self.fixed[seat]] for seat, entry, _ in hand["dealt"]]
+        had = {seat: after.players[seat].stack if seat in after.players else 0 for seat, *_ in hand["dealt"]}
+        dealt = [[seat, entry, had[seat] - self.fixed[seat]] for seat, entry, _ in hand["dealt"]]
         yield {"e": "end", "hand": hand["hand"], "void": False, "stacks": dealt}
         for seat, entry, chips in dealt:
             if self.fixed[seat]:
-                yield {
-                    "e": "fix",
-                    "entry": entry,
-                    "before": chips,
-                    "after": stacks[seat],
-                    "why": "count",
-                    "by": "",
-                }
+                yield _fix(entry, chips, had[seat], "count", "")
         self.fixed.clear()
+
+
+def _at(event: ev.PlayerSeated | ev.PlayerLeft) -> StreamRow:
+    return {"seat": event.seat, "stack": event.stack}
+
+
+def _fix(entry: str, before: int, after: int, why: str, by: str) -> StreamRow:
+    return {"e": "fix", "entry": entry, "before": before, "after": after, "why": why, "by": by}
 
 
 def _changed(before: Table, after: Table) -> Iterator[tuple[int, int, int]]:
@@ -287,6 +278,7 @@ class _Merged:
     calm: bool = False
     had: dict[str, int] = field(default_factory=dict)  # of an entry before it sat down
     came: dict[int, tuple[int, int]] = field(default_factory=dict)  # by move: what was expected, and counted
+    paced: list[tuple[int, int]] = field(default_factory=list)  # orders that all tables hear
 
     def rows(self, orders: Sequence[RoomOrder]) -> Iterator[StreamRow]:
         until = orders[-1].at if orders[-1].kind == "close" else now_ms()
@@ -300,11 +292,13 @@ class _Merged:
                 bounds |= order.body["seen"]
                 following.pop(0)
                 yield from self._tables(bounds, order.at)
-            if order.kind in ("close", "level", "clock"):
+            if order.kind in ("close", *_PACE):
                 ahead = bounds | following[0].body["seen"] if following else None
                 yield from self._tables(ahead, order.at, order.at)
             yield from self._of_room(order, orders)
             self.last = order.at
+            if order.kind in (*_PACE, "h4h"):
+                self.paced.append((order.at, order.number))
         if orders[-1].kind != "close":
             yield from self._tables(None, until)
 
@@ -337,6 +331,9 @@ class _Merged:
         while self.levels and self.levels[0][0] <= at and said["e"] != "open":
             moment, level = self.levels.popleft()
             yield self._numbered(moment, "room", {"e": "level", "level": level})
+        if said["e"] == "hand":  # away: an order that it could have had was not heard
+            due = max((number for made, number in self.paced if made < at - _LATE_MS), default=0)
+            said = said | {"away": said["away"] < due}
         yield self._numbered(at, src, said)
         self._count(src, said)
         for name in [each for each in self.to_break if not self.players[each]]:
@@ -369,7 +366,7 @@ class _Merged:
         return {"n": self.numbers[""], "at": at, "src": src, "row": self.numbers[src], **said}
 
     def _breaks(self, at: int, name: str) -> StreamRow:
-        """The table is broken when its players go."""
+        """A table is broken when its players draw, or the last one has gone."""
         self.to_break.discard(name)
         self.broken.add(name)
         return self._numbered(at, "room", {"e": "break", "table": name})
@@ -384,11 +381,10 @@ class _Merged:
                 sides = {"before": before, "after": after, "why": said["why"], "by": order.by}
                 said = {"e": "fix", "entry": order.entry, **sides}
             if said["e"] == "break":
-                self.to_break.add(said["table"])
+                self.to_break |= {said["table"]} - {*order.body.get("keep", ())}
                 continue
-            source = said["from"][0] if said["e"] == "move" and said["from"] else ""
-            if source in self.to_break and said["why"] in ("break", "redraw"):
-                yield self._breaks(order.at, source)
+            if said["e"] == "draw" and said["why"] in ("order", "redraw"):
+                yield from [self._breaks(order.at, name) for name in sorted(self.to_break)]
             yield from self._row(order.at, "room", said)
 
 

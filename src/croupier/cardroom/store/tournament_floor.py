@@ -71,6 +71,16 @@ class Walk:
         return 0 if self.came is None or self.explained else sent - self.came
 
 
+def rows_before(orders: Iterable[RoomOrder]) -> Mapping[str, int]:
+    """The last row of each log before a tournament, as the first order says that follows from its tables."""
+    found = dict[str, int]()
+    for one in orders:
+        found |= one.body.get("seen", {})
+        if one.kind not in ("open", "level", "clock"):
+            break
+    return found
+
+
 @dataclass
 class TournamentFloor:
     """The state of a tournament; `seats` has the entry at each seat of each table, by name.
@@ -97,8 +107,6 @@ class TournamentFloor:
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
-    begun: bool = False
-    since: dict[str, int] = field(default_factory=dict)  # the last row of each log before the first entry
 
     @classmethod
     def of(
@@ -108,11 +116,11 @@ class TournamentFloor:
         made = cls({one.name: one for one in tables}, names)
         for order in orders:
             made.take(order)
+        before = rows_before(orders)
         for name, table in made.tables.items():
             made.seats[name] = {}
-            begun = made.since.get(str(table.log), 0)
             for step in table.steps:
-                if step.seq > begun:
+                if step.seq > before.get(str(table.log), 0):
                     made._step(table, step)
         return made
 
@@ -122,9 +130,6 @@ class TournamentFloor:
         """Follow one order."""
         body, kind = order.body, order.kind
         move = int(body.get("move", 0))
-        if not self.begun:
-            self.since |= body.get("seen", {})
-            self.begun = kind not in ("open", "level", "clock")
         self.moves, self.closed = max(self.moves, move), kind == "close"
         match kind:
             case "open":
