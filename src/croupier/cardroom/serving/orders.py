@@ -145,13 +145,8 @@ class HeldOrders:
             time.sleep(AGAIN_S)
 
     def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """Read all orders again: the server may be another one, which lost the last of them."""
+        """Read all orders again: the server may be another one, and lost the last, which the tables have."""
         self._heard, self._waits_until = None, time.monotonic() + STEP_S
-        before, now = self._book or {}, _as_book(orders_since(conn, {}))
-        for tournament, orders in before.items():
-            if lost := orders[len(now.get(tournament, ())) :]:
-                with suppress(Unreadable):  # it has others by now
-                    self.take_back(tuple(lost))
         self._past, self._names = past(conn), names_of(conn)
         self._tell(_as_book(orders_since(conn, {})), loop)
 

@@ -84,8 +84,7 @@ def room_of_log(log: Path) -> RoomLink:
     return RoomLink() if member is None else RoomLink(member.address, now.state, since=now.since)
 
 
-_SHEET: Final = "croupier.cardroom.offers"
-_AT_TABLE: Final = "croupier.cardroom.offers"
+_OFFERS: Final = "croupier.cardroom.offers"
 _ORDERS: Final = "croupier.cardroom.orders"
 """Loaded only if a room offers something."""
 
@@ -171,7 +170,7 @@ class Offers:
 
     def keep(self, wish: KeepAnswer) -> None:
         """Store an answer; raises `Fault` if the disk refuses it."""
-        table = import_module(_AT_TABLE)
+        table = import_module(_OFFERS)
         table.keep_taken(self._log, table.read_taken(self._log).with_answer(wish.offer, taken=wish.taken))
         self.look()
 
@@ -183,10 +182,10 @@ class Offers:
             if seen == self._seen or not any(seen):
                 return
             self._seen = seen
-            table = import_module(_AT_TABLE)
+            table = import_module(_OFFERS)
             taken = table.read_taken(self._log)
             self._players = taken.players
-            sheet = import_module(_SHEET).read_sheet(self._log)
+            sheet = table.read_sheet(self._log)
             self._there = table.offers_of(sheet, taken) if sheet is not None else ()
 
     def _hear(self) -> None:

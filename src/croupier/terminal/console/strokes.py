@@ -329,7 +329,9 @@ def by_the_room(console: Console, table: Table, now: int) -> Handled | None:
 
 def _count(console: Console, table: Table, now: int) -> Handled:
     one = due_now(table)
-    return (console, ()) if one is None else (replace(idle(console), page=CountPage(one)), ())
+    if one is None:
+        return console, ()
+    return replace(idle(console), page=CountPage(one.seat, one if one.comes else None)), ()
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:

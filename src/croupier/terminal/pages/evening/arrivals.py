@@ -12,7 +12,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
-from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Takes
+from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
@@ -20,43 +20,54 @@ from croupier.words import Words, message
 
 
 @dataclass(frozen=True)
-class CountPage(BetweenHandsPage):
-    """The chips of who comes, who sits down with them, or of who goes, which only the floor corrects."""
+class CountPage(Page):
+    """The counted chips of who goes to another table, or of `one` who comes and sits down with them.
 
-    one: Due
+    Page `then` follows.
+    """
+
+    seat: Seat
+    one: Due | None = None
+    then: Page | None = None
     figures: TypedFigures = field(default_factory=TypedFigures)
 
-    takes = Takes()
+    takes = Takes(closing=())
 
     def stays_open(self, table: Table) -> bool:
-        return table.between_hands and self.one in table.ordered.due
+        there = self.seat in table.players if self.one is None else self.one in table.ordered.due
+        return table.between_hands and there
 
     def about(self) -> Seat | None:
-        return self.one.seat
+        return self.seat
 
     def prompt(self, words: Words) -> str:
-        return words.say("Seat {seat}: stack {amount}", seat=self.one.seat, amount=f"{self.figures.typed}_")
+        return words.say("Seat {seat}: stack {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
 
     def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
+            return Answered(self.then)
         if key.kind is not KeyKind.CONFIRM:
             return Answered(replace(self, figures=self.figures.after(key)))
-        stack = self._stack(context.table)
+        _, stack = self._known(context.table)
         amount = self.figures.amount(cash=context.words.cash, usual=stack)
         if amount is None:
             return Answered(self)
-        if self.one.comes:
+        if self.one is not None:
             return Answered(None, (TakeIn(at=context.now, move=self.one.move, stack=amount),), again=self)
         reason = context.words.say("counted as the player goes to another table")
-        counted = CorrectStack(at=context.now, seat=self.one.seat, stack=amount, reason=reason)
-        return Answered(None, () if amount == stack else (counted,), again=self)
+        counted = CorrectStack(at=context.now, seat=self.seat, stack=amount, reason=reason)
+        return Answered(self.then, () if amount == stack else (counted,), again=self)
 
-    def _stack(self, table: Table) -> int:
-        return self.one.stack if self.one.comes else table.players[self.one.seat].stack
+    def _known(self, table: Table) -> tuple[str, int]:
+        """The player, and the stack that the terminal has."""
+        if self.one is not None:
+            return self.one.player, self.one.stack
+        return table.players[self.seat].name, table.players[self.seat].stack
 
     def view(self, context: Context) -> PageView:
-        words = context.words
-        line = words.say("The terminal has {amount}.", amount=words.money(self._stack(context.table)))
-        who = words.say("Seat {seat}, {player}", seat=self.one.seat, player=apart(self.one.player))
+        words, (player, stack) = context.words, self._known(context.table)
+        line = words.say("The terminal has {amount}.", amount=words.money(stack))
+        who = words.say("Seat {seat}, {player}", seat=self.seat, player=apart(player))
         keys, rows = TypedFigures.keys(cancel_key(words), ok_key(words))
         return PageView(title=who, lines=(line,), keys=keys, rows=rows, entry=f"{self.figures.typed}_")
 

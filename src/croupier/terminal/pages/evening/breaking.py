@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
 from croupier.engine.between.table_break import NOWHERE, going_from
-from croupier.engine.commands import CorrectStack
 from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling import table_break as wording
 from croupier.telling.voice import apart
 from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.evening.arrivals import CountPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.table_card import balancing
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
@@ -110,9 +110,9 @@ class BreakPage(Page):
             case Key(kind) if kind in RULED and is_locked(context):
                 return ask_pin("floor-needed", context, over=calm)
             case Key(KeyKind.PLACE | KeyKind.CONFIRM):
-                return Answered(PlayerPage(seat, "place", calm))
+                return Answered(PlacePage(seat, calm))
             case Key(KeyKind.COUNT):
-                return Answered(PlayerPage(seat, "count", calm))
+                return Answered(CountPage(seat, then=calm))
             case Key(KeyKind.SEND):
                 table, place = self.drawn.get(seat, NOWHERE)
                 sent = SendPlayer(at=context.now, seat=seat, to_table=table, to_seat=place)
@@ -150,11 +150,10 @@ class BreakPage(Page):
 
 
 @dataclass(frozen=True)
-class PlayerPage(Page):
-    """The ``place`` drawn by a player, or the ``count`` of their stack, typed for the page before."""
+class PlacePage(Page):
+    """The place drawn by a player, typed for the page before."""
 
     seat: Seat
-    what: Literal["place", "count"]
     page: BreakPage
     figures: TypedFigures = field(default_factory=TypedFigures)
 
@@ -167,8 +166,6 @@ class PlayerPage(Page):
         return self.seat
 
     def prompt(self, words: Words) -> str:
-        if self.what == "count":
-            return words.say("Seat {seat}: stack {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
         place = wording.place(*_place(self.figures.typed), words) or "…"
         return words.say("Seat {seat} → {place}", seat=self.seat, place=place)
 
@@ -177,15 +174,7 @@ class PlayerPage(Page):
             return Answered(self.page)
         if key.kind is not KeyKind.CONFIRM:
             return Answered(replace(self, figures=self.figures.after(key)))
-        if self.what == "place":
-            return Answered(self._placed(context.table))
-        amount = self.figures.amount(cash=context.words.cash, usual=context.table.players[self.seat].stack)
-        if amount is None:
-            return Answered(self)
-        reason = context.words.say("counted as the table is broken")
-        counted = CorrectStack(at=context.now, seat=self.seat, stack=amount, reason=reason)
-        same = amount == context.table.players[self.seat].stack
-        return Answered(self.page, () if same else (counted,), again=self)
+        return Answered(self._placed(context.table))
 
     def _placed(self, table: Table) -> BreakPage:
         """The list with this place, at the next player without one; an empty entry removes the place."""
@@ -202,10 +191,7 @@ class PlayerPage(Page):
     def view(self, context: Context) -> PageView:
         words, one = context.words, context.table.players[self.seat]
         who = words.say("Seat {seat}, {player}", seat=self.seat, player=apart(one.name))
-        if self.what == "count":
-            line = words.say("The terminal has {amount}.", amount=words.money(one.stack))
-        else:
-            line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
+        line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
         keys, rows = TypedFigures.keys(cancel_key(words), ok_key(words))
         return PageView(title=who, lines=(line,), keys=keys, rows=rows, entry=f"{self.figures.typed}_")
 
