@@ -18,6 +18,7 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cardroom.store.tournament_pace import payouts_of
+from croupier.cardroom.store.tournament_rows import _at_start
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.commands.people import HearOrder
@@ -25,6 +26,7 @@ from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.finishing import Out, finishes
 from croupier.rules.tournament.order_bodies import body_of
+from support.engine_bench import open_table
 
 TOLD = ("open", "h4h", "go", "race")
 
@@ -109,6 +111,31 @@ def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, tie
     assert sum(floor.prizes.values()) == 901
     assert sorted(place.place for place in floor.places.values())[0] == 1
     assert len(floor.places) == 14
+
+
+@pytest.mark.parametrize(
+    ("edition", "antes", "at_start"),
+    [
+        ("2024", {"ante": 50}, (600, 400)),
+        ("2026", {"ante": 50}, (550, 350)),
+        ("2024", {"big_blind_ante": 100}, (600, 400)),
+        ("2026", {"big_blind_ante": 100}, (600, 300)),  # seat 3 is the big blind, who pays for all
+    ],
+)
+def test_places_are_ranked_by_the_chips_at_the_start_from_2026_on_after_the_ante(
+    edition: str, antes: dict[str, int], at_start: tuple[int, int]
+) -> None:
+    bench = open_table(
+        seats={1: 600, 3: 400, 8: 2_000}, button=8, house=(("rules.edition", edition),), **antes
+    )
+    bench.deck = "Kd Qd As Kh Qh Ad 2c 3h 4d 8s 5c 9h 6s Js".split()
+    bench.start(6)
+    bench.acts("8 allin", "1 call", "3 call")
+    bench.show(8, 1, 3)
+    bench.deal(8)
+    bench.do(cmd.Award)
+    assert bench.table.players[1].place and bench.table.players[3].place
+    assert tuple(_at_start(bench.table, bench.table.hand, seat) for seat in (1, 3)) == at_start
 
 
 def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_away(

@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.log.journal.codec import decode, encode
 from croupier.rules.tournament import order_bodies as bodies
 from croupier.rules.tournament.levels import Level, RoomClock
-from support.engine_bench import Bench, open_table
+from support.engine_bench import Bench, open_table, refusal
 
 LEVELS = (Level(1200, 50, 100), Level(1200, 100, 200), Level(600, pause=True), Level(1200, 200, 400))
 
@@ -67,6 +67,39 @@ def test_a_pause_of_the_room_stops_the_deal_until_it_goes_on(bench: Bench) -> No
     assert refused.value.code == "room-pause"
     bench.at = 1_000
     hear(bench, 2, left_ms=60_000, running=True, begins=1_000)
+    bench.do(cmd.StartHand)
+
+
+def order(bench: Bench, number: int, kind: str, body: bodies.OrderBody) -> None:
+    bench.do(ask.HearOrder, tournament=1, number=number, kind=kind, body=body, here=1)
+
+
+@pytest.mark.parametrize("gone_s", [0, 120], ids=["stop", "seconds"])
+def test_hand_for_hand_is_dealt_while_the_clock_stands(bench: Bench, gone_s: int) -> None:
+    """h4h.clock: it stands, or each round takes so many seconds of it."""
+    hear(bench, 1, left_ms=600_000, running=True)
+    order(bench, 2, "h4h", bodies.HandForHandOrder(True))
+    hear(bench, 3, left_ms=600_000)
+    order(bench, 4, "go", bodies.GoOrder(1, (1,)))
+    hear(bench, 5, left_ms=600_000 - 1000 * gone_s)
+    bench.start(6)
+    assert bench.table.clock.left(bench.at) == 600_000 - 1000 * gone_s
+    bench.at += 60_000
+    bench.acts("8 fold", "1 fold")
+    bench.do(cmd.Award)
+    assert bench.table.clock.left(bench.at) == 600_000 - 1000 * gone_s
+    assert refusal(bench.do, cmd.StartHand) == "room-go"
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.StartHand)
+    assert bench.table.ordered.round == 2, "the room is away: the floor deals on"
+
+
+def test_hand_for_hand_ends_with_the_clock_as_it_was(bench: Bench) -> None:
+    hear(bench, 1, left_ms=600_000)
+    order(bench, 2, "h4h", bodies.HandForHandOrder(True))
+    order(bench, 3, "h4h", bodies.HandForHandOrder(False, "bubble"))
+    assert refusal(bench.do, cmd.StartHand) == "room-pause"
+    hear(bench, 4, left_ms=600_000, running=True)
     bench.do(cmd.StartHand)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands.people import HearOrder, RestartClock, StopClock
+from croupier.engine.commands.people import HearOrder, OpenRace, RestartClock, RunClock, StopClock
+from croupier.errors import Refused
 from croupier.rules.tournament.levels import Level, RoomClock
-from croupier.rules.tournament.order_bodies import body_of
+from croupier.rules.tournament.order_bodies import RaceOrder, body_of
 from croupier.terminal.app import RoomSpoke
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
@@ -18,6 +20,7 @@ from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
+from croupier.values import replace
 from support.engine_bench import Bench, open_table
 from terminal.small_terminal import begin, give, press, small_terminal, wait
 
@@ -79,6 +82,60 @@ def test_after_a_restart_the_clock_falls_in_again(bench: Bench) -> None:
     assert hear(bench, order(1, 1, 1_200_000, 9_990_000), ahead=ahead) == 1
     assert bench.table.clock.left(bench.at) == 1_130_000
     assert hear(bench, order(1, 1, 1_200_000, 9_990_000), ahead=ahead) == 0
+
+
+def test_a_power_cut_in_the_middle_of_a_break(bench: Bench) -> None:
+    """The break goes on with what was left, and with the room's moment once that is known."""
+    race = HearOrder(at=AHEAD, tournament=1, number=2, kind="race", body=RaceOrder(50))
+    hear(bench, order(1, 1, 1_200_000, 300_000), race)
+    assert bench.table.ordered.race == 50
+    bench.at = 1_000
+    bench.do(RestartClock, last=60_000)
+    bench.table = replace(bench.table, floor="anna")
+    with pytest.raises(Refused, match="4 more minutes"):
+        bench.do(cmd.StartHand)
+    # the machine was off for 100 s: the room says that 140 s are left
+    ahead = AHEAD + 159_000
+    assert hear(bench, order(1, 1, 1_200_000, 300_000), race, ahead=ahead) == 1
+    with pytest.raises(Refused, match="3 more minutes"):
+        bench.do(cmd.StartHand)
+    bench.table = replace(bench.table, floor=None)
+    bench.at = 141_000
+    with pytest.raises(Refused, match="raced off first"):
+        bench.do(cmd.StartHand)
+    bench.do(OpenRace, unit=50)
+    bench.do(cmd.StartHand)
+
+
+def test_the_floor_goes_on_by_hand_and_the_table_falls_in_again(bench: Bench) -> None:
+    pause = order(1, 1, 600_000, 0, running=False)
+    hear(bench, pause)
+    bench.do(cmd.EnterFloor)
+    bench.do(RunClock)
+    bench.do(cmd.StartHand)
+    assert bench.table.clock.order == 0, "the room is away"
+    assert hear(bench, pause) == 0, "it is back: what was dealt stays"
+    bench.at = 50_000
+    assert hear(bench, pause, order(2, 2, 1_200_000, 40_000)) == 1
+    clock = bench.table.clock
+    assert (clock.order, clock.number, clock.left(bench.at)) == (2, 2, 1_190_000)
+
+
+def test_a_wall_clock_that_is_set_changes_nothing(tmp_path: Path) -> None:
+    """The room's moment is measured on the clock of the inputs, which nobody sets."""
+    link = [RoomLink("r", "here")]
+    with small_terminal(tmp_path, room=lambda: link[0]) as terminal:
+        begin(terminal, 1, 3, 8, mode="tournament", structure=LEVELS)
+        now = terminal.session.clock.now()
+        link[0] = RoomLink("r", "here", orders=(order(1, 2, 90_000, now),), ahead=AHEAD)
+        give(terminal, RoomSpoke())
+        terminal.step()
+        before = terminal.session.table
+        terminal.session.clock.start += timedelta(days=1)
+        wait(terminal, 5_000)
+        table = terminal.session.table
+        assert table.clock == before.clock
+        assert table.clock.left(terminal.session.clock.now()) <= 85_000
 
 
 def test_a_better_measure_of_less_than_a_tenth_of_a_second_changes_nothing(bench: Bench) -> None:

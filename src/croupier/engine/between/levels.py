@@ -74,7 +74,8 @@ def before_hand(draft: Draft) -> None:
     if settings is None or clock is None:
         return
     structure = settings.structure
-    if clock.order and clock.since is None:
+    by_rounds = table.hand_for_hand and table.ordered.pace  # then a go says when to deal
+    if clock.order and clock.since is None and not by_rounds:
         raise Refused("room-pause", "the room has stopped the clock of all tables")
     if clock.order and clock.since is not None and draft.at < clock.since:
         minutes = -(-(clock.since - draft.at) // 60_000)
