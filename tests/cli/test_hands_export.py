@@ -15,7 +15,7 @@ from click.testing import Result
 from croupier.cards.card import DECK
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.options import Keys
-from croupier.cli.hands.pojeu import ExportOrder, _render, _render_range
+from croupier.cli.hands.pojeu import ExportOrder, _render
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
@@ -230,7 +230,6 @@ def test_the_floor_opens_what_is_sealed_to_it(tmp_path: Path) -> None:
         (["--table", "Table 5"], []),
         (["2", "5"], [2, 5]),
         (["2", "5", "--player", "Player 6"], [2]),
-        (["--jobs", "2"], [1, 2, 5]),
     ],
 )
 def test_filters(folder: Path, options: list[str], found: list[int]) -> None:
@@ -466,32 +465,20 @@ def test_an_account_never_falls_below_zero(folder: Path, accounts: Path, tmp_pat
 # --- files -------------------------------------------------------------------------------------------
 
 
-def test_an_export_that_was_broken_off_goes_on(folder: Path, accounts: Path, tmp_path: Path) -> None:
-    """Cut anywhere, it ends as if nothing had happened."""
-    whole = pojeu(folder, "--accounts", accounts).stdout.encode()
-    out = tmp_path / "march.xml"
-    for size in [*range(len(whole) - 60, len(whole) + 1, 7), *range(60, len(whole), 1_501)]:
-        out.write_bytes(whole[:size])
-        result = pojeu(folder, "--accounts", accounts, "--out", out, "--resume")
-        assert result.exit_code == ExitCode.IN_PART, result.output
-        assert out.read_bytes() == whole
-        assert missing(out) == [("3", "", "")]
-
-
 def test_a_file_is_never_overwritten(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "march.xml"
     assert pojeu(folder, "--out", out).exit_code == ExitCode.IN_PART
     before = out.read_bytes()
     again = pojeu(folder, "--out", out)
     assert (again.exit_code, out.read_bytes()) == (1, before)
-    assert "--resume continues it" in again.stderr
-    other = pojeu(folder, "1", "--out", out, "--resume")
-    assert other.exit_code == 1
-    assert "is not in this export" in other.stderr
-    foreign = tmp_path / "notes.txt"
-    foreign.write_text("not ours")
-    refused = pojeu(folder, "--out", foreign, "--resume")
-    assert (refused.exit_code, foreign.read_text()) == (1, "not ours")
+    assert "march.xml" in again.stderr
+
+
+def test_a_broken_off_export_leaves_no_file(folder: Path, accounts: Path, tmp_path: Path) -> None:
+    out = tmp_path / "march.xml"
+    accounts.write_text("number,utc\n", encoding="utf-8")
+    assert pojeu(folder, "--accounts", accounts, "--out", out).exit_code == 1
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(
@@ -499,7 +486,6 @@ def test_a_file_is_never_overwritten(folder: Path, tmp_path: Path) -> None:
     [
         (["9"], "there is no hand 9"),
         (["6"], "hand 6 is in progress"),
-        (["--resume"], "say which with --out"),
         (["--from", "yesterday"], "does not match"),
         (["--office", "none.toml"], "does not exist"),
     ],
@@ -510,11 +496,9 @@ def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) 
     assert said in result.stderr
 
 
-def test_processes_get_no_more_than_they_need(folder: Path) -> None:
+def test_an_order_never_prints_its_key(folder: Path) -> None:
     order = ExportOrder(folder / "table.db", Office(), Keys(KEY))
     assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
-    hands = _render_range(order, (2, 3, frozenset({2})))
-    assert [(hand.hand_id, bool(hand.xml)) for hand in hands] == [(2, True), (3, False)]
 
 
 # --- the printed page --------------------------------------------------------------------------------

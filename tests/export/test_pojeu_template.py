@@ -42,7 +42,8 @@ def rendered(db: Path, keys: Keys, office: Office = OFFICES[0], *, again: bool =
     with Archive.open(db) as archive:
         wanted = frozenset(selected(archive, Selection()))
     order = ExportOrder(db, office, keys, again=again)
-    return _render_range(order, (0, max(wanted, default=0) + 1, wanted))
+    with Archive.open(db, key=keys.terminal).with_floor_keys(keys.floor, None) as archive:
+        return _render_range(order, archive, (0, max(wanted, default=0) + 1, wanted))
 
 
 def made_in(db: Path) -> int:

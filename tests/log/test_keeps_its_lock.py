@@ -157,7 +157,6 @@ ALLOWED = {
     "doctor/ports.py": PARTS,
     "doctor/screen.py": PARTS,
     "export/pojeu/account_file.py": NAMED,
-    "export/pojeu/event_file.py": NAMED,
     "export/pojeu/named_cards.py": NAMED,
     "export/pojeu/office.py": NAMED,
     "export/pojeu/schema.py": PARTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,6 @@ from croupier.bench.children import folder_on_disk
 from croupier.bench.figures import Figure, rounded
 from croupier.engine.events import Event, HandStarted
 from croupier.errors import Fault
-from croupier.export.pojeu.event_file import EventFile
 from croupier.export.pojeu.event_stream import Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.template import Template, template
@@ -205,11 +204,7 @@ def _spent(do: Callable[[], object]) -> float:
 def _export(path: Path) -> int:
     """Export all hands; returns how many were written."""
     out = path.with_name("events.xml")
-    out.unlink(missing_ok=True)
-    with (
-        Archive.open(path, key=KEY) as archive,
-        closing(EventFile.create(out)) as sink,
-    ):
+    with Archive.open(path, key=KEY) as archive, out.open("w", encoding="utf-8") as sink:
         office, hands = (
             Office().of_log(identity_of(archive)),
             {hand for (hand,) in archive.all("SELECT id FROM hands")},
@@ -229,7 +224,6 @@ def _export(path: Path) -> int:
             if isinstance(event, Written) and event.hand_id is not None:
                 sink.write(event.xml)
                 found += 1
-        sink.finish()
     return found
 
 

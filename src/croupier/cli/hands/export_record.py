@@ -35,13 +35,11 @@ out_option = click.option(
 class Missing:
     """The list of what an export leaves out: a file with `.missing.csv` added to its name, or none."""
 
-    def __init__(self, out: Path | None, *, again: bool = False) -> None:
-        """Raises `Refused` if the list exists, unless the export continues and lists everything `again`."""
+    def __init__(self, out: Path | None) -> None:
+        """Raises `Refused` if the list exists."""
         self._path = None if out is None else out.with_name(f"{out.name}.missing.csv")
         self.number = 0
-        if self._path is not None and again:
-            self._path.unlink(missing_ok=True)
-        elif self._path is not None and self._path.exists() and not (out and out.exists()):
+        if self._path is not None and self._path.exists() and not (out and out.exists()):
             raise Refused("file-exists", f"{self._path} is there already: move it away, or export elsewhere")
 
     def add(

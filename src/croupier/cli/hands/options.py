@@ -182,10 +182,6 @@ class Keys:
             db, hands or None, keys=self.floor, terminal=self.terminal, who=self.who, why=self.why, utc=now
         )
 
-    def open_again(self, db: Path, hands: Collection[int]) -> Archive:
-        """The same log once more, for another process of the same export."""
-        return Archive.open(db, key=self.terminal).with_floor_keys(self.floor, hands or None)
-
 
 def opening(command: Callable[..., None]) -> Callable[..., None]:
     """The options that open cards; the command gets them as `keys`."""

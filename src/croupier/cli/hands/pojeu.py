@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 import click
 
 from croupier.cli.hands.evidence import now
-from croupier.cli.hands.export_record import Missing, on_record, out_option
+from croupier.cli.hands.export_record import Missing, on_record, out_option, written_to
 from croupier.cli.hands.options import Keys, chosen, counted, log_file, opening
 from croupier.cli.inputs import FILE_THERE
-from croupier.errors import Refused
 from croupier.export.pojeu.account_file import AccountLine, read_accounts
 from croupier.export.pojeu.accounts import GIVE_FLOAT, NO_ACCOUNT
-from croupier.export.pojeu.event_file import EventFile
 from croupier.export.pojeu.event_stream import KeptBack, Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
@@ -32,16 +29,15 @@ from croupier.log.reading.queries import corrected_later
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.stored_records import Record, records
 from croupier.log.reading.walk import Walked, walk
-from croupier.processes import in_order
 from croupier.values import dataclass, replace
 
 CHUNK: Final = 100
-"""How many hands a process renders at a time."""
+"""How many hands are rendered at a time."""
 
 
 @dataclass(frozen=True)
 class ExportOrder:
-    """What every process needs to render hands."""
+    """What is asked for."""
 
     db: Path
     office: Office
@@ -72,12 +68,10 @@ class ExportOrder:
 )
 @opening
 @out_option
-@click.option("--resume", is_flag=True, help="continue an interrupted file")
 @click.option("--check", is_flag=True, help="validate every event against the schema (needs lxml)")
 @click.option(
     "--retransmission", is_flag=True, help="mark the events as sent before; they keep their numbers"
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="number of processes")
 @on_record("pojeu")
 def pojeu(
     selection: Selection,
@@ -87,23 +81,18 @@ def pojeu(
     named: Path | None,
     keys: Keys,
     out: Path | None,
-    resume: bool,
     check: bool,
     retransmission: bool,
-    jobs: int,
 ) -> None:
     """Write the regulator's record (decision ARJEL 2016-064): POJEU of every hand, and players' accounts.
 
     Hands that cannot be exported are listed with the reason and what would help; exit code 3, or 1 if nothing
-    else was asked for. An event has the same number in every export of the log. To continue an interrupted
-    export, use --resume and the same options.
+    else was asked for. An event has the same number in every export of the log.
 
     \b
     croupier hands export pojeu --db table1.db --from 2026-03-01 --to 2026-03-31 --out march.xml --check
     croupier hands export pojeu 12 --db table1.db --named named.csv --retransmission > hand12.xml
     """
-    if resume and out is None:
-        raise click.UsageError("--resume continues a file: say which with --out")
     with Archive.open(db) as archive:
         sender = (read_office(office) if office else Office()).of_log(identity_of(archive))
     order = ExportOrder(
@@ -121,8 +110,11 @@ def pojeu(
     if order.said:
         note_named(db, _who_named(order.said), utc=now())
     schema = Schema() if check else None
-    missing = Missing(out, again=resume)
-    _write(order, selection, lines, _open(out, resume=resume), missing, schema, jobs)
+    missing = Missing(out)
+    with written_to(out) as write:
+        tally = _write(order, selection, lines, write, missing, schema)
+    tally.tell()
+    missing.end(written=tally.hands + tally.accounts > 0)
 
 
 def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
@@ -134,54 +126,23 @@ def _write(
     order: ExportOrder,
     selection: Selection,
     lines: Sequence[AccountLine],
-    sink: Sink,
+    write: Callable[[str], object],
     missing: Missing,
     schema: Schema | None,
-    jobs: int,
-) -> None:
-    """Write the events to the file, and report problems on the way."""
-    stream, written = Stream(order.office, lines, again=order.again), Tally(missing)
-    begun = sink.last is not None
-    try:
-        for event in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
-            if isinstance(event, KeptBack):
-                written.keep_back(event)
-                continue
-            if schema is not None:
-                schema.check(event.xml)
-            sink.write(event.xml)
-            written.count(event)
-        sink.finish()
-    finally:
-        sink.close()
-    written.tell()
-    missing.end(written=begun or written.hands + written.accounts > 0)
-
-
-class StandardOutput:
-    last: int | None = None
-
-    def __init__(self) -> None:
-        click.echo(HEAD, nl=False)
-
-    def write(self, xml: str) -> None:
-        click.echo(xml, nl=False)
-
-    def finish(self) -> None:
-        click.echo(TAIL, nl=False)
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-Sink = EventFile | StandardOutput
-"""The target of the events."""
-
-
-def _open(out: Path | None, *, resume: bool) -> Sink:
-    if out is None:
-        return StandardOutput()
-    return EventFile.resume(out) if resume else EventFile.create(out)
+) -> Tally:
+    """Write the events, and report problems on the way."""
+    stream, tally = Stream(order.office, lines, again=order.again), Tally(missing)
+    write(HEAD)
+    for event in _events(order, selection, stream, with_accounts=bool(lines)):
+        if isinstance(event, KeptBack):
+            tally.keep_back(event)
+            continue
+        if schema is not None:
+            schema.check(event.xml)
+        write(event.xml)
+        tally.count(event)
+    write(TAIL)
+    return tally
 
 
 @dataclass
@@ -216,29 +177,12 @@ class Tally:
         click.echo(f"{written}, hands kept back: {self.kept_back}", err=True)
 
 
-def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[Written | KeptBack]:
-    """The events after that number; raises `Refused` if it does not occur."""
-    if last is None:
-        yield from events
-        return
-    found = False
-    for event in events:
-        if found or isinstance(event, KeptBack):
-            yield event
-        else:
-            found = event.number == last
-    if not found:
-        raise Refused(
-            "other-export", f"event {last} is not in this export: use the options of the first time"
-        )
-
-
 def _events(
-    order: ExportOrder, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
+    order: ExportOrder, selection: Selection, stream: Stream, *, with_accounts: bool
 ) -> Iterator[Written | KeptBack]:
     """The events in order: those of selected hands, and those of accounts in the same period."""
     accounts = with_accounts and not selection.ids
-    for event in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
+    for event in stream.events(_rendered(order, selection, to_the_end=accounts)):
         if event.hand_id is not None or (accounts and _wants(selection, event)):
             yield event
     if accounts:
@@ -255,19 +199,15 @@ def _wants(selection: Selection, event: Written | KeptBack) -> bool:
 # --- the hands ---------------------------------------------------------------------------------------
 
 
-def _rendered(order: ExportOrder, selection: Selection, jobs: int, *, to_the_end: bool) -> Iterator[Rendered]:
+def _rendered(order: ExportOrder, selection: Selection, *, to_the_end: bool) -> Iterator[Rendered]:
     """Every hand of the log up to the last selected one, or to the end."""
     with order.keys.open(order.db, order.hands) as archive:
         found = archive.one("SELECT coalesce(max(id), 0) FROM hands")
         last = int(found[0]) if found else 0
         found_hands = selected(archive, selection)
         wanted = counted(found_hands, lambda: count_selected(archive, selection), to_file=order.to_file)
-        ranges = _ranges(wanted, last, to_the_end=to_the_end)
-        if jobs == 1:
-            for one in ranges:
-                yield from _render_range(order, one)
-        else:
-            yield from in_order(partial(_render_range, order), ranges, jobs)
+        for one in _ranges(wanted, last, to_the_end=to_the_end):
+            yield from _render_range(order, archive, one)
 
 
 Range = tuple[int, int, frozenset[int]]
@@ -287,25 +227,24 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
         yield first, end, frozenset(mine)
 
 
-def _render_range(order: ExportOrder, bounds: Range) -> list[Rendered]:
-    """Render the hands of a range, in another process or in this one.
+def _render_range(order: ExportOrder, archive: Archive, bounds: Range) -> list[Rendered]:
+    """Render the hands of a range.
 
     Hands whose record was made at their end, without later changes, are not replayed.
     """
     first, last, wanted = bounds
-    with order.keys.open_again(order.db, order.hands) as archive:
-        made = {
-            hand_id: record
-            for hand_id, record in records(archive, first, last, wanted - order.said.keys()).items()
-            if record.form == FORM and not corrected_later(archive, hand_id)
-        }
-        hands = walk(archive, wanted - made.keys(), first=first, last=last)
-        return [
-            _filled(order, made[hand.hand_id], hand)
-            if hand.hand_id in made
-            else _render(order, archive, hand, wanted)
-            for hand in hands
-        ]
+    made = {
+        hand_id: record
+        for hand_id, record in records(archive, first, last, wanted - order.said.keys()).items()
+        if record.form == FORM and not corrected_later(archive, hand_id)
+    }
+    hands = walk(archive, wanted - made.keys(), first=first, last=last)
+    return [
+        _filled(order, made[hand.hand_id], hand)
+        if hand.hand_id in made
+        else _render(order, archive, hand, wanted)
+        for hand in hands
+    ]
 
 
 def _filled(order: ExportOrder, made: Record, hand: Walked) -> Rendered:
