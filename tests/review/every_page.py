@@ -33,7 +33,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 """What to ask for, by the path of its page; whoever adds a page says here how to see it."""
 
 NO_PAGE = {
-    *("/language/{code}", "/look/{look}", "/live", "/tables/live", "/hands/offers"),
+    *("/language/{code}", "/look/{look}", "/live", "/tables/live"),
     *("/hands/{hand:int}/steps/{step:int}", "/hands/{hand:int}/dispute"),
 }
 """Paths that answer with a part of a page, a file, or the way to another page."""

@@ -354,9 +354,9 @@ def test_whoever_comes_keeps_the_sound(tab: Tab, room: Room) -> None:
     page.goto("/")
     page.locator("h1").click()
     page.wait_for_selector("#sound[aria-pressed=true]")
-    note = Call(key="shuffle 1 order", kind="shuffle", since=room.site.now(), after=PATIENT)
-    room.site.desk.tell_of_shuffle(room.site.table, (note,))
-    page.wait_for_selector("[data-call*=shuffle]", timeout=10_000)
+    cut = Call(key="cut 1", kind="cut", since=room.site.now(), after=PATIENT)
+    room.site.desk._cut[room.site.table] = cut
+    page.wait_for_selector("[data-call*=cut]", timeout=10_000)
     assert page.evaluate("window.rung") > 0
     page.click("#sound")
     page.wait_for_selector("#sound[aria-pressed=false]")

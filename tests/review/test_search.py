@@ -70,23 +70,15 @@ def test_a_card_is_found_by_rank_and_suit(get: Get) -> None:
     assert found(get("/hands?card=" + "%20".join(cards))) == [1]
     assert found(get(f"/hands?card={cards[0]}&card=4s")) == [], "one is not enough"
     page = get(f"/hands?card={cards[0]}&seat=1")
-    assert re.findall(r'<option value="(\w)" selected>', page) == list(cards[0]), (
-        "what was chosen stays chosen"
-    )
+    assert f'value="{cards[0]}"' in page, "what was typed stays"
     assert len(re.findall("Search without", page)) == 4, "two conditions, each with a way to drop it"
-    rank, suit = zip(*cards[:2], strict=True)
-    for query in (
-        f"rank={rank[0]}&suit={suit[0]}&rank=&suit=&rank={rank[1]}&suit={suit[1]}",
-        f"rank={rank[0]}&suit={suit[0]}",
-    ):
-        assert found(get(f"/hands?{query}")) == [1]
 
 
 @pytest.mark.parametrize(
     "query",
     [
         *("seat=0", "seat=11", "seat=x", "since=yesterday", "until=0001-01-01T00:00"),
-        *("card=A", "card=ZZ", "rank=A", "suit=h"),
+        *("card=A", "card=ZZ"),
         *("pot_min=-1", "pot_min=1e9", "before=0", "hand=0", "hand=99999999999999999999", "seat=%D9%A3"),
     ],
 )
@@ -239,11 +231,6 @@ def test_a_hand_leads_back_to_its_place_in_the_list(monkeypatch: pytest.MonkeyPa
     listed = unescape(get("/hands?before=3"))
     (link,) = re.findall(r'<li id="hand-1"><a href="(/hands/1[^"]*)"', listed)
     assert 'href="/hands?before=3#hand-1"' in unescape(get(link))
-
-
-def test_words_are_gone_on_with_while_they_are_typed(floor: TestClient, room: Room) -> None:
-    assert "dealer Anna" in floor.get("/hands/offers?q=ann").json()
-    assert room.browser().get("/hands/offers?q=ann").status_code == 303, "to those who are logged in alone"
 
 
 @pytest.mark.parametrize(

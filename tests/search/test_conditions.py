@@ -8,7 +8,7 @@ from croupier.cards.card import Card
 from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import Search
 from croupier.search.conditions import search_of
-from croupier.search.known_names import KnownNames, suggested
+from croupier.search.known_names import KnownNames
 from croupier.search.parser import understood
 from croupier.words import Words
 
@@ -75,12 +75,3 @@ def test_a_condition_means_what_it_says(asked: dict[str, str], expected: Search)
 def test_an_impossible_condition_is_refused_with_what_was_expected(asked: dict[str, str]) -> None:
     with pytest.raises(Unreadable, match=r"[Ee]xpected"):
         search(**asked)
-
-
-def test_words_in_the_box_are_gone_on_with() -> None:
-    assert suggested("hier chl", Words("fr"), KNOWN) == ["hier Chloé", "hier Chloé D."]
-    assert suggested("rob", Words("en"), KNOWN) == ["dealer Robot"]
-    assert "yesterday" in suggested("yes", Words("en"), KNOWN)
-    assert "seat 4 two burns" in suggested("seat 4 burns", Words("en"), KNOWN)
-    assert suggested("c", Words("en"), KNOWN) == [], "one letter says too little"
-    assert suggested("", Words("en"), KNOWN) == []

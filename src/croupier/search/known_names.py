@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
-from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
 from croupier.rules.editions import EDITIONS
-from croupier.search.vocabulary import folded, phrases_of, tokens, usual
+from croupier.search.vocabulary import folded, tokens
 from croupier.values import dataclass
-from croupier.words import Words
 
 SHORTEST: Final = 4
 """With fewer letters than this, too many names are similar."""
@@ -149,37 +147,3 @@ def _begun(names: tuple[str, ...]) -> dict[str, dict[str, list[str]]]:
 def _plain(name: str) -> str:
     """A name in the form of search words: without case, accents, hyphens and dots."""
     return " ".join(folded(" ".join(tokens(name))).replace("-", " ").replace("'", " ").split())
-
-
-MOST: Final = 8
-"""The most suggestions."""
-
-LEAST: Final = 2
-"""A word is completed from this many letters on."""
-
-
-def suggested(text: str, words: Words, known: KnownNames) -> list[str]:
-    """The whole line, with its last word completed to a name, a day or an incident.
-
-    >>> suggested("hier chl", Words("fr"), KnownNames(players=("Chloé", "Bo")))
-    ['hier Chloé']
-    """
-    before, _, last = text.rpartition(" ")
-    begun = folded(last)
-    if len(begun) < LEAST:
-        return []
-    fits = (
-        each for each in _offers(words, known) if any(word.startswith(begun) for word in folded(each).split())
-    )
-    lines = dict.fromkeys(f"{before} {each}".strip() for each in fits if folded(each) != begun)
-    return list(lines)[:MOST]
-
-
-def _offers(words: Words, known: KnownNames) -> Iterator[str]:
-    yield from known.players
-    for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
-        yield from (f"{mark} {name}" for name in names)
-    for kind in ("day", "night"):
-        yield from (usual(kind, each, words.language) for each in phrases_of("en")[kind])
-    for title in dict.fromkeys(incident.title for incident in CATALOGUE.values()):
-        yield words.say(title)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
 
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
@@ -36,7 +36,7 @@ from croupier.review.pages.search import (
 )
 from croupier.review.visit import Visit
 from croupier.search.conditions import whole
-from croupier.search.known_names import corrected, known_names, suggested
+from croupier.search.known_names import corrected, known_names
 from croupier.search.parser import as_remembered
 from croupier.search.time_words import middle
 from croupier.telling.names import OUTCOMES, outcome_name
@@ -177,13 +177,6 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
 
 def _is_met(visit: Visit, archive: Store, conditions: Mapping[str, str]) -> bool:
     return bool(list_hands(archive, search_of(visit, archive, conditions), limit=1))
-
-
-def suggest_part(visit: Visit) -> Response:
-    """Completions of the words in the box, for the script."""
-    with visit.site.open() as archive:
-        known = known_names([archive])
-    return JSONResponse(suggested(visit.query.get("q", "")[:400], visit.words, known))
 
 
 def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -> Html:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 from urllib.parse import urlencode
 
-from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.languages import language
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import HandLine, is_cash, lines_of
 from croupier.log.reading.store import Store
-from croupier.review.frame import choice, field, hidden, select
+from croupier.review.frame import choice, field, hidden
 from croupier.review.html.markup import Html, el
 from croupier.review.replay.hand_steps import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions
-from croupier.search.conditions import MOST_CARDS, read_cards
+from croupier.search.conditions import read_cards
 from croupier.search.known_names import KnownNames, known_names
 from croupier.search.parser import Understood, meant_in
 from croupier.search.ranking import found_by_words
@@ -30,7 +28,7 @@ from croupier.search.title_words import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
 from croupier.values import dataclass, replace
-from croupier.words import SUIT_SIGNS, Words, message
+from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
 
 PAGE: Final = 40
@@ -72,12 +70,10 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
         placeholder=example,
         aria_label=visit.say("Find hands"),
         autocomplete="off",
-        list="offers",
         autofocus=not asked(query),
     )
     press = el("button", visit.say("Find"), class_="first")
-    offers = el("datalist", id="offers")
-    return el("form", held, line, offers, press, method="get", action="/hands", role="search", class_="box")
+    return el("form", held, line, press, method="get", action="/hands", role="search", class_="box")
 
 
 def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
@@ -177,7 +173,6 @@ def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Ht
     fields = el(
         "form",
         el("div", _fields(visit, query), class_="fields"),
-        _picks(visit, query.get("card", "").split()),
         el("p", el("button", say("Search"), class_="first"), " ", el("a", say("All hands"), href="/hands")),
         _lists(visit.words),
         method="get",
@@ -203,7 +198,7 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
         typed("until", type="datetime-local"),
         typed("player", maxlength=200),
         typed("seat", inputmode="numeric", maxlength=20),
-        *(typed(name, maxlength=20) for name in ("flop", "turn", "river", "board")),
+        *(typed(name, maxlength=40) for name in ("card", "flop", "turn", "river", "board")),
         typed("pot_min", inputmode="decimal", maxlength=15),
         typed("pot_max", inputmode="decimal", maxlength=15),
         typed("incident", list="codes", maxlength=60),
@@ -216,25 +211,6 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
         chosen("doing", [(code, say(name)) for code, name in DOERS.items()]),
         chosen("street", [(code, say(name)) for code, name in STREETS.items()]),
     ]
-
-
-def _picks(visit: Visit, chosen: list[str]) -> Html:
-    """Ranks and suits to choose from, one more pair than chosen; all chosen cards must have been seen."""
-    say, words = visit.words.say, visit.words
-    ranks = [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
-    suits = list(SUIT_SIGNS.items())
-    pairs = []
-    for number in range(1, min(max(len(chosen) + 1, 2), MOST_CARDS) + 1):
-        card = chosen[number - 1] if number <= len(chosen) else ""
-        rank, suit = card[:-1], card[-1:]
-        pairs.append(
-            el(
-                "span",
-                select("rank", ranks, rank, say("Card {number}: rank", number=number)),
-                select("suit", suits, suit, say("Card {number}: suit", number=number)),
-            )
-        )
-    return el("fieldset", el("legend", say("Cards that were all seen in the hand")), pairs, class_="picks")
 
 
 @lru_cache(maxsize=8)
@@ -297,10 +273,10 @@ list.
 def asked(query: Mapping[str, str]) -> dict[str, str]:
     """The conditions of a search, as typed.
 
-    >>> asked({"player": " Bo ", "rank": "A", "suit": "h", "before": "40", "step": "3"})
+    >>> asked({"player": " Bo ", "card": "Ah", "before": "40", "step": "3"})
     {'player': 'Bo', 'card': 'Ah'}
     """
-    given = {**query, "card": asked_cards(query)}
+    given = {**query, "card": query.get("card", "").replace(",", " ")}
     return {name: value.strip() for name, value in given.items() if value.strip() and name in CONDITIONS}
 
 
@@ -355,17 +331,6 @@ def query_text(search: Mapping[str, str]) -> str:
     ('?player=Bo', '')
     """
     return f"?{urlencode(search)}" if search else ""
-
-
-def asked_cards(query: Mapping[str, str]) -> str:
-    """The wanted cards, each given as one word or as a rank and a suit.
-
-    >>> asked_cards({"rank": "A,,T", "suit": "h,,c", "card": "2s 3s"})
-    '2s 3s Ah Tc'
-    """
-    pairs = zip_longest(query.get("rank", "").split(","), query.get("suit", "").split(","), fillvalue="")
-    words = (*query.get("card", "").replace(",", " ").split(), *(rank + suit for rank, suit in pairs))
-    return " ".join(word for word in words if word)
 
 
 NAMED: Final = frozenset(("player", "dealer", "table", "rule"))

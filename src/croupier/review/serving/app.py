@@ -109,7 +109,6 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/coming/{token}", pages_calls.link, ()),
     ("GET", "/hours", pages_dealers.hours_page, ALL),
     ("GET", "/hands", pages_hands.hands_page, READERS),
-    ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
     ("GET", "/hands/{hand:int}/compare", pages_stage.compare_page, READERS),

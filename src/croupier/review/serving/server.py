@@ -30,7 +30,7 @@ from croupier.review.access.cases import TERM_DAYS
 from croupier.review.page_notes import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
-from croupier.review.tell.channels import AlertPlan, ShuffleWatch, Watch, read_plan
+from croupier.review.tell.channels import AlertPlan, Watch, read_plan
 from croupier.review.times import Wall, read_camera
 from croupier.review.visit import Site, named
 from croupier.values import dataclass, replace
@@ -225,17 +225,13 @@ def site_of(wanted: Wanted) -> Site:
 
 @contextmanager
 def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
-    """Watch all tables and their shuffles while the pages are served."""
+    """Watch all tables while the pages are served."""
     stop = threading.Event()
-    watches = (
-        Watch(site.desk, site.plan.to, site.plan, site.now, failed),
-        ShuffleWatch(site.desk, site.now, failed),
-    )
+    watch = Watch(site.desk, site.plan.to, site.plan, site.now, failed)
     threads = [
-        threading.Thread(target=watch.run, args=(stop,), name=type(watch).__name__, daemon=True)
-        for watch in watches
+        threading.Thread(target=watch.run, args=(stop,), name="calls", daemon=True),
+        threading.Thread(target=_expire, args=(site, failed, stop), name="cases", daemon=True),
     ]
-    threads.append(threading.Thread(target=_expire, args=(site, failed, stop), name="cases", daemon=True))
     for thread in threads:
         thread.start()
     try:

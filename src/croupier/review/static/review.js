@@ -147,23 +147,6 @@
   }
   document.querySelector("form.leave")?.addEventListener("submit", () => sessionStorage.clear());
 
-  // How the words in the search box may go on; without it the box finds all the same.
-  const offers = document.getElementById("offers");
-  if (offers) {
-    const box = document.getElementById("q");
-    let last = "";
-    box.addEventListener("input", async () => {
-      last = box.value;
-      try {
-        const lines = JSON.parse(await part(`${ROOT}/hands/offers?${new URLSearchParams({ q: last })}`));
-        if (box.value !== last) return;
-        offers.replaceChildren(...lines.map((line) => new Option("", line)));
-      } catch {
-        offers.replaceChildren();
-      }
-    });
-  }
-
   const stage = document.getElementById("stage");
   if (!stage) return;
   let timer = 0;

@@ -26,7 +26,7 @@ from croupier.terminal.health import FOREIGN, LINE, Trouble, sentence
 from croupier.values import dataclass
 from croupier.words import Words, message
 
-Kind = Literal["alert", "deck", "device", "silent", "gone", "no-news", "cut", "shuffle", "tag"]
+Kind = Literal["alert", "deck", "device", "silent", "gone", "no-news", "cut"]
 
 SILENT: Final = timedelta(seconds=60)
 """A terminal that is silent for this long has failed: it writes three times in that time."""
@@ -45,8 +45,6 @@ TITLES: Final = {
     "gone": message("The terminal has stopped"),
     "no-news": message("No news from the table"),
     "cut": message("The log was cut off or rewritten"),
-    "shuffle": message("A note on the shuffle"),
-    "tag": message("A weak tag"),
 }
 
 SENTENCES: Final = {
@@ -57,10 +55,6 @@ SENTENCES: Final = {
     "cut": message(
         "It lacks rows that these pages have seen in it: keep the file as it is, and call the house."
     ),
-    "shuffle": message(
-        "Cards keep more of their order or place than the baseline allows: see the page Shuffle."
-    ),
-    "tag": message("A card of the deck is missed too often: see the page Shuffle."),
 }
 
 
@@ -205,7 +199,6 @@ class Desk:
         self._notes = notes or Notes()
         self._witnesses = dict(witnesses or {})
         self._cut: dict[str, Call] = {}
-        self._shuffle: dict[str, tuple[Call, ...]] = {}
         self._known: dict[str, Live] = {}
         self._lock = threading.Lock()
 
@@ -213,10 +206,6 @@ class Desk:
     def logs(self) -> Mapping[str, Path]:
         """The log of each table."""
         return self._logs
-
-    def tell_of_shuffle(self, table: str, found: tuple[Call, ...]) -> None:
-        """Replace the calls of a table about its shuffle."""
-        self._shuffle[table] = found
 
     def name(self, table: str) -> str:
         """The name of a table, if its log has been read."""
@@ -276,7 +265,6 @@ class Desk:
         found = self.found(table, now)
         if table in self._cut:
             found = (self._cut[table], *found)
-        found = (*found, *self._shuffle.get(table, ()))
         return tuple(Waiting(table, self.name(table), call, now.coming.get(call.key)) for call in found)
 
     def token(self, waiting: Waiting, recipient: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hmac
 import json
-import os
 import ssl
 import threading
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import field
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib import import_module
@@ -23,10 +22,7 @@ from urllib.parse import urlsplit
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.languages import LANGUAGES
-from croupier.log.journal.chain import as_text
-from croupier.log.reading.archive import Archive
-from croupier.processes import in_order
-from croupier.review.tell.calls import PATIENT, Call, Desk, Waiting, moment
+from croupier.review.tell.calls import Desk, Waiting
 from croupier.telling.names import table_name
 from croupier.values import dataclass
 from croupier.words import Words, usual_language
@@ -358,71 +354,3 @@ class Watch:
             one.send(message)
         except CroupierError as error:
             self._failed(str(error))
-
-
-FIRST_S: Final = 60.0
-SHUFFLE_EVERY_S: Final = 3600.0
-"""Seconds from the start to the first look, and between looks."""
-
-LOOKED_AT: Final = timedelta(days=3)
-WAITS: Final = timedelta(days=1)
-"""How far back hands are read, and how long a note is shown after its hand."""
-
-Asked = tuple[Path, str, str]
-"""A log, and the times from which hands are read and notes are shown, in the log's form."""
-
-
-def noted(asked: Asked) -> list[tuple[int, str, str]]:
-    """The notes on one log: hand, its beginning, kind. Runs in another process of low priority."""
-    os.nice(10)
-    path, since, fresh = asked
-    with Archive.open(path) as archive:
-        orders, _ = import_module("croupier.integrity.finished_hands").orders_and_passes(archive, since)
-        began = dict(archive.all("SELECT id, started_utc FROM hands WHERE started_utc >= ?", fresh))
-        baseline = import_module("croupier.integrity.baseline").baseline_of(archive.conn)
-    found = import_module("croupier.integrity.assessment").assess(orders, baseline)
-    notes = {(note.hand, note.kind) for part in found.parts for note in part.notes}
-    return [(hand, began[hand], kind) for hand, kind in sorted(notes) if hand in began]
-
-
-def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
-    """The notes on the shuffle at a table, as calls; raises `Fault` if its log cannot be read."""
-    asked = path, as_text(at - LOOKED_AT), as_text(at - WAITS)
-    return tuple(
-        Call(
-            key=f"shuffle {hand} {kind}",
-            kind="tag" if kind == "tag" else "shuffle",
-            since=moment(utc),
-            after=PATIENT,
-            colour="amber",
-            hand_id=hand,
-        )
-        for hand, utc, kind in in_order(noted, [asked], 1)
-    )
-
-
-class ShuffleWatch:
-    """Passes notes on the shuffle to the desk; `failed` is called if a log could not be read."""
-
-    def __init__(
-        self, desk: Desk, now: Callable[[], datetime], failed: Callable[[str], None] = lambda why: None
-    ) -> None:
-        self._desk = desk
-        self._now = now
-        self._failed = failed
-
-    def run(self, stop: threading.Event) -> None:
-        """Run until `stop` is set; return at once if the extra `integrity` is not installed."""
-        if find_spec("scipy") is None:
-            return
-        pause = FIRST_S
-        while not stop.wait(pause):
-            pause = SHUFFLE_EVERY_S
-            self.look()
-
-    def look(self) -> None:
-        for table, path in self._desk.logs.items():
-            try:
-                self._desk.tell_of_shuffle(table, shuffle_calls(path, self._now()))
-            except CroupierError as error:
-                self._failed(str(error))
