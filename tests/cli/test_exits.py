@@ -155,7 +155,7 @@ def test_what_cannot_be_written_is_a_failure(folder: Path) -> None:
 
 
 def test_no_file_is_opened_in_place_of_a_closed_stream(folder: Path, tmp_path: Path) -> None:
-    """A verb whose standard error is closed fails; its complaints are in no file, and no half file is left."""
+    """A verb whose standard error is closed fails; its complaints are nowhere, and no half file is left."""
     out = tmp_path / "march.xml"
     ended = closed("hands", "export", "pojeu", "--db", folder / "hands.db", "--out", out, number=2)
     assert ended.returncode == FAILED and not out.exists()
