@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.card_room import CardRoom, all_rows, as_role
+from cardroom.card_room import CardRoom, all_rows
 from cardroom.killing import CROUPIER, Rooms
 from cardroom.servers import until
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.forwarding.membership import join
-from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store import orders as store
+from croupier.cardroom.store.directing import Director, WriterTurn
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
@@ -108,20 +109,22 @@ def tables_of(folder: Path, many: int) -> Iterator[list[RealTable]]:
             each.kill()
 
 
-def ordered(room: CardRoom, config: RoomConfig, number: int) -> None:
+def ordered(director: Director, number: int) -> None:
     """Give the next order about the clock: the levels in turn, then the clock off and on."""
-    signer = witness_of(config.witness).signer
+
+    def act(turn: WriterTurn) -> None:
+        if not number % 2:
+            turn.go_to_level(number // 2 % 3 + 1)
+        elif number % 4 == 1:
+            turn.run_clock()
+        else:
+            turn.stop_clock()
 
     def is_given() -> bool:
-        with closing(as_role(room.dsn, FLOOR)) as conn:
-            there = store.latest(conn)
-            try:
-                if number % 2:
-                    store.order_clock(conn, signer, there, "anna", running=number % 4 == 1)
-                else:
-                    store.order_clock(conn, signer, there, "anna", level=number // 2 % 3 + 1)
-            except Refused:  # the room was just started
-                return False
+        try:
+            director.work(act, "anna")
+        except Refused:  # the room was just started
+            return False
         return True
 
     until(is_given, "no order may be written")
@@ -136,7 +139,7 @@ def assert_obeyed(room: CardRoom, tables: list[RealTable], last: int) -> None:
             return [each.number for each, _ in table.events(room) if isinstance(each, ev.OrderHeard)]
 
         until(lambda heard=heard: last in heard(), f"table {table.number} did not hear order {last}")
-        assert heard() == list(range(2, last + 1))
+        assert heard() == list(range(1, last + 1))
         for event, at in table.events(room):
             if isinstance(event, ev.LevelResumed | ev.LevelPaused) and event.order:
                 clock = RoomClock(**orders[event.order].body)
@@ -154,18 +157,19 @@ def assert_obeyed(room: CardRoom, tables: list[RealTable], last: int) -> None:
 def test_terminals_and_room_killed(
     room: CardRoom, rooms: Rooms, disk_path: Path, dice: random.Random, many: int, kills: int
 ) -> None:
-    last = 1
-    with tables_of(disk_path, many) as tables, ExitStack() as serving:
+    last, signer = 1, witness_of(rooms.config.witness).signer
+    lines = Connections(room.dsn, 2)
+    director = Director(lines.borrowed, signer)
+    with closing(lines), tables_of(disk_path, many) as tables, ExitStack() as serving:
         serving.enter_context(rooms.running(program=False))
         for table in tables:
             table.join(room, rooms.config)
-        signer = witness_of(rooms.config.witness).signer
         store.open_tournament(room.floor, signer, "Sunday", LEVELS, [*range(1, many + 1)], "anna")
         for table in tables:
             table.start()
         for number in range(kills):
             last += 1
-            ordered(room, rooms.config, last)
+            ordered(director, last)
             time.sleep(dice.random() * 0.5)
             victim = dice.choice([*tables, *([None] if number else [])])
             if victim is None:
@@ -177,5 +181,5 @@ def test_terminals_and_room_killed(
             if number % 10 == 9:
                 assert_obeyed(room, tables, last)
         last += 1
-        ordered(room, rooms.config, last)
+        ordered(director, last)
         assert_obeyed(room, tables, last)
