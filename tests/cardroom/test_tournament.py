@@ -23,6 +23,7 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.orders import OrderLine
 from croupier.cardroom.orders import BEGIN, OrderFile, RoomOrder, check_chain
+from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.actions import ACTIONS
 from croupier.cardroom.serving.connections import Connections
@@ -719,3 +720,27 @@ def test_a_table_that_rests_is_heard_all_the_same(evening: Evening) -> None:
     seen = evening.director.look().tables["T1"].seen
     evening.room.owner.execute("UPDATE croupier.logs SET seen = seen + interval '1 minute'")
     assert (evening.director.look().tables["T1"].seen - seen).seconds == 60
+
+
+def test_somebody_who_sat_at_a_seat_by_hand_did_not_come_by_a_later_move(evening: Evening) -> None:
+    """A player at the wrong table left again; the next one who is sent to that seat walks all the same."""
+    evening.checker = Unread()
+    evening.open(4)
+    evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus"))
+    floor = evening.work(lambda turn: turn.first_draw("rain"))
+    evening.carry_out(floor)
+    short = min(evening.tables[1:], key=lambda one: len(one.seated))
+    free = next(seat for seat in range(1, 5) if seat not in short.seated)
+    short.dealer.do(cmd.SeatPlayer, seat=Seat(free), player="Zed", stack=2_000, brought=True)
+    short.send()
+    short.dealer.do(cmd.UnseatPlayer, seat=Seat(free))
+    short.send()
+    floor = evening.work(lambda turn: entered(turn, "Hal"))
+    (walk,) = floor.walking
+    assert walk.order.target is not None
+    assert (walk.order.target.name, walk.order.target.seat) == (short.name, free)
+    again = evening.work()
+    assert [one.entry for one in again.walking] == [walk.entry]
+    assert again.place(walk.entry) is None
+    with evening.lines.borrowed(READER) as conn:
+        assert [row for row in stream(conn, 1) if row["e"] == "came" and row["entry"] == walk.entry] == []

@@ -7,7 +7,7 @@ each log. A time of a table that its room cannot have had is brought to the near
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from heapq import heappop, heappush
@@ -19,7 +19,7 @@ from croupier.cardroom.orders import RoomOrder, now_ms
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.orders import every_order, structure_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
-from croupier.cardroom.store.tournament_floor import rows_before
+from croupier.cardroom.store.tournament_floor import RowsHad
 from croupier.engine import events as ev
 from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
@@ -69,11 +69,11 @@ def stream(conn: Connection[Any], tournament: int) -> Iterator[StreamRow]:
     opened = orders[0].body
     logs = conn.execute(_LOGS, (tournament, opened["tables"])).fetchall()
     names = dict(conn.execute("SELECT id, name FROM croupier.terminals").fetchall())
-    walks, since = _Walks.of(orders), rows_before(orders)
+    walks = _Walks.of(orders)
     structure = structure_of(opened["rules"]["levels"])
     facts = dict[str, deque[_Fact]]()
     for terminal, name, log in logs:
-        told = _Log(terminal, log, walks, structure, since.get(str(log), 0))
+        told = _Log(terminal, log, walks, structure)
         for row, _ in rows_of(conn, {log: (0, TO_THE_END)})[log]:
             told.read += [_Logged(row.seq, _ms(row.utc), each) for each in events_of([(row, b"")])]
         facts.setdefault(name, deque()).extend(told.facts())
@@ -93,6 +93,7 @@ class _Walk:
 
     entry: str
     order: MoveOrder
+    number: int
     to: set[tuple[int, int]]
     over: bool = False
     left: bool = False
@@ -104,26 +105,30 @@ class _Walks:
     """The moves that were ordered, by number; a table that goes by hand tells only seats or entries."""
 
     moves: dict[int, _Walk] = field(default_factory=dict)
+    had: RowsHad = field(default_factory=RowsHad)
 
     @classmethod
-    def of(cls, orders: Iterable[RoomOrder]) -> _Walks:
+    def of(cls, orders: Sequence[RoomOrder]) -> _Walks:
         moves = dict[int, _Walk]()
         for one in orders:
             match body_of(one.kind, one.body):
                 case MoveOrder() as move:
                     to = {move.target[::2]} if move.target else set()
-                    moves[move.move] = _Walk(one.entry, move, to)
+                    moves[move.move] = _Walk(one.entry, move, one.number, to)
                 case ReseatOrder() as again:
                     moves[again.move].to.add(again.target[::2])
                 case UnplanOrder(move=number) if number in moves:
                     moves[number].over = True
-        return cls(moves)
+        return cls(moves, RowsHad(orders))
 
-    def arrival(self, event: ev.PlayerSeated, terminal: int) -> int:
-        """The move by which somebody came; 0: none."""
-        place, entry = (terminal, event.seat), event.entry
-        fits = (at for at, one in self.moves.items() if place in one.to and entry in ("", one.entry))
-        return event.move or next((at for at in fits if not (self.moves[at].came or self.moves[at].over)), 0)
+    def arrival(self, event: ev.PlayerSeated, place: tuple[int, int], log: int, seq: int) -> int:
+        """The move by which somebody came to a place; 0: none."""
+        fits = (
+            at
+            for at, one in self.moves.items()
+            if place in one.to and event.entry in ("", one.entry) and not (one.came or one.over)
+        )
+        return event.move or next((at for at in fits if self.had.at(log, self.moves[at].number) < seq), 0)
 
     def departure(self, event: ev.PlayerLeft, terminal: int, entry: str) -> int:
         """The move by which an entry left; 0: none."""
@@ -140,7 +145,6 @@ class _Log:
     log: int
     walks: _Walks
     structure: Structure
-    since: int = 0  # the last row before the tournament
     read: list[_Logged] = field(default_factory=list)
     seats: dict[int, str] = field(default_factory=dict)
     found: list[_Fact] = field(default_factory=list)
@@ -150,18 +154,19 @@ class _Log:
     fixed: Counter[int] = field(default_factory=Counter)  # by seat, in this hand
 
     def facts(self) -> list[_Fact]:
+        before_it = self.walks.had.at(self.log, self.walks.had.first)
         for before, row, after in followed_rows(standing_rows(self.read)):
-            for said in self._said(before, row.event, after) if row.seq > self.since else ():
+            for said in self._said(before, row.event, after, row.seq) if row.seq > before_it else ():
                 self.found.append(_Fact(self.log, row.seq, row.at, said))
         return self.found
 
-    def _said(self, before: Table, event: ev.Event, after: Table) -> Iterator[StreamRow]:
+    def _said(self, before: Table, event: ev.Event, after: Table, seq: int) -> Iterator[StreamRow]:
         if self.hand is not None or isinstance(event, ev.HandStarted):
             yield from self._of_hand(before, event, after)
             return
         match event:
             case ev.PlayerSeated():
-                move = self.walks.arrival(event, self.terminal)
+                move = self.walks.arrival(event, (self.terminal, event.seat), self.log, seq)
                 if move in self.walks.moves:
                     walk = self.walks.moves[move]
                     walk.came, self.seats[event.seat] = True, walk.entry

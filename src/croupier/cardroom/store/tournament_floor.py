@@ -5,6 +5,7 @@ It is made again from both whenever it is needed; nothing else is kept.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
@@ -53,10 +54,13 @@ class BalancePlan(NamedTuple):
 
 @dataclass
 class Walk:
-    """An ordered move of an entry: when, the stacks at both ends, and whether a difference was explained."""
+    """An ordered move of an entry: the order's number, when, the stacks at both ends, and whether a
+    difference was explained.
+    """
 
     entry: str
     order: MoveOrder
+    number: int
     at: int
     hand: int
     left: int | None = None
@@ -71,14 +75,23 @@ class Walk:
         return 0 if self.came is None or self.explained else sent - self.came
 
 
-def rows_before(orders: Iterable[RoomOrder]) -> Mapping[str, int]:
-    """The last row of each log before a tournament, as the first order says that follows from its tables."""
-    found = dict[str, int]()
-    for one in orders:
-        found |= one.body.get("seen", {})
-        if one.kind not in ("open", "level", "clock"):
-            break
-    return found
+class RowsHad:
+    """Up to which row the room had each log when it gave an order; `first` follows from the tables."""
+
+    def __init__(self, orders: Iterable[RoomOrder] = ()) -> None:
+        self.first = 0
+        self._had = defaultdict[str, list[tuple[int, int]]](list)
+        for one in orders:
+            if not self.first and one.kind not in ("open", "level", "clock"):
+                self.first = one.number
+            for log, seq in one.body.get("seen", {}).items():
+                self._had[log].append((one.number, seq))
+
+    def at(self, log: int, number: int) -> int:
+        """The last row of a log that the room had at the order of this number."""
+        there = self._had.get(str(log), [])
+        found = bisect_right(there, number, key=lambda one: one[0])
+        return there[found - 1][1] if found else 0
 
 
 @dataclass
@@ -107,6 +120,7 @@ class TournamentFloor:
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
+    had: RowsHad = field(default_factory=RowsHad)
 
     @classmethod
     def of(
@@ -116,11 +130,11 @@ class TournamentFloor:
         made = cls({one.name: one for one in tables}, names)
         for order in orders:
             made.take(order)
-        before = rows_before(orders)
+        made.had = RowsHad(orders)
         for name, table in made.tables.items():
             made.seats[name] = {}
             for step in table.steps:
-                if step.seq > before.get(str(table.log), 0):
+                if step.seq > made.had.at(table.log, made.had.first):
                     made._step(table, step)
         return made
 
@@ -169,7 +183,7 @@ class TournamentFloor:
         self.plans.pop(move, None)
         if said.target is not None:
             self.broken.pop(said.target.name, None)
-        self.walks[move] = Walk(order.entry, said, order.at, int(order.body.get("hand", 0)))
+        self.walks[move] = Walk(order.entry, said, order.number, order.at, int(order.body.get("hand", 0)))
 
     def _unplan(self, move: int, body: Mapping[str, Any]) -> None:
         plan, walk = self.plans.pop(move, None), self.walks.get(move)
@@ -212,6 +226,8 @@ class TournamentFloor:
         target = walk.order.target
         if walk.over or walk.came is not None or target is None or target.table != table.terminal:
             return False
+        if step.seq <= self.had.at(table.log, walk.number):
+            return False  # they sat there before
         return walk.entry == step.entry if step.entry else target.seat == step.seat
 
     def _leaves(self, walk: Walk, entry: str, table: SeenTable) -> bool:
