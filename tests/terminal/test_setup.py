@@ -265,6 +265,8 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
         "Règlement\tRègles TDA 2024",
         "Blindes\t50/100",
     )
+    assert page.line == "profile", "a new tournament is asked for its edition"
+    assert [each.does.value for each in line_keys(page, FR)] == ["code", "2019", "2022", "2026"]
     assert page.chairs[0] is not None
     assert page.chairs[0].buy == 10_000
     assert after(page, "mode").base.profile == "club"

@@ -246,7 +246,9 @@ class Plan:
         chair = self.chair
         match key:
             case Key(KeyKind.MODE):
-                return self._with_mode("tournament" if self.cash else "cash")
+                plan = self._with_mode("tournament" if self.cash else "cash")
+                asks = not plan.cash and plan.template.mode == "cash"  # for its edition of the rules
+                return plan.on(HEAD.index("profile")) if asks else plan
             case Key(KeyKind.PROFILE, value):
                 return self._with_profile(value)
             case Key(KeyKind.SIT, "") if self.seat is not None and chair is None:
