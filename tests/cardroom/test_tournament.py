@@ -581,8 +581,11 @@ def test_a_difference_on_the_way_is_shown_until_somebody_says_why(evening: Eveni
 def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     room: CardRoom, tmp_path: Path, hall: ServedRoom, browser: Browser
 ) -> None:
-    for number in (1, 2):
-        SimulatedTable(room, tmp_path, number)
+    tables = [SimulatedTable(room, tmp_path, number) for number in (1, 2)]
+    house = (("rules.edition", "2024"),)
+    rules = {"small_blind": 100, "big_blind": 200, "mode": "tournament", "profile": "tda", "house": house}
+    tables[1].dealer.do(cmd.SetTable, **rules)
+    tables[1].send()
     page = browser.get("/tournament")[1]
     token = browser.token(page)
     form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1", "expected": "9",
@@ -596,6 +599,7 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     assert "→ T1.1" in page
     assert "5 players come to their first seats" in browser.get("/tournament")[1]
     assert "Not set up for a tournament, so without levels: T1, T2" in browser.get("/tournament")[1]
+    assert "Most tables play TDA rules 2019, others not: T2 (TDA rules 2024)" in browser.get("/tournament")[1]
     assert (
         "The first seats are drawn already"
         in browser.get("/tournament/draw", {"form": token, "word": "x"})[1]

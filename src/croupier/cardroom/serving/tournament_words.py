@@ -5,6 +5,7 @@ The pages, the players' display and the command line say the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from croupier.rules.stakes import Stakes
 from croupier.rules.tournament.levels import Level, shown_number
 from croupier.rules.tournament.order_bodies import TablePlace
 from croupier.telling.stakes import in_words
+from croupier.telling.switches import rulebook_name
 from croupier.words import Words, message
 
 _KINDS: Final = {
@@ -296,6 +298,11 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         yield Needed(say("Nothing is heard of: {tables}; they go on by themselves", tables=", ".join(silent)))
     if bare := [table.name for table in there if table.table.clock is None]:
         yield Needed(say("Not set up for a tournament, so without levels: {tables}", tables=", ".join(bare)))
+    books = {table.name: rulebook_name(table.table.house, words) for table in there}
+    if len(set(books.values())) > 1:
+        ((usual, _),) = Counter(books.values()).most_common(1)
+        others = ", ".join(f"{name} ({book})" for name, book in books.items() if book != usual)
+        yield Needed(say("Most tables play {rules}, others not: {tables}", rules=usual, tables=others))
     for table in there:
         name = table.name
         for seat, one in table.table.players.items():
