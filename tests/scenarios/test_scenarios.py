@@ -11,12 +11,11 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.script.expectations import ExpectRefused
 from croupier.script.grammar import Script
 from croupier.script.rig import Rig
-from croupier.script.rulings import CrashStatement
+from croupier.script.rulings import CrashStatement, RebootStatement
 from croupier.script.runner import Failure, ScriptOutcome, ScriptPlayer
 from croupier.script.scenarios import FOLDER
 from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
-from croupier.script.statements.people import RebootStatement
 from croupier.script.verdicts import refuse_unsupported
 from scenarios.event_lines import event_lines, known
 from scenarios.played_again import again_the_same

@@ -67,6 +67,7 @@ clock run
 clock stop by floor
 clock level 3 by floor
 hand-for-hand on by floor
+hand-for-hand off
 penalty 5 rounds 2 reason "hit the table" by floor
 penalty 5 hands 3
 penalty 5 off
@@ -100,6 +101,7 @@ at board Ks
 3 call
 3 allin
 3 straddle 4
+4 sleeper 4
 3 bring-in
 3 pat
 3 bet 6
@@ -253,11 +255,13 @@ ask 3 move 5 by floor
 ask 3 move 5
 withdraw 3 chips
 blind 3 wait
+blind 3 post
 rename 3 "Jean Luc"
 seat-change 3 off
 seat-change 3 to 5
 seat-change 3
 wait "Jean Luc" call
+wait "Jean Luc" off
 wait "Jean Luc" with 200
 fill 3 with 200
 fill 3

@@ -19,12 +19,11 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.rules.house import HouseRules
 from croupier.script.grammar import Script
-from croupier.script.rulings import CrashStatement
+from croupier.script.rulings import CrashStatement, RebootStatement
 from croupier.script.runner import Failure, ScriptPlayer
 from croupier.script.scenarios import FOLDER
 from croupier.script.script_files import scripts
 from croupier.script.statements.hand import Statement
-from croupier.script.statements.people import RebootStatement
 from croupier.terminal.legal_keys import red_alert
 from croupier.terminal.pages.incident.menu import IncidentMenu, Ways
 from croupier.terminal.pages.typing.pin_page import PinPage

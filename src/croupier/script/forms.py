@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any
 
 from croupier.cards.card import Card
+from croupier.engine.commands.evening import Drawn
 from croupier.engine.places import Place, Seat, Spot
 from croupier.errors import Unreadable
 from croupier.values import dataclass
@@ -130,6 +131,19 @@ def _or_none(kind: SlotKind) -> SlotKind:
     )
 
 
+def _drawn(text: str) -> Drawn:
+    """A seat, and the place that its player drew at another table.
+
+    >>> _drawn("3=Blue-7")
+    Drawn(seat=3, to_table='Blue', to_seat=7)
+    """
+    seat, _, where = text.partition("=")
+    table, dash, number = where.rpartition("-")
+    if dash and table and number.isascii() and number.isdigit():
+        return Drawn(Seat(int(seat)), table, int(number))
+    return Drawn(Seat(int(seat)), where)
+
+
 _seat = SlotKind("a seat 1 to 10", _matched("[1-9]|10", lambda word: Seat(int(word))))
 _amount = SlotKind("an amount such as 12 or 0.25", _matched(AMOUNT, Decimal), lambda value: f"{value:f}")
 _number = SlotKind("a whole number", _matched(r"\d{1,6}", int))
@@ -173,7 +187,12 @@ KINDS: Mapping[str, SlotKind] = {
         lambda seats: "+".join(map(str, seats)),
         many=True,
     ),
-    "drawn": SlotKind("places such as 3=Blue-7 or 3=12", _matched(r"([1-9]|10)=[^\s=]{1,20}"), many=True),
+    "drawn": SlotKind(
+        "places such as 3=Blue-7 or 3=12",
+        _matched(r"([1-9]|10)=[^\s=]{1,20}", _drawn),
+        lambda drawn: f"{drawn.seat}={drawn.to_table}{f'-{drawn.to_seat}' if drawn.to_seat else ''}",
+        many=True,
+    ),
     "incident": SlotKind("an incident such as I-04", _matched(r"I-\d\d")),
     "alert-or-none": _or_none(SlotKind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),
     "pin": SlotKind("a PIN of 4 to 12 digits", _matched(r"\d{4,12}")),
@@ -275,6 +294,18 @@ class LineForm:
 
     text: str
     items: tuple[Literal | FormSlot | Group, ...]
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The fields that every line of this form gives."""
+        return tuple(item.field for item in self.items if isinstance(item, FormSlot))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """All its fields."""
+        groups = [item for item in self.items if isinstance(item, Group)]
+        slots = [item.field for group in groups for item in group.items if isinstance(item, FormSlot)]
+        return (*self.required, *slots, *(group.flag for group in groups if group.flag))
 
     def read(self, words: Sequence[str]) -> dict[str, Any]:
         """The fields in these words; raises `Mismatch`."""

@@ -16,10 +16,9 @@ from typing import Any
 from croupier.errors import Unreadable
 from croupier.script import expectations, rulings
 from croupier.script.forms import Mismatch, form, split_words
-from croupier.script.statements import evening as statements_evening
 from croupier.script.statements import hand as statements
-from croupier.script.statements import people as statements_people
 from croupier.script.statements.hand import Statement
+from croupier.script.statements.keyed import KEYS
 from croupier.values import dataclass
 
 MAX_LINE = 2000
@@ -43,15 +42,7 @@ def _kinds(room: ModuleType) -> Iterator[type[Statement]]:
             yield kind
 
 
-ROOMS = (
-    statements,
-    rulings,
-    statements_people,
-    statements_evening,
-    expectations,
-)
-
-KINDS = tuple(dict.fromkeys(kind for room in ROOMS for kind in _kinds(room)))
+KINDS = (*dict.fromkeys(kind for room in (statements, rulings, expectations) for kind in _kinds(room)), *KEYS)
 """Every kind of statement, in the order of the language."""
 
 

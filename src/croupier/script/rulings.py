@@ -84,31 +84,6 @@ class FloorStatement(Statement):
     pin: str | None = None
 
 
-class LookStatement(Statement):
-    """The floor wants to see the face-down cards of a seat."""
-
-    FORMS = ("look <seat>",)
-    seat: Seat
-
-
-class NoteStatement(Statement):
-    """A remark for the record, about a seat or not."""
-
-    FORMS = ("note <text>", "note <text> seat <seat>")
-    text: str
-    seat: Seat | None = None
-
-
-class UndoStatement(Statement):
-    FORMS = ("undo",)
-
-
-class RedoStatement(Statement):
-    """Redo what the last undo took back."""
-
-    FORMS = ("redo",)
-
-
 class PutRightStatement(Statement):
     """Correct the seat's last entry; later entries are made again as far as they fit."""
 
@@ -146,3 +121,9 @@ class PauseStatement(Statement):
 
 class CrashStatement(Statement):
     FORMS = ("crash",)
+
+
+class RebootStatement(Statement):
+    """The machine restarts, and so does its clock."""
+
+    FORMS = ("reboot",)

@@ -19,10 +19,10 @@ from croupier.engine.table import Hand
 from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import FLOOR_PIN
-from croupier.script.commands.hand import command_of
 from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
+from croupier.script.pressed import command_of
 from croupier.script.rig import ANTENNAS, Rig
 from croupier.script.rulings import (
     CrashStatement,
@@ -31,6 +31,7 @@ from croupier.script.rulings import (
     FloorStatement,
     NewDeckStatement,
     PauseStatement,
+    RebootStatement,
     RuleStatement,
     ShufflerStatement,
 )
@@ -51,7 +52,7 @@ from croupier.script.statements.hand import (
     Statement,
     TagStatement,
 )
-from croupier.script.statements.people import Ordered, RebootStatement
+from croupier.script.statements.keyed import KeyStatement
 from croupier.script.verdicts import exposed, found, refuse_unsupported
 from croupier.values import dataclass, replace
 from croupier.words import MONEY_FACTS
@@ -296,7 +297,7 @@ class ScriptPlayer:
                 self.rig.reboot()
             case RuleStatement(remap=(*words, "by", "floor")):
                 self.by_floor(replace(statement, remap=tuple(words)))
-            case Passable(by_floor=True) | RuleStatement(by_floor=True) | Ordered(by_floor=True):
+            case Passable(by_floor=True) | RuleStatement(by_floor=True) | KeyStatement(by_floor=True):
                 self.by_floor(replace(statement, by_floor=False))
             case _:
                 self.do(command_of(statement, self.now, self.setup.units))

@@ -12,13 +12,15 @@ from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
 from croupier.rules import fees
 from croupier.rules.house import CHIP, MONEY_SWITCHES
-from croupier.script.commands.people import level_of
+from croupier.rules.tournament.levels import Level
 from croupier.script.forms import KINDS
 from croupier.script.statements.hand import (
     AnteStatement,
     BoardsStatement,
+    BuyInStatement,
     GameStatement,
     HouseStatement,
+    LevelStatement,
     LimitStatement,
     MixStatement,
     ModeStatement,
@@ -30,7 +32,6 @@ from croupier.script.statements.hand import (
     Statement,
     UnitStatement,
 )
-from croupier.script.statements.people import BuyInStatement, LevelStatement
 from croupier.terminal.pages.setup.stakes import with_mix
 from croupier.values import dataclass
 
@@ -221,3 +222,22 @@ class TableSetup:
             ("rake.pct", f"{self.rake.percent or Decimal(0):f}"),
             ("rake.cap", "none" if cap is None else str(self.units(cap))),
         )
+
+
+def level_of(statement: LevelStatement, units: Callable[[Decimal], int]) -> Level:
+    """The level for the engine; raises `Unreadable` for part of a chip."""
+    nothing = Decimal(0)
+    small_blind, big_blind = map(units, statement.blinds or (nothing, nothing))
+    small_bet, big_bet = map(units, statement.bets or (nothing, nothing))
+    return Level(
+        seconds=int(statement.minutes * 60),
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=units(statement.ante or nothing),
+        big_blind_ante=units(statement.bb_ante or nothing),
+        bring_in=units(statement.bring_in or nothing),
+        small_bet=small_bet,
+        big_bet=big_bet,
+        unit=units(statement.unit or nothing),
+        pause=statement.blinds is None and statement.bets is None,
+    )

@@ -24,8 +24,7 @@ from croupier.engine.table.phases import OVER
 from croupier.errors import Unreadable
 from croupier.languages import LANGUAGES
 from croupier.rules.house import SWITCHES, HouseRules, with_switch
-from croupier.script.commands import evening as keys_evening
-from croupier.script.commands import people as keys_people
+from croupier.script import facts
 from croupier.script.expectations import (
     Expect,
     ExpectAlert,
@@ -74,8 +73,8 @@ JOKERS = (Special.JOKER_1, Special.JOKER_2)
 
 def found(statement: Expect, table: Table, setup: TableSetup, now: int) -> Expect:
     """The expectation that holds at `now`; equal to `statement` if that holds."""
-    fields = keys_people.found(statement, table, setup.amount, now)
-    fields = fields or keys_evening.found(statement, table, setup.amount) or _fields(statement, table, setup)
+    fields = facts.of_people(statement, table, setup.amount, now)
+    fields = fields or facts.of_evening(statement, table, setup.amount) or _fields(statement, table, setup)
     held = replace(statement, **fields)
     return statement if _same(statement, held) else held
 

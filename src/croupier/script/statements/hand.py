@@ -95,13 +95,6 @@ class MixStatement(Statement):
     name: str
 
 
-class ChooseStatement(Statement):
-    """The button chooses the next game."""
-
-    FORMS = (f"choose <game:{GAMES}>",)
-    game: str
-
-
 class AnteStatement(Statement):
     FORMS = ("<kind:ante|bb-ante> <amount>",)
     kind: str
@@ -142,6 +135,35 @@ class UnitStatement(Statement):
     amount: Decimal
 
 
+class BuyInStatement(Statement):
+    """The buy-ins allowed to a cash player."""
+
+    FORMS = ("buy-in <least:amount> [to <most:amount>]",)
+    least: Decimal
+    most: Decimal | None = None
+
+
+class LevelStatement(Statement):
+    """The next level of the structure, or a break: `minutes` long, with chips of `unit` from then on."""
+
+    FORMS = (
+        "level break <minutes:amount> [chip <unit:amount>]",
+        "level <minutes:amount> <bets:pair> blinds <blinds:pair> [ante <ante:amount>]"
+        " [bring-in <bring_in:amount>] [chip <unit:amount>]",
+        "level <minutes:amount> <bets:pair> ante <ante:amount> bring-in <bring_in:amount>"
+        " [chip <unit:amount>]",
+        "level <minutes:amount> <blinds:pair> [ante <ante:amount>] [bb-ante <bb_ante:amount>]"
+        " [chip <unit:amount>]",
+    )
+    minutes: Decimal
+    blinds: tuple[Decimal, Decimal] | None = None
+    bets: tuple[Decimal, Decimal] | None = None
+    ante: Decimal | None = None
+    bb_ante: Decimal | None = None
+    bring_in: Decimal | None = None
+    unit: Decimal | None = None
+
+
 class SeatPlayerStatement(Statement):
     FORMS = (
         "seat <seat> <player:text> <stack:amount> [brought] [penalty <penalty:number>]"
@@ -154,35 +176,6 @@ class SeatPlayerStatement(Statement):
     penalty: int = 0
     warnings: int = 0
     unpaid: Decimal | None = None
-
-
-class MovePlayerStatement(Statement):
-    """The player leaves for good, goes away for a while or comes back."""
-
-    FORMS = ("<move:leave|away|back> <seat>",)
-    move: str
-    seat: Seat
-
-
-class RebuyStatement(Statement):
-    FORMS = ("rebuy <seat> <amount> [announced]",)
-    seat: Seat
-    amount: Decimal
-    announced: bool = False
-
-
-class ButtonStatement(Statement):
-    """The button of the next hand; with `hand`, the positions in that previous hand."""
-
-    FORMS = (
-        "button <seat> [leg <leg:seat>] [kill <kill:seat>]",
-        "button <seat> [leg <leg:seat>] [kill <kill:seat>] after hand <hand:number> blinds <blinds:seats>",
-    )
-    seat: Seat
-    leg: Seat | None = None
-    kill: Seat | None = None
-    hand: int = 0
-    blinds: tuple[Seat, ...] = ()
 
 
 class DeckStatement(Statement):
@@ -250,22 +243,8 @@ class OutStatement(Statement):
     seat: Seat
 
 
-class RunsStatement(Statement):
-    """All live seats, or these, agree to deal the rest of the hand on that many boards."""
-
-    FORMS = ("runs <runs:number> [seats <seats>]",)
-    runs: int
-    seats: tuple[Seat, ...] = ()
-
-
 class DealStatement(Statement):
     FORMS = ("deal",)
-
-
-class DealtStatement(Statement):
-    """The dealer's "dealt" key: the dealing step is over, whatever the shoe reported."""
-
-    FORMS = ("dealt",)
 
 
 class ShoeStatement(Statement):
@@ -317,7 +296,7 @@ class ActStatement(Passable):
     """`amount` is the total of the round for bet and raise."""
 
     FORMS = (
-        "<seat> <action:fold|check|call|allin|bring-in|pat> [passed <passed:text>] [by floor]",
+        "<seat> <action:fold|check|call|allin|bring-in> [passed <passed:text>] [by floor]",
         "<seat> <action:bet|raise> <amount> [passed <passed:text>] [by floor]",
     )
     seat: Seat
@@ -332,22 +311,6 @@ class PostStatement(Passable):
     dead: Decimal | None = None
 
 
-class StraddleStatement(Statement):
-    """A blind raise before the first card, to this total; a sleeper counts if its turn comes unraised."""
-
-    FORMS = ("<seat> <kind:straddle|sleeper> <amount>",)
-    seat: Seat
-    kind: str
-    amount: Decimal
-
-
-class DiscardStatement(Statement):
-    FORMS = ("<seat> discard <count:number>", "<seat> discard <cards>")
-    seat: Seat
-    count: int | None = None
-    cards: tuple[Card, ...] = ()
-
-
 class GaveStatement(Statement):
     """After the hand, name the cards that the seat discarded in its first, second or third draw."""
 
@@ -357,39 +320,11 @@ class GaveStatement(Statement):
     cards: tuple[Card, ...]
 
 
-class ShowStatement(Statement):
-    FORMS = ("<seat> show [<cards>]",)
-    seat: Seat
-    cards: tuple[Card, ...] = ()
-
-
 class MuckStatement(Passable):
     """Muck a hand; with `passed` the floor allows a muck that the rules forbid."""
 
     FORMS = ("<seat> muck [passed <passed:text>] [by floor]",)
     seat: Seat
-
-
-class MuckOthersStatement(Statement):
-    """All hands that were not shown are mucked, except this seat's."""
-
-    FORMS = ("muck others [but <seat>]",)
-    seat: Seat | None = None
-
-
-class OpensStatement(Statement):
-    """The dealer says who opens a round of stud."""
-
-    FORMS = ("<seat> opens",)
-    seat: Seat
-
-
-class InTurnStatement(Statement):
-    """Several seats do the same at one press: all, or those before this seat."""
-
-    FORMS = ("<action:fold|check|call> around", "<action:fold|check|call> to <seat>")
-    action: str
-    seat: Seat | None = None
 
 
 class ChipsStatement(Statement):

@@ -13,49 +13,26 @@ from croupier.engine.places import SEATS, Seat
 from croupier.errors import Unreadable
 from croupier.rules import games
 from croupier.rules.betting.spoken_bets import is_conditional, parse_words
-from croupier.script.commands import evening as keys_evening
-from croupier.script.commands import people as keys_people
 from croupier.script.rulings import (
     AwardStatement,
     ChopStatement,
     DeckCheckStatement,
     DeclareStatement,
-    LookStatement,
-    NoteStatement,
     PutRightStatement,
-    RedoStatement,
     RuleStatement,
-    UndoStatement,
 )
 from croupier.script.statements.hand import (
     ActStatement,
-    ButtonStatement,
     ChipsStatement,
-    DealtStatement,
-    DiscardStatement,
     GaveStatement,
-    InTurnStatement,
-    MovePlayerStatement,
-    MuckOthersStatement,
     MuckStatement,
     NameStatement,
-    OpensStatement,
     PostStatement,
-    RebuyStatement,
-    RunsStatement,
     SayStatement,
     SeatPlayerStatement,
-    ShowStatement,
     Statement,
-    StraddleStatement,
 )
-
-MOVES: dict[str, Callable[..., cmd.Command]] = {
-    "leave": cmd.UnseatPlayer,
-    "away": cmd.SitOut,
-    "back": cmd.SitIn,
-}
-
+from croupier.script.statements.keyed import KeyStatement
 
 DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1)}
 """The draws, by their names in statements."""
@@ -63,10 +40,7 @@ DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1
 
 def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The command of a statement that is one key press; `units` converts an amount to the smallest unit."""
-    if isinstance(statement, RunsStatement):
-        return cmd.AgreeRuns(at=at, runs=statement.runs, seats=statement.seats)
-    asked = keys_people.command_of(statement, at, units) or keys_evening.command_of(statement, at, units)
-    return asked or _key(statement, at, units)
+    return statement.command(at, units) if isinstance(statement, KeyStatement) else _key(statement, at, units)
 
 
 def _seated(statement: SeatPlayerStatement, at: int, units: Callable[[Decimal], int]) -> cmd.SeatPlayer:
@@ -87,21 +61,9 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
     match statement:
         case SeatPlayerStatement():
             return _seated(statement, at, units)
-        case MovePlayerStatement(move=move, seat=seat):
-            return MOVES[move](at=at, seat=seat)
-        case RebuyStatement(seat=seat, amount=amount, announced=owed):
-            return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
-        case ButtonStatement(seat=seat, leg=leg, kill=kill, hand=hand, blinds=blinds):
-            return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds, leg=leg, kill=kill)
         case PostStatement(seat=seat, live=live, dead=dead, passed=passed):
             chips = units(dead or Decimal(0))
             return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
-        case StraddleStatement(seat=seat, kind=kind, amount=amount):
-            return cmd.Straddle(at=at, seat=seat, amount=units(amount), asleep=kind == "sleeper")
-        case ActStatement(seat=seat, action="pat"):
-            return cmd.Discard(at=at, seat=seat)
-        case DiscardStatement(seat=seat, count=count, cards=cards):
-            return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
         case GaveStatement(seat=seat, draw=draw, cards=cards):
             return cmd.NameDiscards(at=at, seat=seat, street=DRAWS[draw], cards=cards)
         case NameStatement(number=number, card=named):
@@ -111,16 +73,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
         case ChipsStatement() | SayStatement():
             return _motion(statement, at, units)
-        case ShowStatement(seat=seat, cards=cards):
-            return cmd.ShowHand(at=at, seat=seat, cards=cards)
         case MuckStatement(seat=seat, passed=passed):
             return cmd.MuckHand(at=at, seat=seat, passed=passed)
-        case MuckOthersStatement(seat=kept):
-            return keys.MuckOthers(at=at, seat=kept)
-        case OpensStatement(seat=seat):
-            return cmd.NameOpener(at=at, seat=seat)
-        case InTurnStatement(action=action, seat=until):
-            return cmd.ActInTurn(at=at, action=action, until=until)
     return _ruling(statement, at, units)
 
 
@@ -143,26 +97,16 @@ def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> c
                 action=statement.action,
                 remap=statement.remap,
             )
-        case DealtStatement():
-            return cmd.CompleteDeal(at=at)
         case PutRightStatement(seat=seat, action=action, amount=total, count=cards):
             wanted = cards if total is None else units(total)
             return keys.PutRight(at=at, seat=seat, action=action, amount=wanted)
-        case RedoStatement():
-            return keys.Redo(at=at)
         case ChopStatement(shares=shares):
             if len(shares) % 2 or not all(seat in SEATS for seat in shares[::2]):
                 raise Unreadable("split: expected a seat and an amount for each of them")
             pairs = zip(shares[::2], shares[1::2], strict=True)
             return cmd.SharePot(at=at, shares=tuple((Seat(int(seat)), units(each)) for seat, each in pairs))
-        case LookStatement(seat=looked_at):
-            return cmd.LookAtHand(at=at, seat=looked_at)
-        case NoteStatement(text=remark, seat=about):
-            return cmd.AddNote(at=at, text=remark, seat=about)
-        case DeckCheckStatement(cards=count):
-            return cmd.CheckDeck(at=at, cards=count)
-    assert isinstance(statement, UndoStatement), f"no key for {statement}"
-    return cmd.Undo(at=at)
+    assert isinstance(statement, DeckCheckStatement), f"no key for {statement}"
+    return cmd.CheckDeck(at=at, cards=statement.cards)
 
 
 def _motion(

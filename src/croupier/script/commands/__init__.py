@@ -1,1 +1,0 @@
-"""Turns statements into commands of the engine, by subject."""
