@@ -66,6 +66,7 @@ PUBLIC = {
         'kind = "percent"\npercent = 10\ncap = 6',
         [("42", 9, "4.2"), ("59", 9, "5.9"), ("300", 2, "6")],
     ),
+    "us-wa-rake-2017": ('kind = "percent"\npercent = 10', [("700", 6, "70")]),
     "us-wa-rake-before2017": ('kind = "percent"\npercent = 10\ncap = 5', [("49", 6, "4.9"), ("51", 6, "5")]),
     "fr-casino-2007": ('kind = "percent"\npercent = 4', [("1000", 6, "40"), ("0.24", 6, "0")]),
     "uk-provincial": ('kind = "percent"\npercent = 5', [("60", 6, "3")]),
@@ -314,6 +315,7 @@ def test_what_a_line_says_wrongly_is_named() -> None:
         ("us-tx-lodge-2018", "take = 10\nminutes = 60", (1_000, 60, "before")),
         ("us-tx-tch", 'take = 10\nminutes = 60\npay = "after"', (1_000, 60, "after")),
         ("us-wa-time", "take = 10\nminutes = 60", (1_000, 60, "before")),
+        ("uk-gala-leicester-06", "take = 5\nminutes = 1440", (500, 1_440, "before")),  # for the evening
         ("de-time", "take = 3", (300, 30, "before")),  # small and big blind of 1/2 for each half-hour
     ],
 )

@@ -175,10 +175,10 @@ class TableSetup:
 
     def command(self, at: int) -> SetTable:
         """The settings as a command, once they are complete."""
-        turns = tuple(self._turn(one.game, one, one.ante, one.bb_ante) for one in self.rotation)
+        turns = tuple(Turn(one.game, **self._stakes(one, one.ante, one.bb_ante)) for one in self.rotation)
         antes = self.antes.get("ante"), self.antes.get("bb-ante")
         mixed = bool(self.mix and (self.bets or self.blinds))
-        own = self._turn("THL" if mixed and self.bets else self.game, self, *antes)
+        own = Turn("THL" if mixed and self.bets else self.game, **self._stakes(self, *antes))
         first = turns[0] if turns and not mixed else own
         unit = 1 if self.unit is None else self.units(self.unit)
         least, most = (self.buy_in.least, self.buy_in.most) if self.buy_in else (None, None)
@@ -198,23 +198,31 @@ class TableSetup:
             rotation_hands=self.rotation_hands,
             rotation_orbits=self.rotation_orbits,
             rotation_choice=self.choice,
-            structure=tuple(level_of(level, self.units) for level in self.levels),
+            structure=tuple(map(self._level, self.levels)),
             least_buy=self.units(least or Decimal(0)),
             most_buy=self.units(most or Decimal(0)),
         )
         return with_mix(made, self.mix, turns) if self.mix else made
 
-    def _turn(
-        self, game: str, said: TableSetup | RotationStatement, ante: Decimal | None, bb_ante: Decimal | None
-    ) -> Turn:
-        """One game with its stakes; amounts that were not given are 0."""
-        nothing = Decimal(0)
-        small_blind, big_blind = map(self.units, said.blinds or (nothing, nothing))
-        small_bet, big_bet = map(self.units, said.bets or (nothing, nothing))
-        dead, table_dead, bring_in = (
-            self.units(amount or nothing) for amount in (ante, bb_ante, said.bring_in)
+    def _level(self, said: LevelStatement) -> Level:
+        return Level(
+            seconds=int(said.minutes * 60),
+            **self._stakes(said, said.ante, said.bb_ante),
+            unit=self.units(said.unit or Decimal(0)),
+            pause=said.blinds is None and said.bets is None,
         )
-        return Turn(game, small_blind, big_blind, dead, table_dead, bring_in, small_bet, big_bet)
+
+    def _stakes(
+        self,
+        said: TableSetup | RotationStatement | LevelStatement,
+        ante: Decimal | None,
+        bb_ante: Decimal | None,
+    ) -> dict[str, int]:
+        """The stakes of a game or level by name; amounts that were not given are 0."""
+        pairs = (*(said.blinds or (None, None)), *(said.bets or (None, None)))
+        names = ("small_blind", "big_blind", "small_bet", "big_bet", "ante", "big_blind_ante", "bring_in")
+        amounts = (*pairs, ante, bb_ante, said.bring_in)
+        return {name: self.units(each or Decimal(0)) for name, each in zip(names, amounts, strict=True)}
 
     def _rake(self) -> tuple[tuple[str, str], ...]:
         cap = self.rake.cap
@@ -222,22 +230,3 @@ class TableSetup:
             ("rake.pct", f"{self.rake.percent or Decimal(0):f}"),
             ("rake.cap", "none" if cap is None else str(self.units(cap))),
         )
-
-
-def level_of(statement: LevelStatement, units: Callable[[Decimal], int]) -> Level:
-    """The level for the engine; raises `Unreadable` for part of a chip."""
-    nothing = Decimal(0)
-    small_blind, big_blind = map(units, statement.blinds or (nothing, nothing))
-    small_bet, big_bet = map(units, statement.bets or (nothing, nothing))
-    return Level(
-        seconds=int(statement.minutes * 60),
-        small_blind=small_blind,
-        big_blind=big_blind,
-        ante=units(statement.ante or nothing),
-        big_blind_ante=units(statement.bb_ante or nothing),
-        bring_in=units(statement.bring_in or nothing),
-        small_bet=small_bet,
-        big_bet=big_bet,
-        unit=units(statement.unit or nothing),
-        pause=statement.blinds is None and statement.bets is None,
-    )
