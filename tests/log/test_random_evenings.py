@@ -174,7 +174,7 @@ class Night:
         seat, one = self.dice.choice([*self.table.table.players.items()])
         chips, hand = UNIT * self.dice.randint(1, 50), self.table.table.hand_no
         if hand:
-            left = chips % (5 * UNIT) == 0
+            left = chips % (2 * UNIT) == 0
             winner = {"seat": None, "player": "Long gone"} if left else {"seat": seat}
             self.table.do(ask.PayJackpot, **winner, amount=chips, reason="bad beat", hand_no=hand)
             self.ledger.prizes += chips
