@@ -748,3 +748,24 @@ def test_somebody_who_sat_at_a_seat_by_hand_did_not_come_by_a_later_move(evening
     assert again.place(walk.entry) is None
     with evening.lines.borrowed(READER) as conn:
         assert [row for row in stream(conn, 1) if row["e"] == "came" and row["entry"] == walk.entry] == []
+
+
+def test_nobody_balances_while_the_next_table_to_break_waits_for_a_walk(
+    room: CardRoom, tmp_path: Path
+) -> None:
+    evening = Evening(room, tmp_path, 4, 20261129)
+    evening.checker = Unread()
+    with closing(evening.lines):
+        evening.open(4)
+        evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(13))))
+        evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+        first, second, third, _ = evening.tables
+        evening.lose(first, 2)
+        evening.lose(second, 1)
+        floor = evening.work(lambda turn: turn.break_table("T1"))
+        assert [one.order.target.name for one in floor.walking if one.order.target] == ["T2"]
+        first.dealer.do(cmd.UnseatPlayer, seat=Seat(min(first.seated)))
+        first.send()
+        floor = evening.lose(third, 2)
+        assert floor.number == {"T2": 3, "T3": 1, "T4": 4}
+        assert (floor.breakable, floor.plans) == (None, {})

@@ -365,9 +365,11 @@ class TournamentFloor:
     def unequal(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The longest and the shortest tables, if somebody has to move and nobody is about to.
 
-        A pair that the director refused is left out until the longer table has dealt another hand.
+        Nobody does before a table is broken, even if somebody still walks to it. A pair that the director
+        refused is left out until the longer table has dealt another hand.
         """
-        if self.breaking or self.breakable or any(map(self.leaving, self.order)):
+        soon = to_break(self.order, self.number, self.size, self.rules.seats_final)
+        if self.breaking or soon or any(map(self.leaving, self.order)):
             return None
         found = to_balance({name: self.number[name] for name in self.heard}, self.strict)
         if found is None:
