@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import socket
 import ssl
 import threading
@@ -208,7 +209,7 @@ def test_a_table_at_rest_hears_an_order_at_once(rooms: Hall, table: TableLog) ->
     opened(rooms.room, terminal, signer=rooms.signer)
     with hearing(table.path, table.signer, threading.Event()) as line:
         until(lambda: numbers(line.file) == [1], "the table heard nothing")
-        until(lambda: len(line._exchanges) >= line_module.QUICK, "the clock was not measured")
+        until(lambda: line._exchanges >= line_module.QUICK, "the clock was not measured")
         time.sleep(0.2)  # it rests: the next request is held
         sent = time.monotonic()
         rooms.order(level=1)
@@ -221,7 +222,7 @@ def test_a_table_at_rest_hears_an_order_at_once(rooms: Hall, table: TableLog) ->
 def test_a_table_hears_only_its_own_tournament_and_changes_to_another(rooms: Hall, table: TableLog) -> None:
     terminal = rooms.joined(table)
     with hearing(table.path, table.signer, threading.Event()) as line:
-        until(lambda: len(line._exchanges) >= line_module.QUICK, "the room did not answer")
+        until(lambda: line._exchanges >= line_module.QUICK, "the room did not answer")
         assert line.file.orders == ()
         opened(rooms.room, terminal, signer=rooms.signer)
         until(lambda: line.file.tournament == 1, "it heard nothing")
@@ -386,6 +387,30 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
     again = Offers(table.path)
     again.look()
     assert [each.number for each in again.room().orders] == [1, 3, 4, 6], "as after a start without the room"
+
+
+def test_the_rooms_clock_is_known_to_a_tenth_of_a_second_on_a_slow_line(table: TableLog) -> None:
+    """Each way takes up to 0.4 s, and one clock is 20 ppm faster; then the room's clock is set."""
+    dice, line, now = random.Random(20261129), OrderLine(table.path, table.signer), 5_000_000
+
+    def exchanged(ahead: int, times: int) -> None:
+        nonlocal now
+        for _ in range(times):
+            sent, there, held, back = now, *(dice.randrange(400) for _ in range(2)), dice.randrange(400)
+            heard = sent + there
+            now = heard + held + back
+            drift = now // 50_000
+            line._measure(sent, heard + ahead + drift, heard + held + ahead + drift, now)
+            now += dice.randrange(25_000)
+
+    exchanged(10**12, 20)
+    for _ in range(50):
+        exchanged(10**12, 1)
+        assert abs(read_ahead(table.path) - 10**12 - now // 50_000) <= 100
+    exchanged(10**12 + 3_600_000, 1)
+    assert abs(read_ahead(table.path) - 10**12 - 3_600_000 - now // 50_000) <= 400, "at once"
+    exchanged(10**12 + 3_600_000, 20)
+    assert abs(read_ahead(table.path) - 10**12 - 3_600_000 - now // 50_000) <= 100
 
 
 def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() -> None:

@@ -8,7 +8,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from cardroom.killing import CROUPIER, Rooms
 from cardroom.servers import until
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.orders import now_ms
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn
@@ -28,6 +28,7 @@ from croupier.engine import events as ev
 from croupier.errors import Refused
 from croupier.log.journal.signatures import key_path, signer_in
 from croupier.rules.tournament.levels import RoomClock
+from croupier.rules.tournament.order_bodies import body_of
 
 LEVELS = ("20 min 50/100", "20 min 100/200", "20 min 200/400")
 
@@ -87,16 +88,12 @@ class RealTable:
         join(self.log, signer_in(key_path(self.log)), f"127.0.0.1:{config.port}", code, f"T{self.number}")
         self.kill()
 
-    def events(self, room: CardRoom) -> list[tuple[ev.Event, int]]:
-        """What the room has of its log, each with its time of day in ms."""
+    def events(self, room: CardRoom) -> list[ev.Event]:
+        """What the room has of its log."""
         asked = "SELECT id FROM croupier.logs WHERE terminal = %s"
         found = room.owner.execute(asked, (self.number,)).fetchone()
         rows = all_rows(room.owner, found[0]) if found else []
-        return [(event, _ms(row[0].utc)) for row in rows for event in events_of([row])]
-
-
-def _ms(utc: str) -> int:
-    return round(1000 * datetime.fromisoformat(utc).timestamp())
+        return [event for row in rows for event in events_of([row])]
 
 
 @contextmanager
@@ -133,17 +130,19 @@ def ordered(director: Director, number: int) -> None:
 def assert_obeyed(room: CardRoom, tables: list[RealTable], last: int) -> None:
     """Every table heard each order once, in order, and set its clock to the room's moment."""
     orders = {each.number: each for each in store.every_order(room.floor, 1)}
+    ahead = now_ms() - time.monotonic_ns() // 1_000_000
     for table in tables:
 
         def heard(table: RealTable = table) -> list[int]:
-            return [each.number for each, _ in table.events(room) if isinstance(each, ev.OrderHeard)]
+            return [each.number for each in table.events(room) if isinstance(each, ev.OrderHeard)]
 
         until(lambda heard=heard: last in heard(), f"table {table.number} did not hear order {last}")
         assert heard() == list(range(1, last + 1))
-        for event, at in table.events(room):
+        for event in table.events(room):
             if isinstance(event, ev.LevelResumed | ev.LevelPaused) and event.order:
-                clock = RoomClock(**orders[event.order].body)
-                gone = at - clock.begins if clock.running else 0
+                clock = body_of("clock", orders[event.order].body)
+                assert isinstance(clock, RoomClock)
+                gone = event.at + ahead - clock.begins if clock.running else 0
                 assert abs(clock.left - gone - event.left_ms) <= NEAR_MS, (table.number, event)
 
 

@@ -27,7 +27,7 @@ from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.actions import ACTIONS
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.store import offers
+from croupier.cardroom.store import directing, offers
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
 from croupier.cardroom.store.ingest import witness_of
@@ -537,6 +537,65 @@ def test_nobody_is_sent_to_a_table_that_is_silent(evening: Evening) -> None:
     floor = evening.work()
     assert shortest.name in floor.heard
     assert shortest.name in {walk.order.target.name for walk in floor.walking}
+
+
+def after_a_hand_each(evening: Evening) -> tuple[SimulatedTable, SimulatedTable]:
+    """Three tables of six and five have dealt a hand: the longest, and one that is to become short."""
+    evening.open(6, strict="1")
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.checker = Unread()
+    for table in evening.tables:
+        table.dealer.do(cmd.PlaceButton, seat=Seat(max(table.seated)))
+        folded(table)
+    evening.work()
+    by_size = sorted(evening.tables, key=lambda table: len(table.seated))
+    return by_size[-1], by_size[0]
+
+
+def folded(table: SimulatedTable) -> None:
+    table.dealer.start()
+    table.dealer.fold_out()
+    table.send()
+
+
+def test_a_plan_is_cancelled_if_its_table_falls_silent(evening: Evening) -> None:
+    _, short = after_a_hand_each(evening)
+    evening.director.seen.silent_s = SILENT_S
+    for table in evening.tables:
+        if table is not short:
+            table.dealer.start()
+            table.send()
+    floor = evening.lose(short, 2)
+    (plan,) = floor.plans.values()
+    assert plan.target == short.name
+    evening.room.owner.execute(
+        "UPDATE croupier.logs SET seen = now() - interval '61 s' WHERE terminal = %s", (short.terminal,)
+    )
+    for table in evening.tables:
+        if table is not short:
+            table.dealer.fold_out()
+            table.send()
+    floor = evening.work()
+    assert not floor.plans
+    unplanned = [one.body for one in store.orders_since(evening.room.floor, {}) if one.kind == "unplan"]
+    assert unplanned[0]["why"] == "the table is away"
+
+
+def test_nobody_is_waited_for_twice(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that changes on the way leaves the minute that began when they were sent."""
+    _, short = after_a_hand_each(evening)
+    monkeypatch.setattr(WriterTurn, "_wait", lambda *_: 60)
+    (walk,) = evening.lose(short, 2).walking
+    assert walk.order.target.name == short.name
+    assert walk.order.wait == 60
+    short.dealer.do(cmd.EnterFloor)
+    short.dealer.do(MovePlayer, seat=Seat(min(short.seated)), to=Seat(walk.order.target.seat))
+    short.send()
+    monkeypatch.setattr(directing, "now_ms", lambda: walk.at + 45_000)
+    (again,) = evening.work().walking
+    assert again.order.target.seat != walk.order.target.seat
+    assert again.order.wait == 15
 
 
 def test_two_at_one_seat_the_one_who_sits_stays(evening: Evening) -> None:

@@ -9,7 +9,6 @@ import json
 import random
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
@@ -34,9 +33,6 @@ from croupier.log.custody.signed_notes import NoteKey
 from croupier.log.journal.signatures import Signer
 from croupier.values import dataclass
 
-EXCHANGES: Final = 8
-"""Of so many exchanges the one with the shortest round trip measures the room's clock."""
-
 QUICK: Final = 3
 """So many first requests are answered at once, to measure it."""
 
@@ -49,6 +45,9 @@ OLDER_S: Final = 60.0
 _NEAR_MS: Final = 5
 """A smaller change of the difference is not written."""
 
+_DRIFT_MS: Final = 10_000
+"""In so many ms two clocks differ by one more, at most."""
+
 
 @dataclass
 class OrderLine:
@@ -58,7 +57,8 @@ class OrderLine:
     signer: Signer
     file: OrderFile = field(init=False)
     line: RoomLine | None = None
-    _exchanges: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=EXCHANGES))
+    _exchanges: int = 0
+    _ahead: tuple[int, int, int] | None = None
     _member: Membership | None = None
     _back: int = 0
 
@@ -77,7 +77,7 @@ class OrderLine:
             except CroupierError as error:
                 is_short = isinstance(error, Fault | Unreadable) and not isinstance(error, OtherAnswer)
                 rest, pause = pause if is_short else OLDER_S, min(AGAIN_S[1], 2 * pause)
-            self._exchanges.clear()
+            self._exchanges = 0
             if stop.wait(rest * random.uniform(0.5, 1.0)):
                 return
 
@@ -92,11 +92,11 @@ class OrderLine:
             line, self._member = member.line, member
             self.line = line
             line.connect()
-            self._exchanges.clear()
+            self._exchanges, self._ahead = 0, None
         self.file.look()
         is_mine = self.file.room == member.witness
         after, head = self.file.last if is_mine else (0, BEGIN)
-        wait = {"wait": 0} if len(self._exchanges) < QUICK else {}
+        wait = {"wait": 0} if self._exchanges < QUICK else {}
         asked = {"tournament": self.file.tournament * is_mine, "after": after, "head": head.hex(), **wait}
         if self._back:
             lost = self.file.orders[self._back - 1 : self._back - 1 + MOST_AT_ONCE]
@@ -114,12 +114,17 @@ class OrderLine:
         return True
 
     def _measure(self, sent: int, heard: int, answered: int, received: int) -> None:
-        """Half of the shortest way there and back is the most by which the difference may be wrong."""
-        way = received - sent - (answered - heard)
-        self._exchanges.append((max(0, way), (heard - sent + answered - received) // 2))
-        _, ahead = min(self._exchanges)
-        known = read_ahead(self.log)
-        if len(self._exchanges) >= QUICK and (known is None or abs(known - ahead) > _NEAR_MS):
+        """Nothing arrives before it was sent: each exchange says how far the room's clock may be ahead."""
+        least, most, then = answered - received, heard - sent, received
+        if self._ahead is not None:
+            before, after, since = self._ahead
+            drift = (received - since) // _DRIFT_MS
+            before, after = max(least, before - drift), min(most, after + drift)
+            if before <= after:  # else one clock was set
+                least, most, then = before, after, since + drift * _DRIFT_MS
+        self._exchanges, self._ahead = self._exchanges + 1, (least, most, then)
+        ahead, known = (least + most) // 2, read_ahead(self.log)
+        if self._exchanges >= QUICK and (known is None or abs(known - ahead) > _NEAR_MS):
             keep_ahead(self.log, ahead)
 
     def _take(self, answer: Mapping[str, Any], member: Membership) -> None:
