@@ -90,6 +90,8 @@ def test_a_whole_tournament_can_be_checked_by_an_outsider(
     rows = played(evening, 33, ties)
     assert {row["src"] for row in rows} == {"room", *(f"T{number}" for number in range(1, 7))}
     assert faults(rows) == []
+    times = [row["at"] for row in rows if row["src"] == "room"]
+    assert times == sorted(times)
     kinds = Counter(row["e"] for row in rows)
     assert kinds["balanced"] > 2
     assert kinds["go"] and kinds["place"] == 32
@@ -341,12 +343,20 @@ def test_rows_stand_where_the_room_had_them_and_nobody_comes_before_they_left() 
         "T2": deque([_Fact(2, 7, 1_000, came)]),  # its clock is wrong
     }
     merged = _Merged({1: "T1", 2: "T2"}, store.structure_of(["20 min 100/200"]), facts)
-    rows = [row for row in merged.rows(orders) if row["e"] not in ("level", "balanced")]
+    merged_rows = [*merged.rows(orders)]
+    rows = [row for row in merged_rows if row["e"] not in ("level", "balanced")]
     assert [(row["e"], row["src"]) for row in rows] == [
         ("open", "room"), ("move", "room"), ("ruling", "room"), ("ruling", "room"),
         ("left", "T1"), ("came", "T2"),
     ]  # fmt: skip
     assert rows[-1]["at"] >= 38_000, "not before the room can have had it"
+    alone = _Merged({1: "T1", 2: "T2"}, store.structure_of(["20 min 100/200"]), {
+        "T1": deque(), "T2": deque([_Fact(2, 7, 1_000, came), _Fact(2, 8, 39_000, {"e": "hand", "away": 0})]),
+    })  # fmt: skip
+    kinds = [row["e"] for row in alone.rows(orders) if row["src"] == "T2"]
+    assert kinds == ["came", "hand"], "somebody who never left holds nothing up"
+    of_room = [row["at"] for row in merged_rows if row["src"] == "room"]
+    assert of_room == sorted(of_room)
 
 
 def test_a_hand_that_was_dealt_without_the_orders_of_the_clock_is_one_of_a_table_that_was_away() -> None:

@@ -273,7 +273,7 @@ class _Merged:
     numbers: Counter[str] = field(default_factory=Counter)
     levels: deque[tuple[int, int]] = field(default_factory=deque)
     last: int = 0
-    left: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)  # moves whose players have yet to leave
     order: Sequence[str] = ()
     rules: Announced = field(default_factory=Announced)
     players: Counter[str] = field(default_factory=Counter)
@@ -288,8 +288,8 @@ class _Merged:
     def rows(self, orders: Sequence[RoomOrder]) -> Iterator[StreamRow]:
         until = orders[-1].at if orders[-1].kind == "close" else now_ms()
         self.levels = deque(_moments(orders, self.structure, until))
-        walked = {one.body["move"] for one in orders if one.kind == "move" and one.body["source"]}
-        self.left = {*walked}
+        found = (each.said for ones in self.facts.values() for each in ones)
+        self.left = {said["move"] for said in found if said["e"] == "left"}
         bounds = dict[str, int]()
         following = [one for one in orders if one.body.get("seen")]
         for order in orders:
@@ -368,6 +368,7 @@ class _Merged:
 
     def _numbered(self, at: int, src: str, said: StreamRow) -> StreamRow:
         self.numbers.update((src, ""))
+        at = max(at, self.last) if src == "room" else at
         return {"n": self.numbers[""], "at": at, "src": src, "row": self.numbers[src], **said}
 
     def _breaks(self, at: int, name: str) -> StreamRow:
