@@ -51,6 +51,7 @@ from croupier.log.custody.signed_notes import SignedNote
 from croupier.rules.tournament.levels import RoomClock
 from croupier.rules.tournament.order_bodies import MoveOrder, TablePlace, said_by
 from croupier.values import replace
+from croupier.words import Words
 from support.dealer import Dealer
 from support.tournament_checker import faults
 
@@ -120,7 +121,11 @@ def test_a_whole_tournament_can_be_checked_by_an_outsider(
     closing_report = report(rows, "Sunday", marks)
     assert "every stack is what it must be" in closing_report
     assert f"Moves: {sum(row['e'] == 'move' for row in rows)}\n" in closing_report
-    assert "1 Player 1, first, 2000 chips" in closing_report
+    assert "1 Player 1, on time, 2000 chips" in closing_report
+    assert ", balancing, " in closing_report or ", table broken, " in closing_report
+    french = report(rows, "Dimanche", marks, Words("fr"))
+    assert "chaque tapis est celui qu’il doit être" in french and "Ordre d’arrivée\xa0: 33\n" in french
+    assert len(french.splitlines()) == len(closing_report.splitlines())
     printed_and_signed(evening, rows, tmp_path)
 
 
@@ -163,19 +168,23 @@ def test_a_difference_that_was_explained_and_chips_out_of_play_are_in_the_stream
 
 def printed_and_signed(evening: PacedEvening, rows: Rows, folder: Path) -> None:
     config = RoomConfig(database=evening.room.dsn, certificate=folder, witness=folder / "witness")
-    assert told(config, "stream", "1", 0) == "".join(map(as_line, rows)) == told(config, "stream", "", 0)
-    note = SignedNote.parse(told(config, "report", "", 0))
+    assert (
+        told(config, "stream", "1", 0, Words("en"))
+        == "".join(map(as_line, rows))
+        == told(config, "stream", "", 0, Words("en"))
+    )
+    note = SignedNote.parse(told(config, "report", "", 0, Words("en")))
     assert note.holds(witness_of(config.witness).key)
     assert not replace(note, text=note.text.replace("66000", "66001")).holds(witness_of(config.witness).key)
     hashed = sha256("".join(map(as_line, rows)).encode()).hexdigest()
     assert f"SHA-256 {hashed}" in note.text
-    assert "Player 33" in told(config, "entries", "", 0)
-    lines = accounts(told(config, "accounts", "1", 50).splitlines(keepends=True))
+    assert "Player 33" in told(config, "entries", "", 0, Words("en"))
+    lines = accounts(told(config, "accounts", "1", 50, Words("en")).splitlines(keepends=True))
     assert sum(one.amount for one in lines if one.what == "result") == 90_100
     assert sum(one.amount for one in lines if one.what == "entry") == 33 * 5_000
     for number in ("2", "0", "12345678"):
         with pytest.raises(Refused, match="expected one that was opened"):
-            told(config, "report", number, 0)
+            told(config, "report", number, 0, Words("en"))
 
 
 def raised(row: StreamRow) -> None:

@@ -4,17 +4,42 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 from hashlib import sha256
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 
 from croupier.cardroom.reading.tournament_stream import StreamRow
 from croupier.export.pojeu.account_file import COLUMNS
 from croupier.rules.tournament.finishing import Finish, prizes
 from croupier.values import dataclass
+from croupier.words import Words, message
+
+ENGLISH: Final = Words("en")
+
+REASONS: Final = {
+    "first": message("on time"),
+    "entry": message("first seat"),
+    "late": message("late entry"),
+    "alternate": message("alternate"),
+    "reentry": message("re-entry"),
+    "balance": message("balancing"),
+    "break": message("table broken"),
+    "redraw": message("new seats for all"),
+}
+"""Why somebody gets a seat."""
+
+_TITLES: Final = {
+    "entry": message("Entries"),
+    "level": message("Levels"),
+    "move": message("Moves"),
+    "ruling": message("Rulings"),
+    "place": message("Order of finish"),
+    "chips": message("Chips"),
+}
 
 Named = Mapping[str, str]
 """The names of players by their marks; whoever was forgotten has none."""
@@ -25,31 +50,33 @@ def as_line(row: StreamRow) -> str:
     return json.dumps(row, separators=(",", ":")) + "\n"
 
 
-def chip_faults(rows: Iterable[StreamRow]) -> Iterator[str]:
+def chip_faults(rows: Iterable[StreamRow], words: Words = ENGLISH) -> Iterator[str]:
     """A sentence for each stack that is not what it must be, with the last move of its entry.
 
     >>> entry = {"e": "entry", "src": "room", "entry": "1", "stack": 100}
     >>> [*chip_faults([entry, {"e": "came", "src": "T1", "move": 7, "entry": "1", "stack": 99}])]
     ['move 7, entry 1: 99 at T1, 100 expected, and nobody said why']
     """
-    chips = _Chips()
+    chips = _Chips(words.say)
     for row in rows:
         yield from chips.read(row)
     for entry, (had, came, table) in chips.unsaid.items():
-        yield f"{chips.who(entry)}: {came} at {table}, {had} expected, and nobody said why"
+        facts = {"who": chips.who(entry), "came": came, "table": table, "had": had}
+        yield words.say("{who}: {came} at {table}, {had} expected, and nobody said why", **facts)
 
 
 @dataclass
 class _Chips:
     """The stacks of the entries, the last move of each, and the differences that nobody explained."""
 
+    say: Callable[..., str]
     stacks: dict[str, int] = field(default_factory=dict)
     moves: dict[str, int] = field(default_factory=dict)
     hands: dict[str, int] = field(default_factory=dict)
     unsaid: dict[str, tuple[int, int, str]] = field(default_factory=dict)
 
     def who(self, entry: str) -> str:
-        return f"move {self.moves.get(entry, 0)}, entry {entry}"
+        return self.say("move {move}, entry {entry}", move=self.moves.get(entry, 0), entry=entry)
 
     def read(self, row: StreamRow) -> Iterator[str]:
         entry, table, stacks = row.get("entry", ""), row.get("src", ""), self.stacks
@@ -77,8 +104,9 @@ class _Chips:
                 began, after = self.hands.get(table, 0), sum(chips for *_, chips in row["stacks"])
                 stacks |= {each: chips for _, each, chips in row["stacks"]}
                 if after != began:
-                    named = "; ".join(self.who(each) for _, each, _ in row["stacks"])
-                    yield f"{table}, hand {row['hand']}: {began} chips, then {after}: {named}"
+                    facts = {"table": table, "hand": row["hand"], "began": began, "after": after}
+                    facts["who"] = "; ".join(self.who(each) for _, each, _ in row["stacks"])
+                    yield self.say("{table}, hand {hand}: {began} chips, then {after}: {who}", **facts)
             case "race":
                 yield from self._race(row, row["big"])
             case _:
@@ -87,7 +115,8 @@ class _Chips:
     def _found(self, row: StreamRow, entry: str, chips: int) -> Iterator[str]:
         expected, self.stacks[entry] = self.stacks.get(entry, 0), chips
         if expected != chips:
-            yield f"{self.who(entry)}: {row['e']} with {chips} at {row['src']}, {expected} expected"
+            facts = {"who": self.who(entry), "chips": chips, "table": row["src"], "had": expected}
+            yield self.say("{who}: {chips} at {table}, {had} expected", **facts)
 
     def _race(self, row: StreamRow, big: int) -> Iterator[str]:
         """Rounding changes half a big chip at most, and whoever would be out gets one (TDA 24)."""
@@ -97,7 +126,8 @@ class _Chips:
             yield from self._found(row, entry, before)
             self.stacks[entry] = after
             if after % big or abs(after - before) >= big or 2 * abs(more) > big * (1 + 2 * saved):
-                yield f"{self.who(entry)}: {before} chips became {after} in the race at {row['src']}"
+                facts = {"who": self.who(entry), "before": before, "after": after, "table": row["src"]}
+                yield self.say("{who}: {before} became {after} in the race at {table}", **facts)
 
 
 def places(rows: Sequence[StreamRow]) -> dict[str, Finish]:
@@ -112,45 +142,42 @@ def places(rows: Sequence[StreamRow]) -> dict[str, Finish]:
     return found | {left[0]: Finish(1, 1)} if len(left) == 1 and len(entries) > 1 else found
 
 
-def report(rows: Sequence[StreamRow], name: str, names: Named) -> str:
+def report(rows: Sequence[StreamRow], name: str, names: Named, words: Words = ENGLISH) -> str:
     """The closing report: entries, levels, moves with their reason, rulings, chips, the order of finish."""
+    say, said = words.say, defaultdict[str, list[str]](list)
     ended = {row["move"]: row for row in rows if row["e"] == "came"}
     began = {row["move"]: row for row in rows if row["e"] == "left"}
-    said: dict[str, list[str]] = {"Entries": [], "Levels": [], "Moves": [], "Rulings": []}
     for row in rows:
-        at = _utc(row["at"])
-        match row["e"]:
-            case "entry":
-                person = names.get(row["player"]) or row["player"]
-                said["Entries"].append(f"{row['entry']} {person}, {row['kind']}, {row['stack']} chips, {at}")
-            case "level":
-                said["Levels"].append(f"{row['level']} {at}")
-            case "move":
-                there, here = began.get(row["move"]), ended.get(row["move"])
-                both = f"{there['stack'] if there else '-'} to {here['stack'] if here else '-'}"
-                way = " to ".join(f"{each[0]}.{each[1]}" for each in (row["from"], row["to"]) if each)
-                drawn = f", draw {row['draw']}" if row["draw"] else ""
-                line = f"{row['move']} entry {row['entry']}, {way}, {row['why']}{drawn}, {both} chips, {at}"
-                said["Moves"].append(line)
-            case "unplan" | "fix" | "gone" | "ruling":
-                facts = ", ".join(f"{key} {row[key]}" for key in row if key not in ("n", "at", "row", "e"))
-                said["Rulings"].append(f"{row['e']} {facts}, {at}")
-            case _:
-                pass
-    finished = sorted(places(rows).items(), key=lambda one: (one[1], len(one[0]), one[0]))
-    said["Order of finish"] = [
-        f"{place} entry {entry}{f', shared by {shared}' if shared > 1 else ''}"
-        for entry, (place, shared) in finished
-    ]
+        at, kind = _utc(row["at"]), row["e"]
+        if kind == "entry":
+            person = names.get(row["player"]) or row["player"]
+            way, chips = say(REASONS[row["kind"]]), say("{chips} chips", chips=row["stack"])
+            said[kind].append(f"{row['entry']} {person}, {way}, {chips}, {at}")
+        elif kind == "level":
+            said[kind].append(f"{row['level']} {at}")
+        elif kind == "move":
+            there, here = (one[row["move"]]["stack"] if row["move"] in one else "-" for one in (began, ended))
+            way = " → ".join(f"{each[0]}.{each[1]}" for each in (row["from"], row["to"]) if each)
+            facts = (say("move {move}, entry {entry}", **row), way, say(REASONS.get(row["why"], row["why"])),
+                     say("draw {number}", number=row["draw"]) if row["draw"] else "",
+                     say("{chips} chips", chips=f"{there} → {here}"), at)  # fmt: skip
+            said[kind].append(", ".join(filter(None, facts)))
+        elif kind in ("unplan", "fix", "gone", "ruling"):
+            listed = ", ".join(f"{key} {row[key]}" for key in row if key not in ("n", "at", "row", "e"))
+            said["ruling"].append(f"{kind} {listed}, {at}")
+    for entry, (place, shared) in sorted(places(rows).items(), key=lambda one: (one[1], len(one[0]), one[0])):
+        more = say(", shared by {number}", number=shared) if shared > 1 else ""
+        said["place"].append(say("{place}: entry {entry}", place=place, entry=entry) + more)
     issued = sum(row["stack"] for row in rows if row["e"] == "entry")
-    said["Chips"] = [
-        f"{issued} issued",
-        *([*chip_faults(rows)] or ["every stack is what it must be"]),
-    ]
+    found = [*chip_faults(rows, words)] or [say("every stack is what it must be")]
+    said["chips"] = [say("{chips} chips", chips=issued), *found]
     hashed = sha256("".join(map(as_line, rows)).encode()).hexdigest()
-    head = [name, f"{len(rows)} rows, SHA-256 {hashed}", f"draws fixed by {rows[0].get('commit', '')}"]
-    parts = (f"{title}: {len(lines)}\n" + "\n".join(lines) for title, lines in said.items())
-    return "\n".join(head) + "\n" + "\n".join(parts) + "\n"
+    commit = say("All draws were fixed by: {commit}", commit=rows[0].get("commit", ""))
+    parts = list[str]()
+    for kind, title in _TITLES.items():
+        parts += [say("{title}: {says}", title=say(title), says=len(said[kind])), *said[kind]]
+    head = say("{number} rows, SHA-256 {hash}", number=len(rows), hash=hashed)
+    return "\n".join((name, head, commit, *parts, ""))
 
 
 def entries_csv(rows: Sequence[StreamRow], payouts: Sequence[int], names: Named) -> str:

@@ -7,26 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from croupier.cardroom.orders import now_ms
+from croupier.cardroom.reading.tournament_report import REASONS
 from croupier.cardroom.store.glance import counted
-from croupier.cardroom.store.tournament_floor import BalancePlan, TournamentFloor, Walk
+from croupier.cardroom.store.tournament_floor import TournamentFloor, Walk
 from croupier.cardroom.store.tournament_rows import SeenTable
 from croupier.engine.play.showdown import waits_face_down
 from croupier.rules.stakes import Stakes
+from croupier.rules.tournament.balance import MovePlan
 from croupier.rules.tournament.levels import Level, shown_number
 from croupier.rules.tournament.order_bodies import TablePlace
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import rulebook_name
 from croupier.words import Words, message
-
-_KINDS: Final = {
-    "late": message("late entry"),
-    "alternate": message("alternate"),
-    "reentry": message("re-entry"),
-    "first": "",
-}
 
 
 def chips_said(amount: int, words: Words) -> str:
@@ -154,9 +149,9 @@ def entry_rows(floor: TournamentFloor, words: Words) -> Iterator[tuple[str, str,
         where = at_seat(place) if place is not None else ""
         if target is not None:
             where = f"{where} → {at_seat(target)}".strip()
-        kind = _KINDS[one.kind]
+        kind = "" if one.kind == "first" else words.say(REASONS[one.kind])
         shown = where or unseated(one.number, floor, words)
-        yield one.number, called(one.number, floor, words), words.say(kind) if kind else "", shown
+        yield one.number, called(one.number, floor, words), kind, shown
 
 
 # --- what needs the director ----------------------------------------------------------------------------
@@ -220,7 +215,7 @@ def _lacks(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
     return Needed(said, "", (Remedy("explain", {"move": str(walk.order.move)}),))
 
 
-def _plan(plan: BalancePlan, floor: TournamentFloor, words: Words) -> Needed:
+def _plan(plan: MovePlan, floor: TournamentFloor, words: Words) -> Needed:
     say, number = words.say, floor.number
     said = f"{plan.source} ({number[plan.source] + 1}) → {plan.target} ({number[plan.target] - 1})"
     seat = floor.mover(plan.source, plan.passed)

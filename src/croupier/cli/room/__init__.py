@@ -173,7 +173,7 @@ def tournament(
     asked = import_module("croupier.cli.room.floor")
     settings, words = read_config(config), Words(language, cash=False)
     if verb in TOLD:
-        click.echo(asked.told(settings, verb, "".join(values[:1]), buy_in), nl=False)
+        click.echo(asked.told(settings, verb, "".join(values[:1]), buy_in, words), nl=False)
     elif verb == "open":
         form = {
             "name": " ".join(values),

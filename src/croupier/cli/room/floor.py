@@ -135,7 +135,7 @@ def _shown(floor: TournamentFloor | None, words: Words) -> str:
     return "\n".join(lines)
 
 
-def told(config: RoomConfig, what: str, value: str, buy_in: int) -> str:
+def told(config: RoomConfig, what: str, value: str, buy_in: int, words: Words) -> str:
     """What is known of a tournament by its number, by default the last: `what` as on the command line."""
     witness = witness_of(config.witness)
     with connect(config.database, READER) as conn:
@@ -152,7 +152,7 @@ def told(config: RoomConfig, what: str, value: str, buy_in: int) -> str:
         return entries_csv(rows, payouts, names)
     if what == "accounts":
         return accounts_csv(rows, number, name, buy_in, payouts, names)
-    note = SignedNote(report(rows, name, names))
+    note = SignedNote(report(rows, name, names, words))
     return str(cosigned(note, witness.key.name, witness.signer, int(witness.now())))
 
 
