@@ -22,10 +22,11 @@ from croupier.cardroom.store.tournament_rows import _at_start
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.commands.people import HearOrder
+from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.finishing import Out, finishes
-from croupier.rules.tournament.order_bodies import body_of
+from croupier.rules.tournament.order_bodies import HaltOrder, body_of, said_by
 from support.engine_bench import open_table
 
 TOLD = ("open", "h4h", "go", "race")
@@ -221,6 +222,76 @@ def test_soft_nobody_is_two_hands_ahead(evening: PacedEvening) -> None:
     assert floor.left <= 3
     places = floor.places
     assert sum(one.shared for one in {places[each] for each in floor.pace.outs}) == len(floor.pace.outs)
+
+
+@pytest.mark.parametrize(
+    ("clock", "runs", "spent"), [("stop", False, 0), ("run", True, 0), ("90", False, 90)]
+)
+def test_the_clock_in_hand_for_hand_is_as_the_house_sets_it(
+    evening: PacedEvening, clock: str, runs: bool, spent: int
+) -> None:
+    evening.checker = Unread()
+    evening.begin(14, strict="2", **{"h4h.clock": clock})
+    left = evening.work(lambda turn: turn.run_clock()).clock.left
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
+    assert floor.clock.running is runs
+    first = floor.clock.left
+    assert 0 <= left - first - 1000 * spent < 60_000, "a round takes so long, the first too"
+    for table in evening.tables:
+        floor = evening.deal(table, floor)
+    rounds = len({one.body["round"] for one in evening.orders("go")})
+    assert first - floor.clock.left == 1000 * spent * (rounds - 1)
+    floor = evening.work(lambda turn: turn.hand_for_hand("off"))
+    assert floor.clock.running, "it goes on where it stood"
+
+
+@pytest.mark.parametrize(("edition", "places"), [("2024", [(5, 2), (5, 2)]), ("2026", [(5, 1), (6, 1)])])
+def test_stacks_are_ranked_after_the_ante_from_edition_2026_on(
+    evening: PacedEvening, edition: str, places: list[tuple[int, int]]
+) -> None:
+    """Two with the same chips are out in a hand; the big blind paid the ante of the table."""
+    evening.checker = Unread()
+    table = evening.tables[-1]
+    house = (("rules.edition", edition),)
+    amounts = {"small_blind": 100, "big_blind": 200, "big_blind_ante": 200}
+    table.dealer.do(cmd.SetTable, mode="tournament", profile="tda", house=house, **amounts)
+    floor = evening.begin(6)
+    dealer, seats = table.dealer, dict(floor.seats[table.name])
+    assert len(seats) == 6
+    dealer.do(cmd.PlaceButton, seat=Seat(6))
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.CorrectStack, seat=Seat(3), stack=9_000, reason="more than all others")
+    dealer.start("2c 2d Ah 3c 3d 4c 2h 2s As 3h 3s 4d 9c Ac Ad Kc 9d 8h 9h 7s")
+    dealer.draw(12)
+    dealer.do(cmd.Act, seat=Seat(3), action="raise", amount=9_000)
+    for seat, action in ((4, "fold"), (5, "fold"), (6, "fold"), (1, "call"), (2, "call")):
+        dealer.do(cmd.Act, seat=Seat(seat), action=action)
+    for cards in (4, 2, 2):
+        dealer.draw(cards)
+    dealer.show(*dealer.hand.live)
+    dealer.do(cmd.Award)
+    table.send()
+    floor = evening.work()
+    assert [floor.places[seats[seat]] for seat in (1, 2)] == places
+
+
+def test_the_end_leaves_no_table_waiting(evening: PacedEvening) -> None:
+    evening.checker = Unread()
+    evening.begin(16, strict="1")
+    floor = evening.lose(min(evening.tables, key=lambda table: len(table.seated)), 2)
+    move = next(walk.order.move for walk in floor.walking if walk.left is None)
+    evening.work(lambda turn: turn.hand_for_hand("on"))
+    evening.work(lambda turn: turn.stop_clock())
+
+    def halted(turn: WriterTurn) -> None:
+        turn.give("halt", said_by(HaltOrder(True, "T1", 3)), table=2)
+        turn.close()
+
+    floor = evening.work(halted)
+    assert floor.closed and not floor.pace.on and floor.clock.running and not floor.halted
+    assert floor.walks[move].over
+    assert [one.kind for one in evening.orders()[-5:]] == ["unplan", "halt", "h4h", "clock", "close"]
+    assert evening.director.work() is None, "nothing follows the end"
 
 
 def test_a_race_at_every_table_comes_before_any_plan(evening: PacedEvening) -> None:

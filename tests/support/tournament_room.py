@@ -225,7 +225,7 @@ class Room:
 
     def carry_out(self) -> None:
         for move, plan in [*self.plans.items()]:
-            source, target = (self.tables[name] for name in plan)
+            source, target = self.tables[plan.source], self.tables[plan.target]
             if not source.idle:
                 continue
             if not still_needed(self.count(), plan, self.rules.strict_at(len(self.order))):

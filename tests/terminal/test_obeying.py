@@ -193,6 +193,7 @@ def test_a_table_that_is_set_up_late_takes_the_levels_and_the_moment(bench: Benc
     orders = levels(), order(2, 2, 300_000, 0)
     assert hear(cash, *orders) == 2
     assert heard(cash) == [(1, "no-tournament"), (2, "no-structure")]
+    assert hear(cash, *orders) == 0
     cash.do(cmd.SetTable, mode="tournament", profile="tda", small_blind=50, big_blind=100)
     assert [hear(cash, *orders) for _ in range(3)] == [1, 1, 0]
     assert (cash.table.clock.number, cash.table.clock.left(0)) == (2, 300_000)

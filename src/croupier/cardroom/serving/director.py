@@ -119,9 +119,10 @@ class DirectorDesk:
         shown = self.desk.show(
             visit,
             floor.name,
-            panel(words.say("Tournament"), el("p", figures(floor, words)), *_keys(visit, floor)),
+            el("p", figures(floor, words)),
             panel(words.say("For the director"), el("ol", items, class_="todo") if items else nothing),
-            panel(words.say("Tables"), el("p", tables_said(floor, words))),
+            panel(words.say("Tables"), el("p", tables_said(floor, words))) if floor.drawn else None,
+            panel(words.say("Tournament"), *_keys(visit, floor)),
         )
         shown.headers["refresh"] = "5"
         return shown

@@ -25,7 +25,7 @@ from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.store import offers
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.database import durable_transaction
-from croupier.cardroom.store.tournament_floor import BalancePlan, Entry, TournamentFloor
+from croupier.cardroom.store.tournament_floor import Entry, TournamentFloor
 from croupier.cardroom.store.tournament_pace import payouts_of
 from croupier.cardroom.store.tournament_rows import SeenTables
 from croupier.cardroom.wire import signed_text
@@ -619,12 +619,12 @@ class WriterTurn:
                 self._unplan(plan.move, "the table is broken")
             elif plan.target not in floor.heard:
                 self._unplan(plan.move, "the table is away")
-            elif not still_needed(floor.number, MovePlan(plan.source, plan.target), floor.strict):
+            elif not still_needed(floor.number, plan, floor.strict):
                 self._unplan(plan.move, "no longer needed")
             else:
                 self._send(plan)
 
-    def _send(self, plan: BalancePlan) -> None:
+    def _send(self, plan: MovePlan) -> None:
         """Who goes, and to which seat; nobody if the only free seats are behind the button."""
         floor, long, short = self.floor, self.floor.tables[plan.source], self.floor.stand(plan.target)
         here = floor.seats[plan.source]
@@ -643,9 +643,8 @@ class WriterTurn:
             seat, number = self._seat_drawn(short, "seat", "to")
         if mover in here and seat is not None:
             assert mover is not None
-            self._move(
-                here[mover], (plan.source, mover), (plan.target, seat), "balance", number, move=plan.move
-            )
+            ends = (plan.source, mover), (plan.target, seat)
+            self._move(here[mover], *ends, "balance", number, move=plan.move)
 
     def _wait(self, name: str, seat: int) -> int:
         """How long a table waits for a newcomer: only if they will be its big blind."""
@@ -660,19 +659,12 @@ class WriterTurn:
         floor = self.floor
         players = floor.tables[source[0]].table.players if source is not None else {}
         one = players.get(Seat(source[1])) if source is not None else None
-        body = MoveOrder(
-            move or floor.moves + 1,
-            self._at(source),
-            self._at(target),
-            one.stack if one is not None else stack,
-            why,
-            made_by,
-            fixed,
-            self._wait(*target) if target is not None and why == "balance" else 0,
-            one.penalty if one is not None else 0,
-            one.warnings if one is not None else 0,
-            one.unpaid if one is not None else 0,
-        )
+        wait = self._wait(*target) if target is not None and why == "balance" else 0
+        ends = self._at(source), self._at(target)
+        body = MoveOrder(move or floor.moves + 1, *ends, stack, why, made_by, fixed, wait)
+        if one is not None:
+            along = {name: getattr(one, name) for name in ("stack", "penalty", "warnings", "unpaid")}
+            body = body._replace(**along)
         hand = {"hand": floor.tables[source[0]].table.hand_no} if source is not None else {}
         self.give("move", said_by(body) | hand, entry)
 

@@ -42,16 +42,6 @@ class Entry(NamedTuple):
     fixed: tuple[str, int] = ("", 0)
 
 
-class BalancePlan(NamedTuple):
-    """Somebody of the table `source` goes to `target` after its hand, but none of `passed`."""
-
-    move: int
-    source: str
-    target: str
-    draws: tuple[int, int]
-    passed: tuple[str, ...]
-
-
 @dataclass
 class Walk:
     """An ordered move of an entry: the order's number, when, the stacks at both ends, and whether a
@@ -107,7 +97,7 @@ class TournamentFloor:
     opened: Mapping[str, Any] = field(default_factory=dict)
     structure: Structure = ()
     entries: dict[str, Entry] = field(default_factory=dict)
-    plans: dict[int, BalancePlan] = field(default_factory=dict)
+    plans: dict[int, MovePlan] = field(default_factory=dict)
     walks: dict[int, Walk] = field(default_factory=dict)
     draws: list[RoomOrder] = field(default_factory=list)
     moves: int = 0
@@ -158,7 +148,7 @@ class TournamentFloor:
                 self.drawn = self.drawn or body["why"] == "entry"
             case "plan":
                 draws, passed = tuple(body["draws"]), tuple(body["passed"])
-                self.plans[move] = BalancePlan(move, body["from"], body["to"], draws, passed)
+                self.plans[move] = MovePlan(body["from"], body["to"], move, draws, passed)
             case "unplan":
                 self._unplan(move, body)
             case "move":
@@ -338,8 +328,7 @@ class TournamentFloor:
     @property
     def number(self) -> dict[str, int]:
         """How many players each table in play has, as all comparisons count them."""
-        plans = (MovePlan(one.source, one.target) for one in self.plans.values())
-        found = counts(map(self.stand, self.order), plans)
+        found = counts(map(self.stand, self.order), self.plans.values())
         return {name: many - len(self.leaving(name)) for name, many in found.items()}
 
     @property
@@ -349,7 +338,7 @@ class TournamentFloor:
     @property
     def breakable(self) -> str | None:
         """The table that can be broken now; the last one has as many seats as the house says."""
-        plans = [MovePlan(one.source, one.target) for one in self.plans.values()]
+        plans = [*self.plans.values()]
         for walk in self.walking:
             ends = (walk.order.source, walk.order.target)
             plans += [MovePlan(end.name, end.name) for end in ends if end is not None]
@@ -371,7 +360,8 @@ class TournamentFloor:
         soon = to_break(self.order, self.number, self.size, self.rules.seats_final)
         if self.breaking or soon or any(map(self.leaving, self.order)):
             return None
-        found = to_balance({name: self.number[name] for name in self.heard}, self.strict)
+        number = self.number
+        found = to_balance({name: number[name] for name in self.heard}, self.strict, self.plans.values())
         if found is None:
             return None
         for pair, (hand,) in self.refused.items():

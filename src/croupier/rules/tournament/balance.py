@@ -15,10 +15,16 @@ from croupier.values import dataclass
 
 
 class MovePlan(NamedTuple):
-    """Somebody is to move once the hand of `source` is over."""
+    """Somebody is to move once the hand of `source` is over, but none of `passed`.
+
+    `draws` has the numbers of the draws of both tables, 0 without.
+    """
 
     source: str
     target: str
+    move: int = 0
+    draws: tuple[int, int] = (0, 0)
+    passed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
