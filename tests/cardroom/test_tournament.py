@@ -647,7 +647,7 @@ def test_the_director_opens_enters_draws_and_breaks_on_the_page(
     tables[1].send()
     page = browser.get("/tournament")[1]
     token = browser.token(page)
-    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1", "expected": "9",
+    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1",
             "levels": "20 min 100/200", "settings": "strict = 1", "table-1": "1", "table-2": "1"}  # fmt: skip
     assert browser.get("/tournament/open", form | {"settings": "strict = 7"})[0] == 409
     assert browser.get("/tournament/open", form)[0] == 200

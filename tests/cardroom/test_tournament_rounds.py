@@ -347,7 +347,7 @@ def test_the_director_paces_and_pays_on_the_page(
     for number in (1, 2):
         SimulatedTable(room, tmp_path, number)
     token = browser.token(browser.get("/tournament")[1])
-    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1", "expected": "9",
+    form = {"form": token, "name": "Sunday", "seats": "4", "stack": "1000", "paid": "1",
             "levels": "20 min 100/200", "settings": "h4h = soft", "table-1": "1", "table-2": "1"}  # fmt: skip
     assert browser.get("/tournament/open", form)[0] == 200
 

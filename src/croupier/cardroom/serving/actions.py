@@ -36,7 +36,6 @@ FIELDS: Final[Mapping[str, str]] = {
     "seats": message("Seats at each table"),
     "stack": message("Chips for each entry"),
     "paid": message("Places that are paid"),
-    "expected": message("Entries that are expected"),
     "levels": message("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min"),
     "settings": message("House rules of the tournament, one in each line, such as {example}"),
 }
@@ -45,7 +44,7 @@ FIELDS: Final[Mapping[str, str]] = {
 LINES: Final = ("people", "listed", "levels", "settings")
 """Fields of many lines: on the command line a file."""
 
-NUMBERS: Final = ("move", "chip", "place", "shared", "level", "minutes", "seats", "stack", "paid", "expected")
+NUMBERS: Final = ("move", "chip", "place", "shared", "level", "minutes", "seats", "stack", "paid")
 
 REASONS: Final = {
     "forfeit": message("gives up"),
@@ -55,7 +54,7 @@ REASONS: Final = {
 """Why chips go out of play."""
 
 OPENING: Final = {
-    "name": "", "seats": "9", "stack": "15000", "paid": "0", "expected": "1000", "levels": "", "settings": "",
+    "name": "", "seats": "9", "stack": "15000", "paid": "0", "levels": "", "settings": "",
 }  # fmt: skip
 """The fields with which a tournament is opened, as they usually are; `table-3` says that terminal 3 plays."""
 

@@ -110,7 +110,7 @@ class TournamentFloor:
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
-    had: RowsHad = field(default_factory=RowsHad)
+    had: RowsHad = field(default_factory=RowsHad, compare=False)
 
     @classmethod
     def of(
