@@ -130,17 +130,17 @@ def _is_fixed(cls: type[Any], name: str) -> bool:
     return "__dataclass_fields__" in vars(cls) or name in cls.__dataclass_fields__
 
 
-_FIELDS: Final[dict[type[Any], frozenset[str]]] = {}
-"""The names of the fields of a class; none if only its constructor may make a copy."""
+_FIELDS: Final[dict[type[Any], int]] = {}
+"""How many fields a class has; 0 if only its constructor may make a copy."""
 
 
-def _fields_of(cls: type[Any]) -> frozenset[str]:
+def _fields_of(cls: type[Any]) -> int:
     """Decide whether values of a class can be copied through their dictionaries."""
     plain = hasattr(cls, "__dict__") and not hasattr(cls, "__post_init__") and not hasattr(cls, "__slots__")
     kept = any(isinstance(each, cached_property) for base in cls.__mro__ for each in vars(base).values())
     every = fields(cls)
     is_plain = plain and not kept and all(each.init for each in every)
-    _FIELDS[cls] = frozenset([each.name for each in every] if is_plain else ())
+    _FIELDS[cls] = len(every) if is_plain else 0
     return _FIELDS[cls]
 
 
@@ -155,16 +155,16 @@ else:
         """
         cls = value.__class__
         try:
-            names = _FIELDS[cls]
+            count = _FIELDS[cls]
         except KeyError:
-            names = _fields_of(cls)
-        if not names:
+            count = _fields_of(cls)
+        if not count:
             return dataclasses.replace(value, **changes)
-        held = value.__dict__
-        made = held | changes
-        if len(made) != len(held):
-            wrong = ", ".join(sorted(changes.keys() - names))
-            raise TypeError(f"{cls.__qualname__} has no field {wrong}")
+        made = {**value.__dict__, **changes}
+        if len(made) != count:  # an unknown name, or an attribute of a class that may have some
+            wrong = ", ".join(sorted(changes.keys() - value.__dict__.keys()))
+            if wrong:
+                raise TypeError(f"{cls.__qualname__} has no field {wrong}")
         twin = _new(cls)
         _set(twin, "__dict__", made)
         return twin

@@ -30,11 +30,11 @@ def after(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
 
 def in_turn(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
     """The seats in the order of action after `seat`: a button that straddled may speak after the blinds."""
-    order = hand.positions.order
-    if hand.number or not order:
+    seats = hand.seats if hand.number else hand.positions.order or hand.seats
+    if seat not in seats:
         return after(hand, seat)
-    turn = order.index(seat) + 1
-    return order[turn:] + order[:turn]
+    turn = seats.index(seat) + 1
+    return seats[turn:] + seats[:turn]
 
 
 def behind(hand: Hand, players: Players, seat: Seat) -> int:
