@@ -9,7 +9,7 @@ from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
-from support.desk import PIN
+from support.desk import PIN, Desk
 from terminal.finger import Finger
 from terminal.games import dealt as dealt_game
 
@@ -326,3 +326,13 @@ def test_the_button_has_keys(between: Finger) -> None:
 
 def test_in_a_hand_the_button_stays(dealt: Finger) -> None:
     assert "carry" not in dict(targets(dealt.desk.view, SIZE))
+
+
+def test_figures_and_arrows_lead_only_to_seats_that_the_table_has() -> None:
+    desk = Desk().open(house=(("seats.max", "6"),))
+    desk.press("digit:7")
+    assert desk.view.page is None
+    desk.press("digit:6", "more")
+    assert desk.page.title.startswith("Seat 1, ")
+    desk.press("less", "digit:9")
+    assert desk.page.title.startswith("Seat 6, ")

@@ -227,6 +227,15 @@ def test_back_goes_one_step_and_asks_before_it_drops_anything() -> None:
     assert desk.view.page is None
 
 
+def test_enter_leads_from_players_without_a_button_to_the_deal() -> None:
+    desk = Desk()
+    desk.do(cmd.SetTable, mode="cash", small_blind=100, big_blind=200)
+    desk.press("seat:3", "sit", "seat:5", "sit")
+    assert desk.view.prompt == "Nobody has the button: place it."
+    desk.press("confirm", "confirm")
+    assert (desk.table.button, desk.view.prompt) == (3, "NEW HAND?")
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
 def test_a_second_touch_on_the_game_seats_nobody(size: tuple[int, int]) -> None:
     desk = Desk()

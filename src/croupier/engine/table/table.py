@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Literal
 
 from croupier.engine.events import ActionTaken, Bomb, Discarded, HandMucked, HandTabled, TableBroken, TableSet
-from croupier.engine.places import Seat
+from croupier.engine.places import SEATS, Seat
 from croupier.engine.table.bank import Bank, DealerShift
 from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
@@ -91,6 +91,11 @@ class Table:
     def sensors(self) -> str:
         """The sensors: L0 (none) to L3 (an antenna at every place); L1 before the set-up."""
         return self.settings.sensors if self.settings else "L1"
+
+    @property
+    def chairs(self) -> tuple[Seat, ...]:
+        """The seats of the table; those above the house's number are there while somebody sits on one."""
+        return SEATS[: max((self.house.seats_max, *self.players))]
 
     @property
     def dealt_in(self) -> tuple[Seat, ...]:

@@ -399,6 +399,8 @@ def _betting_or_showdown(console: Console, table: Table) -> bool:
 
 
 def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
+    if seat not in table.chairs:
+        return console, ()
     if table.settings is None:
         return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()

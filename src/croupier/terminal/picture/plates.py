@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, Literal, cast
 
 from croupier.cards.card import SUITS, Card
-from croupier.engine.places import BOARD, BURN, DISCARD, HELD, MUCK, SEATS, STUB, Seat, Spot
+from croupier.engine.places import BOARD, BURN, DISCARD, HELD, MUCK, STUB, Seat, Spot
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.runs import agreeing
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
@@ -97,7 +97,7 @@ class Plates:
         self.folding = seats_before(table, until) if until is not None else ()
         self.lying = _by_seat(hand) if hand is not None else {}
         self.by_hand = dealt_by_hand(table)
-        self.among = max((table.house.seats_max, *table.players))
+        self.among = len(table.chairs)
 
     def _has_button(self) -> bool:
         """Whether the game uses the button; without blinds it stays in place for the next game."""
@@ -108,7 +108,7 @@ class Plates:
         return tuple(
             [
                 self._free(seat) if player is None else self._taken(seat, player, winners, lifted)
-                for seat, player in [(seat, self.table.players.get(seat)) for seat in SEATS[: self.among]]
+                for seat, player in [(seat, self.table.players.get(seat)) for seat in self.table.chairs]
                 if player is not None or seat <= self.table.house.seats_max
             ]
         )

@@ -8,7 +8,7 @@ from croupier.engine.between.people import free_seats
 from croupier.engine.between.waiting_lists import is_promised, offered
 from croupier.engine.commands import SeatPlayer
 from croupier.engine.commands.people import CallWaiter, DropWaiter, FillSeat
-from croupier.engine.places import SEATS, Seat
+from croupier.engine.places import Seat
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import Table
 from croupier.engine.table.player import Waiter
@@ -113,7 +113,7 @@ class PlayersPage(Page):
             case Key(KeyKind.WAITER, value) if value.isdigit() and int(value) < len(table.waiting):
                 return Answered(WaiterPage(table.waiting[int(value)].player, back=self))
         number = 10 if key == Key(KeyKind.DIGIT, "0") else int(key.value) if key.value.isdigit() else 0
-        if key.kind in (KeyKind.OF, KeyKind.DIGIT) and number in SEATS[: table.house.seats_max]:
+        if key.kind in (KeyKind.OF, KeyKind.DIGIT) and number in table.chairs:
             return self._touched(Seat(number), context)
         return Answered(self)
 
@@ -126,7 +126,7 @@ class PlayersPage(Page):
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
-        seats = tuple(_seat(seat, table, words) for seat in SEATS[: table.house.seats_max])
+        seats = tuple(_seat(seat, table, words) for seat in table.chairs)
         numbers = range(self.first, self.first + WAITERS)
         waiters = tuple(_waiter(number, table, words) for number in numbers)
         more = len(table.waiting) - WAITERS

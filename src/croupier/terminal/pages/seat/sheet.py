@@ -17,7 +17,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.events import BetReturned, PotAwarded
-from croupier.engine.places import SEATS, Seat
+from croupier.engine.places import Seat
 from croupier.engine.play.sharing import may_share, to_agree_on
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS, legal_actions
@@ -439,10 +439,11 @@ class SeatSheet(SeatPage):
             case Key(KeyKind.SEAT, value) if value.isdigit():
                 return self._touched(Seat(int(value)), context)
             case Key(KeyKind.DIGIT, value) if value.isdigit():
-                return Answered(opened(context, Seat(int(value) or 10)))
+                there = Seat(int(value) or 10)
+                return Answered(opened(context, there) if there in context.table.chairs else self)
             case Key(KeyKind.LESS | KeyKind.MORE):
-                step = 1 if key.kind is KeyKind.MORE else -1
-                return Answered(opened(context, SEATS[(self.seat - 1 + step) % len(SEATS)]))
+                step, chairs = 1 if key.kind is KeyKind.MORE else -1, context.table.chairs
+                return Answered(opened(context, chairs[(self.seat - 1 + step) % len(chairs)]))
             case Key(KeyKind.CONFIRM):
                 return self._default(context)
         if not key.value and key.kind in self.entries:

@@ -181,7 +181,10 @@ def is_asked(context: Context) -> bool:
 
 
 def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | None = None) -> Setup:
-    """The page for the present table; `template` is used until the table has its own settings."""
+    """The page for the present table; `template` is used until the table has its own settings.
+
+    A button that nobody has yet is put before the first player.
+    """
     base = template if table.settings is None else settings_of(table.settings)
     seats = SEATS[: int(dict(base.house).get("seats.max", len(SEATS)))]
     chairs = tuple(
@@ -189,4 +192,5 @@ def opened(table: Table, template: SetTable = FACTORY_TABLE, *, seat: Seat | Non
         for player in map(table.players.get, seats)
     )
     focus = len(HEAD) + (seat - 1 if seat else 0)
-    return Setup(base, chairs, table.button, template, focus % (len(HEAD) + len(seats)))
+    button = table.button or next(iter(table.players), None)
+    return Setup(base, chairs, button, template, focus % (len(HEAD) + len(seats)))
