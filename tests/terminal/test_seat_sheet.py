@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from croupier.engine import commands as cmd
 from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
@@ -336,3 +337,7 @@ def test_figures_and_arrows_lead_only_to_seats_that_the_table_has() -> None:
     assert desk.page.title.startswith("Seat 1, ")
     desk.press("less", "digit:9")
     assert desk.page.title.startswith("Seat 6, ")
+    desk = Desk().open(stacks={2: 20_000, 6: 20_000, 8: 20_000})
+    desk.do(cmd.SetTable, mode="cash", small_blind=100, big_blind=200, house=(("seats.max", "6"),))
+    desk.press("digit:8")
+    assert desk.page.title.startswith("Seat 8, "), "who sits above the number stays in sight"

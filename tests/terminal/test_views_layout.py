@@ -10,7 +10,7 @@ import pytest
 
 from croupier.errors import Fault
 from croupier.terminal.view import SeatView, TableView
-from croupier.terminal.views import theme
+from croupier.terminal.views import table, text, theme
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import alert_boxes
 from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
@@ -19,7 +19,7 @@ from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit, targets
 from croupier.values import replace
 from support.desk import Desk
-from support.sample_views import SAMPLES, SIZES
+from support.sample_views import SAMPLES, SIZES, faces
 
 SEED = 20_260
 
@@ -272,3 +272,25 @@ def test_an_amount_that_is_keyed_upright_leaves_every_seat_in_sight() -> None:
     assert desk.view.amount is not None
     panel = amount_boxes(parts, desk.view.amount).panel
     assert not any(seat.plate.overlaps(panel) for seat in parts.seats)
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_comma_of_the_pot_is_whole_and_above_the_cards(size: Size, low: bool) -> None:
+    """Cut, it would be a decimal point."""
+    parts = frame(size, low=low)
+    surface = pygame.Surface(size)
+    text.amount(surface, "2,160", parts.pot, size=parts.sizes.pot, colour=theme.ACCENT)
+    surface.set_colorkey((0, 0, 0))
+    end = max(ink.bottom for ink in pygame.mask.from_surface(surface).get_bounding_rects())
+    pot = next(part for part in table._over_the_board(Desk().view, parts) if part.paint is table._pot)
+    assert end <= min(pot.place.bottom, parts.board.y)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_raised_card_stays_in_the_place_of_the_board(size: Size) -> None:
+    parts, surface = frame(size), pygame.Surface(size)
+    board = tuple(replace(each, lifted=True) for each in faces("Ah Kd 5c 9s 2h"))
+    table._board(surface, board, 5, False, parts, False)
+    surface.set_colorkey((0, 0, 0))
+    assert min(ink.y for ink in pygame.mask.from_surface(surface).get_bounding_rects()) >= parts.board.y

@@ -188,6 +188,8 @@ def test_every_seat_is_named_in_its_pot_and_pots_and_hands_are_large(language: s
         several = len(view.pots) > 1
         for pot in view.pots if several else ():
             assert pot.amount in {each.shown for each in written}, (name, pot)
+            names = {each.shown.rstrip(": \u00a0") for each in written if each.shown.endswith(":")}
+            assert {pot.name, pot.short} & names, (name, pot, "its number is not read as money")
             assert not pot.seats or {pot.seats, pot.joined} & {each.shown for each in written}, (name, pot)
         assert all(each.size >= least for each in written), name
         hands = [each for each in pen.texts if each.part.paint in (seats._seat, seats._bet_and_status)]

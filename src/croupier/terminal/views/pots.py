@@ -71,7 +71,7 @@ def _laid(
     that does not fit nobody is named: naming some of the seats would mislead.
     """
     short = tuple(replace(pot, name=pot.short or pot.name) for pot in pots)
-    joined = tuple(replace(pot, name=pot.name.removesuffix(":"), seats=pot.joined) for pot in short)
+    joined = tuple(replace(pot, seats=pot.joined) for pot in short)
     unnamed = tuple(replace(pot, seats="") for pot in joined)
     wide, large = max(3, sizes.gap * 2 // 3), range(sizes.body, sizes.status - 1, -1)
     small = range(sizes.status, LEAST - 1, -1)

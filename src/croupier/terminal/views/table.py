@@ -121,16 +121,16 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         yield from _numbers(view.draw, parts)
         return
     board = (view.board, view.board_places, view.next_board, parts, view.four_colours)
-    rise = cards.rise(parts.board.h) if any(card.lifted for card in view.board) else 0
-    over = Box(parts.board.x, parts.board.y - rise, parts.board.w, parts.board.h + rise)
-    yield Part(over, _board, board)
+    yield Part(parts.board, _board, board)
     if area is not None:
         yield Part(area, pots.draw, (written, area, parts.sizes))
     yield from strip.parts_of(view, parts)
 
 
 def _over_the_board(view: TableView, parts: PictureFrame) -> Iterator[Part]:
-    yield Part(parts.pot, _pot, (view.pot, parts))
+    pot = parts.pot
+    with_comma = Box(pot.x, pot.y, pot.w, parts.board.y - pot.y)
+    yield Part(with_comma, _pot, (view.pot, parts))
     yield Part(parts.street, _street, (view.street, parts))
     yield Part(parts.burns, _burns, (view.burns, view.next_burn, parts, view.four_colours))
 
@@ -208,8 +208,11 @@ def _board(
     parts: PictureFrame,
     four_colours: bool,
 ) -> None:
-    count = len(board)
-    for index, place in enumerate(board_boxes(parts.board, count, parts.sizes.gap, board_places)):
+    """The board; while cards are raised all are a little smaller, so that none covers the pot."""
+    count, area = len(board), parts.board
+    if any(card.lifted for card in board):
+        area = area.cut_top(cards.rise(area.h), 0)[1]
+    for index, place in enumerate(board_boxes(area, count, parts.sizes.gap, board_places)):
         if index < count:
             cards.draw(surface, board[index], place, four_colours=four_colours)
         else:

@@ -258,7 +258,7 @@ def _middle(middle: Box, sizes: Sizes, *, low: bool) -> tuple[Box, Box, Box, Box
     On a `low` table the pots have one line.
     """
     gap = sizes.gap
-    line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), 4 if low else gap * 4 // 3)
+    line, rest = middle.cut_top(figures_height(sizes.pot) + (2 if low else gap), gap * 4 // 3)
     foot = max(2 * (sizes.status + 2), 3 * (LEAST + 2) - 1, rest.h * FOOT // 100)
     if low:
         foot = line_height(sizes.status)
