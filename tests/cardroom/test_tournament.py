@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.actions import ACTIONS
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.tournament_words import needed
 from croupier.cardroom.store import directing, offers
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, names_of, opening
@@ -48,6 +50,7 @@ from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
+from croupier.words import Words
 from support.dealer import Dealer
 from support.tournament_checker import Checker, Row
 
@@ -828,3 +831,24 @@ def test_nobody_balances_while_the_next_table_to_break_waits_for_a_walk(
         floor = evening.lose(third, 2)
         assert floor.number == {"T2": 3, "T3": 1, "T4": 4}
         assert (floor.breakable, floor.plans) == (None, {})
+
+
+def test_somebody_who_was_said_to_have_come_before_they_left_is_named(evening: Evening) -> None:
+    evening.checker = Unread()
+    evening.open(4, strict="1")
+    evening.work(lambda turn: entered(turn, *(f"Player {at}" for at in range(12))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    floor = evening.lose(evening.tables[1], 2)
+    (walk,) = floor.walking
+    source, target = walk.order.source, walk.order.target
+    assert source is not None and target is not None
+    there = evening.tables[target.table - 1]
+    there.dealer.do(cmd.SeatPlayer, seat=Seat(target.seat), player="P", stack=walk.order.stack, brought=True)
+    there.send()
+    said = [one.said for one in needed(evening.work(), Words("en"))]
+    name = evening.work().names[evening.work().entries[walk.entry].player]
+    both = [
+        f"{name} sits at {first}, {second}: undo it where they are not"
+        for first, second in permutations(f"{place.name}.{place.seat}" for place in (source, target))
+    ]
+    assert [one for one in said if one in both], said

@@ -298,6 +298,13 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         ((usual, _),) = Counter(books.values()).most_common(1)
         others = ", ".join(f"{name} ({book})" for name, book in books.items() if book != usual)
         yield Needed(say("Most tables play {rules}, others not: {tables}", rules=usual, tables=others))
+    places = [(entry, f"{name}.{seat}") for name in floor.seats for seat, entry in floor.seats[name].items()]
+    for entry in [entry for entry, times in Counter(entry for entry, _ in places).items() if times > 1]:
+        twice = ", ".join(place for sitter, place in places if sitter == entry)
+        player = called(entry, floor, words)
+        yield Needed(
+            say("{player} sits at {places}: undo it where they are not", player=player, places=twice)
+        )
     for table in there:
         name = table.name
         for seat, one in table.table.players.items():
