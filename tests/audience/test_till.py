@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 
+import pytest
+
+from croupier.audience import following
 from croupier.audience.following import LogFollower
 from croupier.audience.till import AGAIN_S, MOST_KEPT, Recorder, follow, told
 from croupier.engine import commands as cmd
+from croupier.engine.events import Event
+from croupier.engine.evolve import replay
+from croupier.engine.table import Table
 from croupier.log.writing.journal import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -63,6 +70,30 @@ def test_each_event_is_a_line_and_none_names_a_face_down_card(tmp_path: Path) ->
     board = dealer.table.hand.board if dealer.table.hand else ()
     assert len(open_cards) == len(board) == 3, "the flop, and nothing of the seats or the burn"
     assert lines == lines_of(tmp_path / "b.db", dealer, opened, names=True, every=7), "however often it looks"
+
+
+def test_what_is_written_while_it_looks_is_told_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealer, opened = evening()
+    told_at_once = lines_of(tmp_path / "a.db", dealer, opened)
+    follower, path, lines = LogFollower(tmp_path / "b.db"), tmp_path / "b.db", list[str]()
+    rest = iter(dealer.inputs[opened:])
+    with Journal.open(path, key=KEY) as journal:
+        keep(journal, dealer.inputs[:opened])
+        follower.look()
+
+        def meanwhile(events: Iterable[Event]) -> Table:
+            table = replay(events)
+            keep(journal, list(islice(rest, 1)))
+            return table
+
+        monkeypatch.setattr(following, "replay", meanwhile)
+        keep(journal, list(islice(rest, 1)))
+        while news := follower.news():
+            lines += told(news, "en", names=False, when=when)
+    follower.close()
+    assert lines == told_at_once
 
 
 def test_players_are_their_seats_unless_the_house_wants_names(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from croupier.engine.evolve import followed, replay
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing
 from croupier.log.custody.heads import DisplayedHead
-from croupier.log.disk import Files
+from croupier.log.disk import Files, at_one_moment
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.room_link import TournamentField
@@ -56,10 +56,11 @@ class LogFollower:
         if version == self._version:
             return False
         self._version = version
-        self.table = replay(standing(archive.since_checkpoint()))
-        last = archive.one("SELECT seq, mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1")
-        self._seq, self._at, self._utc = last or (0, 0, "")
-        self.record = self._last_record(archive)
+        with at_one_moment(archive.conn):  # a row between two of these reads would be told to no table
+            self.table = replay(standing(archive.since_checkpoint()))
+            last = archive.one("SELECT seq, mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1")
+            self._seq, self._at, self._utc = last or (0, 0, "")
+            self.record = self._last_record(archive)
         return True
 
     def news(self) -> list[News]:
