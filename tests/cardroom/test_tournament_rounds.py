@@ -106,6 +106,9 @@ def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, tie
             break
         floor = evening.deal(evening.dice.choice(able), floor)
     assert floor.left == 1
+    held = [one.body.get("waited", False) for one in evening.orders("go") if not one.body.get("on")]
+    assert held[0], "the director said so"
+    assert not any(held[1:]), "the last table had ended its hand, or the last player sat down"
     offs = evening.orders("h4h")
     assert [(one.body["on"], one.body["why"]) for one in offs] == [(True, ""), (False, "bubble")]
     evening.row("room", "close")

@@ -128,6 +128,7 @@ class Director:
             now = {str(one.log): one.seq for one in tables if one.log}
             turn.seen = {log: seq for log, seq in now.items() if told.get(log) != seq}
             if act is not None:
+                turn.asked = True
                 act(turn)
             turn.by = ROOM
             turn.follow()
@@ -176,6 +177,7 @@ class WriterTurn:
     floor: TournamentFloor
     said: list[RoomOrder] = field(default_factory=list)
     seen: Mapping[str, int] = field(default_factory=dict)
+    asked: bool = False  # somebody asked for it: it follows from no row of a table
 
     def give(self, kind: str, body: Mapping[str, Any], entry: str = "", table: int = 0) -> None:
         """Give an order; the first of a turn says up to which rows the room then had the logs."""
@@ -509,7 +511,9 @@ class WriterTurn:
         if not free or (waits and number > pace.round):
             return
         is_first = number not in pace.rounds
-        self.give("go", said_by(GoOrder(number, tuple(sorted(floor.tables[name].terminal for name in free)))))
+        held = {"waited": True} if self.asked else {}
+        tables = tuple(sorted(floor.tables[name].terminal for name in free))
+        self.give("go", said_by(GoOrder(number, tables)) | held)
         if is_first and pace.ran and floor.rules.clock.isdecimal():
             self._set_clock(running=False, spent=1000 * int(floor.rules.clock), begins=floor.clock.begins)
 
