@@ -91,6 +91,7 @@ def test_a_page_without_its_table_leads_to_the_board_of_all(at_two: TestClient) 
 
 def test_one_search_finds_the_hands_of_every_table(at_two: TestClient) -> None:
     page = at_two.get("/hands?q=misdeal").text
+    assert "<b>misdeal</b>" in page, "what was asked is said"
     for table in ("table", "final"):
         assert f'href="/tables/{table}/hands/2"' in page or f'href="/tables/{table}/hands/1"' in page
         assert f'href="/tables/{table}/hands?q=misdeal"' in page

@@ -125,7 +125,7 @@ def _of_all(visit: Visit) -> Response:
         " ".join(word for word in unknown[0] if all(word in each for each in unknown)) if unknown else ""
     )
     again = replace(visit, query={"unknown": nowhere})
-    return show(visit, say("Hands"), box(again, {}), chips(again, {}), *parts)
+    return show(visit, say("Hands"), box(again, {}), chips(again, {SAID: text}), *parts)
 
 
 def _around(query: Mapping[str, str]) -> datetime | None:
