@@ -383,3 +383,16 @@ def test_a_hand_that_was_dealt_without_the_orders_of_the_clock_is_one_of_a_table
     assert [(row["at"], row["away"]) for row in rows] == [
         (19_000, False), (21_000, False), (23_000, True), (24_000, False),
     ]  # fmt: skip
+
+
+def test_a_table_that_is_kept_when_all_seats_are_drawn_anew_is_not_broken() -> None:
+    def order(number: int, kind: str, **body: Any) -> RoomOrder:
+        return RoomOrder(1, number, 1_000 * number, "room", kind, 0, "", body)
+
+    drawn = {"link": "", "word": "", "pool": [], "for": ["1"], "got": [], "why": "redraw", "k": 1}
+    broken = [order(at, "break", names=[name], keep=["T2"]) for at, name in ((2, "T1"), (3, "T2"))]
+    orders = [order(1, "open", tables=[1, 2]), *broken, order(4, "draw", **drawn)]
+    merged = _Merged({1: "T1", 2: "T2"}, store.structure_of(["20 min 100/200"]), {})
+    merged.players.update(("T1", "T2"))
+    rows = [row for row in merged.rows(orders) if row["e"] in ("break", "draw")]
+    assert [(row["e"], row.get("table", "")) for row in rows] == [("break", "T1"), ("draw", "")]
