@@ -360,7 +360,8 @@ def test_rows_stand_where_the_room_had_them_and_nobody_comes_before_they_left() 
     ]  # fmt: skip
     assert rows[-1]["at"] >= 38_000, "not before the room can have had it"
     alone = _Merged({1: "T1", 2: "T2"}, store.structure_of(["20 min 100/200"]), {
-        "T1": deque(), "T2": deque([_Fact(2, 7, 1_000, came), _Fact(2, 8, 39_000, {"e": "hand", "away": 0})]),
+        "T1": deque([_Fact(1, 9, 90_000, left | {"entry": "of a later tournament"})]),
+        "T2": deque([_Fact(2, 7, 1_000, came), _Fact(2, 8, 39_000, {"e": "hand", "away": 0})]),
     })  # fmt: skip
     kinds = [row["e"] for row in alone.rows(orders) if row["src"] == "T2"]
     assert kinds == ["came", "hand"], "somebody who never left holds nothing up"

@@ -289,7 +289,9 @@ class _Merged:
         until = orders[-1].at if orders[-1].kind == "close" else now_ms()
         self.levels = deque(_moments(orders, self.structure, until))
         found = (each.said for ones in self.facts.values() for each in ones)
-        self.left = {said["move"] for said in found if said["e"] == "left"}
+        sent = {one.body["move"]: one.entry for one in orders if one.kind == "move" and one.body["source"]}
+        gone = ((said["move"], said["entry"]) for said in found if said["e"] == "left")
+        self.left = {move for move, entry in gone if sent.get(move) == entry}  # not of a later tournament
         bounds = dict[str, int]()
         following = [one for one in orders if one.body.get("seen")]
         for order in orders:
