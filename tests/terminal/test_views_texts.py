@@ -232,3 +232,10 @@ def test_the_key_of_what_comes_next_has_a_mark() -> None:
     assert (
         marked == {f"▸\u00a0{key.label}" for key in view.keys if key.tone == "good" and key.enabled} != set()
     )
+
+
+@pytest.mark.parametrize("said", ["tableau 2 : siège 10 gagne 12", "board 2: seat 10 wins 12"])
+def test_a_number_stays_with_the_word_before_it(said: str) -> None:
+    for width in range(60, 400, 20):
+        lines, _ = text.wrap(said, width, 200, 20, bold=True, least=8)
+        assert not any(line[0].isdigit() for line in lines), lines

@@ -174,9 +174,12 @@ def _widest(lines: list[str], size: int, bold: bool) -> int:
 
 
 def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
-    """Break at spaces, but not at those of French punctuation and quotes, nor at no-break spaces."""
+    """Break at spaces, but not at those of French punctuation and quotes, nor at no-break spaces.
+
+    A short number stays with the word before it: “board 2”.
+    """
     lines = [""]
-    for word in re.split(r"(?<!«) (?![:;?!»])", string):
+    for word in re.split(r"(?<!«) (?![:;?!»])(?<![^\W\d] (?=\d{1,2}(?![\d.,\u202f]*\d)))", string):
         longer = f"{lines[-1]} {word}".strip(" ")
         if lines[-1] and width_of(longer, size, bold=bold) > width:
             lines.append(word)
