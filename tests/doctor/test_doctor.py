@@ -29,10 +29,10 @@ from croupier.doctor.machine import (
     is_running,
     look_at_clock,
     look_at_disk,
-    look_at_edition,
     look_at_groups,
     look_at_log,
     look_at_pin,
+    look_at_rules,
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
@@ -571,8 +571,8 @@ def test_a_pin_that_may_be_short_is_a_warning(tmp_path: Path) -> None:
 
 def test_a_tournament_is_asked_for_its_edition_of_the_tda_rules(tmp_path: Path) -> None:
     text = sample().replace('# mode = "cash"', 'mode = "tournament"')
-    (told,) = look_at_edition(read(text, folder=tmp_path))
+    (told,) = look_at_rules(read(text, folder=tmp_path))
     assert told.state == "warning" and "2019" in told.says and "--edition 2024" in told.mend
     named = text.replace('# "rules.edition"', '"rules.edition"')
-    assert not [*look_at_edition(read(named, folder=tmp_path))]
-    assert not [*look_at_edition(read(sample(), folder=tmp_path))], "a cash game has none"
+    assert not [*look_at_rules(read(named, folder=tmp_path))]
+    assert not [*look_at_rules(read(sample(), folder=tmp_path))], "a cash game has none"

@@ -24,10 +24,10 @@ from croupier.doctor.machine import (
     is_running,
     look_at_clock,
     look_at_disk,
-    look_at_edition,
     look_at_groups,
     look_at_log,
     look_at_pin,
+    look_at_rules,
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
@@ -147,7 +147,7 @@ class _Visit:
             self._tell(look_at_disk(settings))
             self._tell(look_at_log(settings))
             self._tell(look_at_pin(settings))
-            self._tell(look_at_edition(settings))
+            self._tell(look_at_rules(settings))
         else:
             mend = "croupier doctor --config FILE; --write FILE makes one"
             self._tell(

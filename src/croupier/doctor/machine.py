@@ -166,8 +166,13 @@ def look_at_pin(settings: Settings) -> Iterator[Diagnosis]:
             yield Diagnosis(name, "warning", f"it may have fewer than {LEAST} digits", mend)
 
 
-def look_at_edition(settings: Settings) -> Iterator[Diagnosis]:
-    """Check that a table under the TDA rules names their edition; without one it plays that of 2019."""
+def look_at_rules(settings: Settings) -> Iterator[Diagnosis]:
+    """Check that a table under the TDA rules names their edition; without one it plays that of 2019.
+
+    Bomb pots that come by themselves come once the table has said their ante.
+    """
+    if dict(settings.house).get("bomb.every") in ("hands", "orbit", "dealer"):
+        yield Diagnosis("bomb pots", "ok", "they begin once the ante is keyed at the table: key Bomb pot")
     if settings.set_table(0).profile == "tda" and EDITION not in dict(settings.house):
         mend = f'give [house] its "{EDITION}"; croupier rules --edition {NEWEST_READ} says what changed'
         yield Diagnosis("rules", "warning", f"no edition of the TDA rules is named: {EDITIONS[0]}", mend)
