@@ -152,10 +152,10 @@ def test_the_next_board_card_is_the_answer_once_for_its_street() -> None:
     desk = all_in()
     desk.show(3, 5)
     desk.draw(1)
-    assert desk.view.prompt == "Run it twice? If not: Deal: TURN", "a burn is not yet a board card"
+    assert desk.view.prompt == "Run it twice? If not, deal: TURN", "a burn is not yet a board card"
     desk.press("more")
     desk.draw(1)
-    assert desk.view.prompt == "Run it three times? If not: BURN, then RIVER"
+    assert desk.view.prompt == "Run it three times? If not, BURN, then RIVER"
     desk.draw(2)
     assert (desk.hand.deal.runs, desk.hand.phase) == (1, "SHOWDOWN")
     assert key(desk, "raise") == ("Bet", False)
@@ -245,6 +245,43 @@ def test_a_report_about_the_only_board_does_not() -> None:
     assert desk.view.prompt == "How many cards?"
     desk.press("digit:2")
     assert desk.sent == (cmd.Declare(at=desk.at, incident="I-16", cards=2),)
+
+
+def test_with_two_runs_at_most_nothing_is_to_be_chosen() -> None:
+    desk = Desk()
+    desk.dealt(house=(("runs.most", "2"),))
+    desk.act("3 allin", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    assert key(desk, "raise") == ("Run it ×2", True)
+    assert [key(desk, action) for action in ("less", "more")] == [("", False), ("", False)]
+    assert not {"key:less", "key:more"} & {word for word, _ in targets(desk.view, (800, 480))}
+
+
+@pytest.mark.parametrize("size", RANKS)
+def test_a_row_keeps_the_number_of_its_board_when_it_is_won(size: Size) -> None:
+    for name, view in on_boards("en", "run").items():
+        said: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(text, "draw", lambda surface, string, *_, to=said, **how: to.append(string))
+            patch.setattr(board_rows.shapes, "draw_number", lambda *_: None)
+            for part in table.parts_of(view, frame(size)):
+                if part.paint is board_rows.draw:
+                    part.paint(pygame.Surface(size), *part.values)
+                    assert said == [str(board.number) for board in part.values[0]], name
+
+
+def test_without_a_shoe_the_boards_to_deal_are_named() -> None:
+    desk = Desk().open(sensors="L0", house=(("runs.most", "3"),), stacks={1: 10_000, 3: 10_000})
+    desk.start()
+    desk.press("allin", "call")
+    assert desk.view.prompt.endswith("Run it twice? If not, deal the board, then touch the winner")
+    desk.press("more", "raise")
+    said = []
+    while desk.hand.phase == "DEALING":
+        said.append(desk.view.prompt)
+        desk.press("dealt")
+    first = [f"Deal boards {boards}, then touch who wins board 1" for boards in ("1–3", "2–3")]
+    assert list(dict.fromkeys(said)) == [*first, "Deal board 3, then touch who wins board 1"]
+    assert desk.view.prompt == "Board 1: touch the winner"
 
 
 def test_without_a_shoe_the_winners_are_touched_board_by_board() -> None:

@@ -213,3 +213,13 @@ def test_chips_taken_and_returned_add_up_to_the_bets(seed: int) -> None:
             taken += int(part.split(" from ")[0].replace(",", ""))
     assert taken == sum(part.live for part in hand.parts.values())
     assert len(pots_of(hand)) == 1 or "side pot" in told
+
+
+def test_chopped_blinds_go_back_and_nobody_wins() -> None:
+    desk = Desk().dealt(house=(("blinds.chop", "on"),))
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    assert (desk.key("chop").label, desk.key("chop").hint) == ("Chop", "the blinds")
+    desk.press("chop")
+    assert desk.view.prompt == "Blinds chopped: 1 back to seat 1, 2 back to seat 2. NEW HAND?"
+    assert {seat.seat: seat.note for seat in desk.view.seats if seat.note} == {1: "1 back", 2: "2 back"}
+    assert (desk.view.pot, desk.view.pots) == ("", ())

@@ -98,7 +98,7 @@ def test_a_split_pot_takes_one_for_each_winner_and_the_odd_chip_goes_to_the_left
 def test_side_pots_take_one_for_each_winner_and_the_board_is_dealt_by_the_touch() -> None:
     desk = table(2_000, 5_000, 20_000)
     desk.press("allin", "call", "call")
-    assert desk.view.prompt.endswith("All-in: deal the board, then touch the winner")
+    assert desk.view.prompt.endswith("Deal the board, then touch the winner")
     desk.press("seat:1")
     assert desk.view.prompt == "Side pot 1: touch the winner"
     desk.press("seat:2")

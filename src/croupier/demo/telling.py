@@ -23,12 +23,11 @@ from croupier.engine.table.dealing import next_card
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.hand_strength import tabled_hand
-from croupier.telling.names import way_name
+from croupier.telling.names import street_name, way_name
 from croupier.telling.narrator import Narrator
 from croupier.terminal.legal_keys import board_faces
 from croupier.terminal.picture.present import HALVES
 from croupier.words import Words, message
-from croupier.words.game_terms import STREETS
 
 
 def spoken(move: Move | None, words: Words) -> str:
@@ -186,7 +185,7 @@ class Teller:
             return
         self._close()
         self._street, self._looked = (hand.deal.attempt, hand.street), False
-        self._title = self._words.say(STREETS[hand.street])
+        self._title = street_name(hand.street, self._words, hand)
         if hand.number:
             self._title += f" ({self._words.money(hand.pot)})"
 

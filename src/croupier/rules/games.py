@@ -114,6 +114,11 @@ class Game:
         """How many times players may change cards."""
         return sum(street.draw for street in self.streets)
 
+    @property
+    def most_side_by_side(self) -> int:
+        """On how many boards it may be dealt street by street; more are only run one after the other."""
+        return 2 if self.family == "flop" and not self.draws else 1
+
     @cached_property
     def cards_needed(self) -> int:
         """How many cards a table of `seats_max` needs on top of its seats' own: boards and burns."""

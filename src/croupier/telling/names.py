@@ -6,6 +6,8 @@ from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
+from croupier.engine.table import Hand
+from croupier.rules.games import DRAWS
 from croupier.words import Words, message
 from croupier.words.game_terms import STREETS
 
@@ -147,14 +149,16 @@ def by_name(by: str, words: Words) -> str:
     return words.say(BY[by]) if by in BY else by
 
 
-def street_name(street: str, words: Words) -> str:
-    """A street, as players call it."""
+def street_name(street: str, words: Words, hand: Hand | None = None) -> str:
+    """A street, as players call it; of a `hand` with one draw that has no number."""
+    if hand is not None and hand.game.draws == 1 and street == DRAWS[0].name:
+        return words.say("the draw")
     return words.say(STREETS[street]) if street in STREETS else street
 
 
-def street_on(street: str, board: int, words: Words) -> str:
+def street_on(street: str, board: int, words: Words, hand: Hand | None = None) -> str:
     """A street, and on which board of a run; 0: the hand is not run again. A showdown has all boards."""
-    name, is_of_one = street_name(street, words), board and street != "reveal"
+    name, is_of_one = street_name(street, words, hand), board and street != "reveal"
     return ", ".join([name, words.say("board {number}", number=board)]) if is_of_one else name
 
 

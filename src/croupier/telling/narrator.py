@@ -89,7 +89,7 @@ def _streets(hand: Story, narrator: Narrator) -> Iterator[str]:
     for each, (event, before) in zip(hand.moments, hand.happened, strict=True):
         if each.what == "board":
             continue
-        street = street_on(each.street, before.run, narrator.words)
+        street = street_on(each.street, before.run, narrator.words, before)
         title = _titled(street, _in_rows(boards_out(before), narrator.words))
         if title != heading:
             yield (heading := title)

@@ -9,6 +9,7 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import codes
+from croupier.engine.between.people import next_game
 from croupier.engine.commands import CompleteDeal
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised, Due, Paid
@@ -63,6 +64,12 @@ def plays_bombs(table: Table) -> bool:
     """Whether the next hand may be dealt as a bomb pot."""
     may = table.between_hands and table.cash and table.house.bomb_every != "off"
     return may and table.race is None and can_deal(table)
+
+
+def may_change_game(table: Table) -> bool:
+    """Whether the button has chosen the game of the next hand, and may still choose another."""
+    chooses = table.between_hands and table.settings is not None and table.settings.rotation_choice
+    return bool(chooses and next_game(table)) and table.race is None and can_deal(table)
 
 
 def only_rich(table: Table) -> Seat | None:

@@ -164,7 +164,10 @@ class AmountView:
 
 @dataclass(frozen=True)
 class DrawView:
-    """How many cards the seat to draw discards: a key for each number, where the board would be."""
+    """How many cards the seat to draw discards: a key for each number, where the board would be.
+
+    Without a title there is a board, over the keys.
+    """
 
     title: str
     keys: tuple[KeyView, ...]

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.between.bomb_pots import bomb_due
+from croupier.engine.between.bomb_pots import bomb_due, bomb_game, with_boards
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import (
     free_chairs,
@@ -23,7 +23,7 @@ from croupier.engine.between.people import (
     waits_for_button,
 )
 from croupier.engine.between.room_orders import check_orders
-from croupier.engine.between.seating import between_hands, check_ceiling, check_room
+from croupier.engine.between.seating import between_hands, check_ceiling
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.play.blinds import pay
@@ -32,13 +32,10 @@ from croupier.engine.table.closing_sheet import accounts_of, turnovers_of
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.engine.table.tournament import StandingOrders
 from croupier.errors import Refused
-from croupier.rules.games import Game, game, varied
+from croupier.rules.games import Game, game
 from croupier.rules.positions import Positions, clockwise
-from croupier.rules.stakes import checked, in_chips, whole_chips
+from croupier.rules.stakes import in_chips, whole_chips
 from croupier.values import replace
-
-MOST_SIDE_BY_SIDE = 2
-"""How many boards are dealt street by street; more are only run one after the other."""
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
@@ -64,7 +61,7 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
         return
     played = game(due.game)
     if command.boards > 1:
-        played = _with_boards(table, played, command.boards, len(dealt_in))
+        played = with_boards(table, played, command.boards, len(dealt_in))
     if played.bring_in:
         _record(draft)
         _start(draft, played, turn, None, dealt_in, of_round)
@@ -90,8 +87,8 @@ def _start_bomb(draft: Draft, bomb: ev.Bomb, turn: int, dealt_in: tuple[Seat, ..
     table = draft.table
     assert table.settings is not None, "checked before"
     due = turn_of(table.settings, turn)
-    played = _with_boards(table, game(bomb.game or due.game), max(boards, bomb.boards), len(dealt_in))
-    checked(played, stakes_of(due))
+    bomb = bomb._replace(boards=max(boards, bomb.boards))
+    played = bomb_game(table, bomb, due, len(dealt_in))
     whole_chips(bomb.ante, table.unit, "bomb ante")
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
@@ -118,17 +115,6 @@ def _start_bomb(draft: Draft, bomb: ev.Bomb, turn: int, dealt_in: tuple[Seat, ..
     )
     for seat in order:
         pay(draft, seat, "bomb-ante", bomb.ante)
-
-
-def _with_boards(table: Table, played: Game, boards: int, players: int) -> Game:
-    """The game on several boards; raises `Refused` where it cannot be."""
-    if not table.cash:
-        raise Refused("boards-tournament", "a tournament hand has one board")
-    if played.family != "flop" or boards > MOST_SIDE_BY_SIDE:
-        raise Refused("boards-game", f"{played.code}: expected a flop game, on two boards at most")
-    played = varied(played, boards)
-    check_room(played, players)
-    return played
 
 
 def kept_waiting(table: Table) -> tuple[Seat, ...]:

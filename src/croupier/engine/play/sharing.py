@@ -7,7 +7,7 @@ equity are bets on the cards and no part of the game: the terminal has neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
@@ -16,7 +16,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.award import due_to_house, take_for_house
 from croupier.engine.play.rounds import return_uncalled
 from croupier.engine.play.showdown import pots_of
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
 from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
@@ -45,6 +45,18 @@ def may_chop(table: Table, house: HouseRules) -> bool:
     if hand.positions.straddles or hand.positions.killer is not None:
         return False
     return hand.pot == sum(hand.parts[seat].forced for seat in hand.live)
+
+
+def chopped(hand: Hand) -> Mapping[Seat, int]:
+    """What each of the last two took back, if they chopped their blinds; empty in any other hand."""
+    blinds = {hand.positions.small_blind, hand.positions.big_blind}
+    quiet = not hand.number and all(one.action == "fold" for one in hand.voluntary)
+    if not (hand.money.awards and quiet and {*hand.live} == blinds) or hand.money.shares:
+        return {}
+    if hand.pot != sum(hand.parts[seat].live for seat in hand.live):
+        return {}
+    paid = [*hand.last_round.uncalled, *((one.seat, one.amount) for one in hand.money.awards)]
+    return {seat: sum(amount for owner, amount in paid if owner == seat) for seat in hand.live}
 
 
 def _over(table: Table) -> bool:

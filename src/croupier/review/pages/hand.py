@@ -43,6 +43,7 @@ from croupier.review.replay.hand_steps import (
     landing,
     place_name,
     replay,
+    street_of,
 )
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
@@ -50,7 +51,6 @@ from croupier.telling.names import (
     doer_name,
     incident_name,
     outcome_name,
-    street_on,
     table_name,
     way_name,
 )
@@ -298,7 +298,7 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
             (
                 card.number,
                 Cell(wall.local(card.step.utc), link),
-                street_on(card.step.street, card.step.board, words),
+                street_of(card.step, words),
                 place_name(card.to, words),
                 Cell(face, cards_of(face, words)),
                 say(SOURCES[card.step.source]),

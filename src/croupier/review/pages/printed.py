@@ -44,10 +44,11 @@ from croupier.review.replay.hand_steps import (
     place_name,
     replay,
     said_of,
+    street_of,
 )
 from croupier.review.times import Wall, camera_at
 from croupier.telling.hand_strength import made_on
-from croupier.telling.names import bare_table, outcome_name, part_of, pot_name, street_on
+from croupier.telling.names import bare_table, outcome_name, part_of, pot_name
 from croupier.telling.story import Story, boards_out, story
 from croupier.words import Words, message
 
@@ -358,14 +359,14 @@ def _won(hand: Story, pot: int, words: Words) -> list[Child]:
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
     """The events of each street under its board; cards dealt face down share a line with their times."""
 
-    def street_of(step: ReplayStep) -> tuple[str, int, int]:
+    def round_of(step: ReplayStep) -> tuple[str, int, int]:
         return step.street, step.table.hand.deal.attempt if step.table.hand else 0, step.board
 
-    for (street, _, board), steps in groupby(whole.steps, key=street_of):
+    for (street, _, board), steps in groupby(whole.steps, key=round_of):
         shown = list(steps)
         hand = shown[-1].table.hand
         rows = boards_out(hand) if hand is not None else []
-        named, is_of_one = street_on(street, board, words), board and street != "reveal"
+        named, is_of_one = street_of(shown[-1], words), board and street != "reveal"
         rows = rows[board - 1 : board] if is_of_one else rows
         if len(rows) < 2:
             yield el("li", named, " ", *(draw(row, words) for row in rows), class_="street")

@@ -27,11 +27,12 @@ from croupier.review.replay.hand_steps import (
     place_name,
     replay,
     said_of,
+    street_of,
 )
 from croupier.review.times import camera_at
 from croupier.review.visit import Visit
 from croupier.rulebook.quotations import quoted
-from croupier.telling.names import outcome_name, street_on
+from croupier.telling.names import outcome_name
 from croupier.terminal.view import CardView, TableView
 from croupier.values import dataclass
 from croupier.words import SUIT_SIGNS, Words, message
@@ -223,7 +224,7 @@ def _lines(visit: Visit, played: Replay, here: ReplayStep) -> Iterator[Html]:
     street = dealer = ""
     for group in grouped(played.steps):
         first, last = group[0], group[-1]
-        name = street_on(first.street, first.board, visit.words)
+        name = street_of(first, visit.words)
         if name != street or (first.dealer != dealer and dealer):
             yield el("li", " · ".join(filter(None, (name, first.dealer))), class_="street")
         street, dealer = name, first.dealer

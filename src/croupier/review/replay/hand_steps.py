@@ -28,7 +28,7 @@ from croupier.search.conditions import read_cards
 from croupier.search.vocabulary import FURTHER
 from croupier.telling.alerts import ruling_sentence
 from croupier.telling.course import Rulings, in_watched
-from croupier.telling.names import CHOICES, street_name
+from croupier.telling.names import CHOICES, street_name, street_on
 from croupier.telling.narrator import Narrator
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
@@ -268,7 +268,12 @@ def picture_of(step: ReplayStep, words: Words) -> TableView:
     """The picture after a step, on the step's street; the end of a round is shown before the next street."""
     view = picture(step.table, words.language)
     named = view.street and step.street in STREETS
-    return replace(view, street=words.say(STREETS[step.street])) if named else view
+    return replace(view, street=street_name(step.street, words, step.table.hand)) if named else view
+
+
+def street_of(step: ReplayStep, words: Words) -> str:
+    """The street of a step, and on which board of a run."""
+    return street_on(step.street, step.board, words, step.table.hand)
 
 
 def _covered(seat: SeatView, hand: Hand | None) -> SeatView:

@@ -108,7 +108,7 @@ def _awarded(event: ev.PotAwarded, voice: Voice, hand: Hand | None) -> str:
 
 
 def _runs(event: ev.RunsAgreed, voice: Voice, hand: Hand | None) -> str:
-    street = street_name(hand.street, voice.words) if hand is not None else ""
+    street = street_name(hand.street, voice.words, hand) if hand is not None else ""
     return voice.words.say(
         "Agreed by seats {seats}: run {number} times ({street})",
         seats=voice.words.seats(event.seats),

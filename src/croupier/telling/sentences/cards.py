@@ -92,7 +92,7 @@ def _discards_named(event: ev.DiscardsNamed, voice: Voice, hand: Hand | None) ->
         "{who}: {number} discards of the {street} are named by {by}",
         len(event.cards),
         who=voice.who(event.seat),
-        street=street_name(event.street, voice.words),
+        street=street_name(event.street, voice.words, hand),
         by=by_name(event.by, voice.words),
     )
 

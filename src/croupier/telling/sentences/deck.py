@@ -80,7 +80,7 @@ SENTENCES: Final[Sentences] = {
     ev.DeckPlanned: _planned,
     ev.StubReshuffled: _reshuffled,
     ev.StreetReopened: lambda event, voice, hand: voice.words.say(
-        "{street} is dealt again", street=street_name(event.street, voice.words)
+        "{street} is dealt again", street=street_name(event.street, voice.words, hand)
     ),
     ev.StreetLost: _lost,
     ev.BurnsChanged: _burns,

@@ -67,7 +67,7 @@ def view(table: Table, console: Console, words: Words) -> DrawView | None:
         return None
     chosen = console.entry.amount if console.entry is not None else None
     return DrawView(
-        words.say("Seat {seat} gives back", seat=seat),
+        "" if hand.board else words.say("Seat {seat} gives back", seat=seat),
         tuple(
             KeyView(
                 Key(KeyKind.DISCARD, str(number)),

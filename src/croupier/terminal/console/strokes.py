@@ -57,6 +57,7 @@ from croupier.terminal.legal_keys import (
     lacking,
     may_all_show,
     may_begin_bet,
+    may_change_game,
     may_show,
     may_tell_next,
     most,
@@ -176,12 +177,14 @@ def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
 
 
 def _call(console: Console, table: Table, now: int) -> Handled:
-    """Call, check, or pay a bring-in; at the showdown all show."""
+    """Call, check, or pay a bring-in; at the showdown all show. Between hands the button chooses again."""
     if table.phase == "SHOWDOWN":
         shown = may_all_show(table)
         if shown:
             return idle(console), _tabled(shown, now)
         return declined(console, "no-winner" if dealer_tells(table) else "no-betting")
+    if may_change_game(table):
+        return replace(idle(console), page=GameChoice()), ()
     legal = legal_now(console, table)
     quiet = "call" if legal.to_call else "check"
     return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
@@ -228,6 +231,8 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
 
 def _allin(console: Console, table: Table, now: int) -> Handled:
     """All-in, or as much as the rules allow; between hands, the page of a bomb pot."""
+    if plays_bombs(table) and not bomb.bomb_games(table, 1):
+        return declined(console, "choose-game" if next_game(table) == "" else "bomb-none")
     if plays_bombs(table):
         return replace(idle(console), page=bomb.opened(table)), ()
     legal = legal_now(console, table)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from croupier.engine.between.bomb_pots import why_not_next
+from croupier.engine.between.people import next_game
 from croupier.engine.commands import ChooseGame, SetBomb, StartHand
+from croupier.engine.events import Bomb
 from croupier.engine.table import Table
 from croupier.engine.table.rotation import turns_of
 from croupier.rules.games import GAMES
@@ -15,11 +18,11 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
 
-OTHER_GAMES = (
-    "",
-    *(code for code, each in GAMES.items() if each.family == "flop" and each.betting != "limit"),
-)
-"""What a bomb pot may be dealt as; empty: the game of the table."""
+OWN = ""
+"""The game of the table."""
+
+OTHERS = tuple(code for code, each in GAMES.items() if each.family == "flop" and each.betting != "limit")
+"""What a bomb pot may be dealt as besides it."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +30,14 @@ class BombPot(BetweenHandsPage):
     """Without typed figures, confirm takes the green amount."""
 
     boards: int = 1
-    game: str = ""
+    game: str = OWN
     figures: TypedFigures = field(default_factory=TypedFigures)
 
     def prompt(self, words: Words) -> str:
         return words.say("Bomb pot, ante of each: {amount}", amount=f"{self.figures.typed}_")
 
     def press(self, key: Key, context: Context) -> Answered:
+        table = context.table
         match key:
             case Key(KeyKind.BUY, value) if value.isdigit():
                 return self._takes(int(value), context)
@@ -42,20 +46,25 @@ class BombPot(BetweenHandsPage):
             case Key(KeyKind.BOARD):
                 return Answered(None, (StartHand(at=context.now, boards=2),), again=self)
             case Key(KeyKind.GAME):
-                games = [code for code in OTHER_GAMES if code != context.table.game.code]
-                at = games.index(self.game) + 1 if self.game in games else 0
-                return Answered(replace(self, game=games[at % len(games)]))
+                games = bomb_games(table, self.boards)
+                at = games.index(self._chosen(table)) + 1 if games else 0
+                return Answered(replace(self, game=games[at % len(games)]) if games else self)
             case Key(KeyKind.CONFIRM):
-                usual = antes(context.table)[:1]
+                usual = antes(table)[:1]
                 amount = self.figures.amount(cash=context.words.cash, usual=sum(usual))
                 return self._takes(amount, context) if amount else Answered(self)
         return Answered(replace(self, figures=self.figures.after(key)))
 
     def _takes(self, amount: int, context: Context) -> Answered:
         now = context.now
-        said = SetBomb(at=now, ante=amount, boards=self.boards, game=self.game)
+        said = SetBomb(at=now, ante=amount, boards=self.boards, game=self._chosen(context.table))
         again = replace(self, figures=TypedFigures())
         return Answered(None, (said, StartHand(at=now, bomb=True)), again=again)
+
+    def _chosen(self, table: Table) -> str:
+        """The game asked for, or the first that can be dealt."""
+        games = bomb_games(table, self.boards)
+        return self.game if self.game in games or not games else games[0]
 
     def view(self, context: Context) -> PageView:
         words, table = context.words, context.table
@@ -64,10 +73,12 @@ class BombPot(BetweenHandsPage):
             for at, amount in enumerate(antes(table))
         )
         boards = words.say("One board") if self.boards == 1 else words.say("Two boards")
+        played = words.game(self._chosen(table) or _own(table))
+        hint = words.say("not here") if why_not_next(table, 2) is not None else ""
         own = (
             KeyView(Key(KeyKind.BOARD), boards),
-            KeyView(Key(KeyKind.GAME), words.game(self.game or table.game.code)),
-            KeyView(Key(KeyKind.BOARD, "hand"), words.say("No bomb: two boards")),
+            KeyView(Key(KeyKind.GAME), played, enabled=len(bomb_games(table, self.boards)) > 1),
+            KeyView(Key(KeyKind.BOARD, "hand"), words.say("No bomb: two boards"), hint, enabled=not hint),
         )
         ok = replace(ok_key(words), tone="calm", enabled=bool(self.figures.typed or quick))
         keys, rows = TypedFigures.keys(*quick, *own, cancel_key(words), ok)
@@ -78,6 +89,16 @@ def opened(table: Table) -> BombPot:
     """The page as the last bomb pot was dealt."""
     last = table.bomb
     return BombPot(last.boards, last.game) if last is not None else BombPot()
+
+
+def bomb_games(table: Table, boards: int) -> tuple[str, ...]:
+    """The games that it may be dealt as now on so many boards, that of the table first."""
+    codes = (OWN, *(code for code in OTHERS if code != _own(table)))
+    return tuple(code for code in codes if why_not_next(table, boards, Bomb(0, boards, code)) is None)
+
+
+def _own(table: Table) -> str:
+    return next_game(table) or table.game.code
 
 
 def antes(table: Table) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from croupier.cards.card import Card
 from croupier.devices.readings import TagSeen
 from croupier.engine.commands import Command, NameCard, NameDiscards
 from croupier.engine.play.unread_cards import Gap, gaps
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
+from croupier.telling.names import street_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
@@ -21,7 +22,6 @@ from croupier.terminal.pages.typing.keyboard import IN_A_ROW, card_keys, typed_c
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
-from croupier.words.game_terms import STREETS
 
 MISSING: Final = "○"
 """A card that is not named."""
@@ -97,11 +97,11 @@ class MissingPage(Page):
     def view(self, context: Context) -> PageView:
         """Only open cards are grey, so that nobody learns which are face down (IB-1)."""
         table, words = context.table, context.words
-        found = missing(table)
+        found, hand = missing(table), table.hand
         number = sum(gap.number for gap in found)
         return PageView(
             title=words.count("Muck: name {number} card", "Muck: name {number} cards", number),
-            lines=tuple(f"{_place(gap, words)}\t{' '.join(MISSING * gap.number)}" for gap in found),
+            lines=tuple(f"{_place(gap, words, hand)}\t{' '.join(MISSING * gap.number)}" for gap in found),
             keys=(
                 *card_keys(words, open_cards(table.hand)),
                 KeyView(Key(KeyKind.BACK), words.say("Later")),
@@ -120,9 +120,9 @@ def named(gap: Gap, card: Card, now: int, by: str = "dealer") -> Command:
     return NameDiscards(at=now, seat=gap.seat, street=gap.street, cards=(card,), by=by)
 
 
-def _place(gap: Gap, words: Words) -> str:
+def _place(gap: Gap, words: Words, hand: Hand | None) -> str:
     if gap.seat is None:
         return words.say("Board: not read")
     if gap.card is not None:
         return words.say("Seat {seat}: not read", seat=gap.seat)
-    return words.say("Seat {seat}, {street}", seat=gap.seat, street=words.say(STREETS[gap.street]))
+    return words.say("Seat {seat}, {street}", seat=gap.seat, street=street_name(gap.street, words, hand))

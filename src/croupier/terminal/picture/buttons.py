@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.between.bomb_pots import hands_to_bomb
+from croupier.engine.between.bomb_pots import hands_to_bomb, why_not_next
 from croupier.engine.between.people import next_game
 from croupier.engine.events import Bomb, MotionMade
 from croupier.engine.play.award import dealer_tells, proposal
@@ -36,6 +36,7 @@ from croupier.terminal.legal_keys import (
     lacking,
     may_all_show,
     may_begin_bet,
+    may_change_game,
     may_tell_next,
     most,
     next_key,
@@ -51,6 +52,7 @@ from croupier.terminal.legal_keys import (
     why_no_raise,
 )
 from croupier.terminal.level_clock import pace
+from croupier.terminal.pages.bomb import bomb_games
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.motion_view import panel
@@ -147,6 +149,8 @@ class DealerKeys:
             return self.key(KeyKind.CALL, say("All show"), enabled=len(may_all_show(self.acting)) > 1)
         if self.drawing:
             return self.key(KeyKind.CALL, say("Pat"))
+        if may_change_game(self.table):
+            return self.key(KeyKind.CALL, say("Other game"), enabled=not self.halted)
         if "bring-in" in legal.actions and hand is not None and legal.seat is not None:
             due = min(hand.stakes.bring_in, self.acting.players[legal.seat].stack)
             return self.key(KeyKind.CALL, say("Bring-in"), self.words.money(due))
@@ -162,8 +166,7 @@ class DealerKeys:
         if times:
             return self.key(KeyKind.RAISE, say("Run it ×{number}", number=times), say("all agree"))
         if plays_bombs(self.table) and self.table.bomb is not None:
-            two = say("two boards") if self.table.bomb.boards > 1 else ""
-            return self.key(KeyKind.RAISE, self._bomb(self.table.bomb), two, enabled=not self.halted)
+            return self._bomb_again(self.table.bomb)
         why = why_no_raise(self.acting, legal)
         hint = say(NO_RAISE[why]) if why else ""
         may = may_begin_bet(self.acting, legal)
@@ -175,6 +178,13 @@ class DealerKeys:
         return self.key(
             KeyKind.RAISE, say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may
         )
+
+    def _bomb_again(self, bomb: Bomb) -> KeyView:
+        say, label = self.words.say, self._bomb(bomb)
+        if why_not_next(self.table, bomb.boards, bomb) is not None:
+            return self.key(KeyKind.RAISE, label, say("not here"), enabled=False)
+        hint = say("two boards") if bomb.boards > 1 else ""
+        return self.key(KeyKind.RAISE, label, hint, enabled=not self.halted)
 
     def _bomb(self, bomb: Bomb) -> str:
         return self.words.say("Bomb {amount}", amount=self.words.money(bomb.ante))
@@ -190,7 +200,7 @@ class DealerKeys:
     def _allin(self) -> KeyView:
         say, money = self.words.say, self.words.money
         if plays_bombs(self.table):
-            return self.key(KeyKind.ALLIN, say("Bomb pot"), say("ante, boards"), enabled=not self.halted)
+            return self._bomb_page()
         kind, total = most(self.acting, self.legal)
         if kind == "big":
             return self.key(KeyKind.ALLIN, self._named_bet(total))
@@ -200,6 +210,17 @@ class DealerKeys:
             return self.key(KeyKind.ALLIN, say("All-in"), say("calls {amount}", amount=money(total)))
         hint = money(self.legal.max_to) if self.legal.max_to and not self.legal.totals else ""
         return self.key(KeyKind.ALLIN, say("All-in"), money(total) if kind else hint, enabled=bool(kind))
+
+    def _bomb_page(self) -> KeyView:
+        """Amber where bomb pots come by themselves, and nobody has said the ante yet."""
+        say, table = self.words.say, self.table
+        if not bomb_games(table, 1):
+            return self.key(KeyKind.ALLIN, say("Bomb pot"), say("not here"), enabled=False)
+        if table.bomb is None and table.house.bomb_every != "called":
+            return self.key(
+                KeyKind.ALLIN, say("Bomb pot"), say("no ante yet"), enabled=not self.halted, tone="warn"
+            )
+        return self.key(KeyKind.ALLIN, say("Bomb pot"), say("ante, boards"), enabled=not self.halted)
 
     def _around(self) -> KeyView:
         """Everybody left checks or calls; between hands, when nobody can, a tip."""
@@ -211,7 +232,7 @@ class DealerKeys:
         if self.drawing:
             return self.key(KeyKind.AROUND, say("All pat"))
         if may_chop(self.acting, self.acting.house):
-            return self.key(KeyKind.CHOP, say("Chop the blinds"), enabled=may)
+            return self.key(KeyKind.CHOP, say("Chop"), say("the blinds"), enabled=may)
         if all_to_show(self.acting):
             return self.key(KeyKind.AROUND, say("All show"))
         if self.acting.phase == "SHOWDOWN":
@@ -242,10 +263,12 @@ class DealerKeys:
             evening = self.key(KeyKind.EVENING, self.words.say("Open, close"))
             owed = sum(one.owes_time for one in self.acting.players.values())
             if not owed:
-                return evening, self.key(KeyKind.MORE, "+", enabled=False)
+                return evening, self.key(KeyKind.MORE, "", enabled=False)
             return evening, self.key(KeyKind.TIME, self.words.say("Take time"), self.words.money(owed))
-        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS) or runs_open(self.acting) > 2
-        return self.key(KeyKind.LESS, "−", enabled=arrows), self.key(KeyKind.MORE, "+", enabled=arrows)
+        runs = runs_open(self.acting)
+        arrows = self.halted or self.drawing or bool(self.legal.actions & BETS) or runs > 2
+        less, more = ("", "") if runs == 2 and not arrows else ("−", "+")
+        return self.key(KeyKind.LESS, less, enabled=arrows), self.key(KeyKind.MORE, more, enabled=arrows)
 
     def _confirm(self) -> KeyView:
         say, table = self.words.say, self.table
@@ -366,11 +389,9 @@ class DealerKeys:
             return self.key(KeyKind.HAND, self.words.say("Deal without"), enabled=may)
         if between and is_held_back(table):
             may, tone = False, "calm"
-        following = next_game(table) if between else None
         hint = pace(table, self.words) if between else ""
-        if following and following != table.game.code:
-            hint = self.words.game(following)
-        label = self.words.say("Choose the game") if following == "" else self.words.say("New hand")
+        chooses = between and next_game(table) == ""
+        label = self.words.say("Choose the game") if chooses else self.words.say("New hand")
         left = hands_to_bomb(table) if between else None
         if left == 0 and table.bomb is not None:
             label, hint = self._bomb(table.bomb), self.words.say("as agreed")

@@ -12,6 +12,7 @@ from croupier.cards.card import SUITS, Card
 from croupier.engine.places import BOARD, BURN, DISCARD, HELD, MUCK, STUB, Seat, Spot
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.runs import agreeing
+from croupier.engine.play.sharing import chopped
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
@@ -230,6 +231,8 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
     won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand else 0
     held = tabled_hand(hand, seat, words, brief=True) if part and part.tabled and hand else ""
+    if hand is not None and seat in chopped(hand):
+        return words.say("{amount} back", amount=words.money(chopped(hand)[seat]))
     if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
         in_line = len({one.seat for one in hand.money.awards}) <= MANY

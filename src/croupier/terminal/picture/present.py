@@ -12,13 +12,14 @@ from itertools import chain
 from typing import Final
 
 from croupier.engine.places import BURN, NOWHERE, Seat
+from croupier.engine.play.sharing import chopped
 from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import next_card
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
-from croupier.telling.names import table_name
+from croupier.telling.names import street_name, table_name
 from croupier.telling.undo import deed_name
 from croupier.terminal import level_clock
 from croupier.terminal.console import corrections, draws
@@ -60,7 +61,6 @@ from croupier.terminal.view import (
 )
 from croupier.values import kept, replace
 from croupier.words import Words, message
-from croupier.words.game_terms import STREETS
 
 CONFIRM, BACK = Key(KeyKind.CONFIRM), Key(KeyKind.BACK)
 
@@ -98,8 +98,8 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         prompt=said,
         prompt_tone=tone,
         news=news,
-        street=words.say(STREETS[hand.street]) if hand and not table.between_hands else "",
-        pot=words.money(hand.pot) if hand and hand.phase != "VOID" else "",
+        street=street_name(hand.street, words, hand) if hand and not table.between_hands else "",
+        pot=words.money(hand.pot) if hand and not _is_taken_back(hand) else "",
         pots=_pots(table, paid, words),
         board=_board(table, hand, words) if hand and hand.board_number == 1 else (),
         boards=boards_view(table, hand, paid, words) if hand else (),
@@ -202,7 +202,7 @@ def _hand_name(hand: Hand | None, words: Words) -> str:
 def _pots(table: Table, pay: Payment, words: Words) -> tuple[PotView, ...]:
     """Main and side pots with who is in each, without the bets still in front of the seats; then the rake."""
     hand = table.hand
-    if hand is None or hand.phase == "VOID":
+    if hand is None or _is_taken_back(hand):
         return ()
     if hand.board_number > 1 and pay[1] and len(hand.live) > 1:
         said = [board.said for board in boards_view(table, hand, pay, words)]
@@ -213,6 +213,11 @@ def _pots(table: Table, pay: Payment, words: Words) -> tuple[PotView, ...]:
     taken = sum(amount for _, amount in pay[0])
     house = _rake(taken, for_jackpot(table), words)
     return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *house)
+
+
+def _is_taken_back(hand: Hand) -> bool:
+    """Whether everybody has their chips again: the hand is void, or the blinds were chopped."""
+    return hand.phase == "VOID" or bool(chopped(hand))
 
 
 @kept

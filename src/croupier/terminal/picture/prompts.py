@@ -9,12 +9,14 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.between.chip_race import winners
+from croupier.engine.between.people import next_game
 from croupier.engine.events import HandTabled, Paid
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import BURN, NOWHERE, Place, Seat
 from croupier.engine.play.award import Told, dealer_tells, scooped
 from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.play.runs import agreeing
+from croupier.engine.play.sharing import chopped
 from croupier.engine.play.showdown import pots_of, waits_face_down
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import (
@@ -29,6 +31,7 @@ from croupier.engine.table.dealing import (
 from croupier.engine.table.tournament import Race
 from croupier.telling.alerts import alert_question
 from croupier.telling.hand_strength import played, tabled_hand
+from croupier.telling.names import street_name
 from croupier.telling.room_orders import comes, goes, stops
 from croupier.telling.undo import deed_name
 from croupier.terminal.console import again
@@ -39,6 +42,7 @@ from croupier.terminal.legal_keys import (
     deals_left,
     due_now,
     lacking,
+    may_change_game,
     must_be_named,
     no_low,
     only_rich,
@@ -57,7 +61,6 @@ from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.picture.plates import MANY
 from croupier.terminal.view import Tone
 from croupier.words import Words, message
-from croupier.words.game_terms import STREETS
 
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
@@ -379,7 +382,17 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.count(
             "NAME {number} card, or NEW HAND?", "NAME {number} cards, or NEW HAND?", lacking
         ), "good"
-    return words.say("NEW HAND?"), "good" if awarded(table.hand, words) else "calm"
+    return _new_hand(table, words), "good" if awarded(table.hand, words) else "calm"
+
+
+def _new_hand(table: Table, words: Words) -> str:
+    """The question before the next hand, with its game where that changes."""
+    following = next_game(table)
+    if following == "":
+        return words.say("The button chooses the next game")
+    if following is None or (following == table.game.code and not may_change_game(table)):
+        return words.say("NEW HAND?")
+    return words.say("NEW HAND, {game}?", game=words.game(following))
 
 
 def _ordered(table: Table, words: Words) -> str:
@@ -426,6 +439,12 @@ def awarded(hand: Hand | None, words: Words) -> str:
     """Who won how much in a finished hand, as the beginning of a sentence."""
     if hand is None:
         return ""
+    back = [
+        words.say("{amount} back to seat {seat}", amount=words.money(amount), seat=seat)
+        for seat, amount in chopped(hand).items()
+    ]
+    if back:
+        return words.say("Blinds chopped: {each}", each=", ".join(back))
     text = wins(hand.money.awards, hand, words)
     return text[:1].upper() + text[1:]
 
@@ -501,7 +520,7 @@ def _who_opens(hand: Hand, words: Words) -> str:
     if hand.phase == "BETTING":
         return touch[:1].upper() + touch[1:]
     if next_of_hand(hand) == BURN:
-        street = words.say(STREETS[hand.street])
+        street = street_name(hand.street, words)
         return words.say("BURN, {street}, then {touch}", street=street.upper(), touch=touch)
     return words.say("Deal, then {touch}", touch=touch)
 
@@ -512,13 +531,13 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
     if showing is not None:
         return words.say("All-in: seat {seat} shows", seat=showing)
     if deals_left(table):
-        return words.say("All-in: deal the board, then touch the winner")
+        return _by_hand(hand, words)
     if opener_asked(dealt(table)):
         return _who_opens(hand, words)
     if place.seat is not None:
         return _to_seat(hand, place, place.seat, words)
     common = hand.deal.plan in COMMUNITY
-    street = words.say(COMMON_CARD if common else STREETS[hand.street])
+    street = words.say(COMMON_CARD) if common else street_name(hand.street, words, hand)
     if place == BURN and hand.rule.draw:
         return words.say("BURN, then replace")
     if place == BURN:
@@ -530,6 +549,19 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
             said = words.count("FLOP: {number} card", "FLOP: {number} cards", left)
         return _on_board(hand, place, words, said)
     return words.say("Deal complete?") if place == NOWHERE else ""
+
+
+def _by_hand(hand: Hand, words: Words) -> str:
+    """What is dealt without a reader once nobody can bet; of a run, on which boards."""
+    first, last = hand.deal.board, hand.deal.runs
+    if last == 1:
+        return words.say("Deal the board, then touch the winner")
+    return words.count(
+        "Deal board {boards}, then touch who wins board 1",
+        "Deal boards {boards}, then touch who wins board 1",
+        last - first + 1,
+        boards=str(last) if first == last else f"{first}–{last}",
+    )
 
 
 TIMES: Final = {2: message("twice"), 3: message("three times"), 4: message("four times")}
@@ -553,7 +585,9 @@ def _run_again(console: Console, table: Table, hand: Hand, following: str, words
         )
     if to_show(table) is not None:
         return f"{asked} {following}"
-    return words.say("{question} If not: {next}", question=asked, next=following)
+    if not following[:2].isupper():
+        following = following[:1].lower() + following[1:]
+    return words.say("{question} If not, {next}", question=asked, next=following)
 
 
 def _on_board(hand: Hand, place: Place, words: Words, following: str) -> str:

@@ -35,17 +35,15 @@ def draw(
 
 
 def _label(surface: pygame.Surface, board: BoardView, place: Box) -> None:
-    """The number of a board, or the seats that win it."""
-    count = len(board.winners)
-    if 0 < count <= place.h // place.w:
-        top = place.y + (place.h - count * place.w) // 2
-        for at, seat in enumerate(board.winners):
-            disc = Box(place.x, top + at * place.w, place.w, place.w)
-            shapes.draw_number(surface, str(seat), disc, theme.GOOD, theme.INK)
-        return
-    sign = Box(place.x, place.y + (place.h - place.w) // 2, place.w, place.w)
+    """The number of a board, over the seats that win it if there is room for all."""
+    seats = board.winners if (1 + len(board.winners)) * place.w <= place.h else ()
+    top = place.y + (place.h - (1 + len(seats)) * place.w) // 2
+    for at, seat in enumerate(seats, start=1):
+        disc = Box(place.x, top + at * place.w, place.w, place.w)
+        shapes.draw_number(surface, str(seat), disc, theme.GOOD, theme.INK)
+    sign = Box(place.x, top, place.w, place.w)
     fill, ink = (theme.ACCENT, theme.INK) if board.awaited else (theme.PANEL_RIM, theme.WHITE)
-    fill, ink = (theme.GOOD, theme.INK) if count else (fill, ink)
+    fill, ink = (theme.GOOD, theme.INK) if board.winners and not seats else (fill, ink)
     shapes.box(surface, sign, fill=fill, radius=max(2, place.w // 6))
     number, size = str(board.number), place.w * 80 // 100
     text.draw(surface, number, sign, size=size, colour=ink, bold=True, align="centre")

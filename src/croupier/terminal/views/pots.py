@@ -56,6 +56,8 @@ def fit(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> bool:
 
 def are_crowded(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> bool:
     """Whether they are written small there, or without the seats in them."""
+    if not pots:
+        return False
     form, shown, _ = _laid(pots, area, sizes)
     named = [sum(bool(pot.seats) for pot in each) for each in (shown, pots)]
     return form.size < sizes.status or named[0] < named[1]

@@ -80,7 +80,8 @@ def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         return
     places = table_key_boxes(parts, len(view.keys), mirrored=view.left_handed)
     for key, place in zip(view.keys, places, strict=True):
-        yield keys.part(key, place, parts.sizes)
+        if key.label:
+            yield keys.part(key, place, parts.sizes)
 
 
 def _low(surface: pygame.Surface, size: tuple[int, int]) -> None:
@@ -117,11 +118,16 @@ def _table(view: TableView, parts: PictureFrame) -> Iterator[Part]:
         parts = crowded(parts)
         area = _between_notes(view, parts)
     yield from _over_the_board(view, parts)
+    place = parts.board
     if view.draw is not None:
         yield from _numbers(view.draw, parts)
+        if view.draw.title:
+            return
+        place = draw_boxes(parts, view.draw).title
+    board = (view.board, view.board_places, view.next_board, place, parts.sizes.gap, view.four_colours)
+    yield Part(place, _board, board)
+    if view.draw is not None:
         return
-    board = (view.board, view.board_places, view.next_board, parts, view.four_colours)
-    yield Part(parts.board, _board, board)
     if area is not None:
         yield Part(area, pots.draw, (written, area, parts.sizes))
     yield from strip.parts_of(view, parts)
@@ -174,7 +180,8 @@ def _between_notes(view: TableView, parts: PictureFrame) -> Box:
 
 def _numbers(draw: DrawView, parts: PictureFrame) -> Iterator[Part]:
     boxes, sizes = draw_boxes(parts, draw), parts.sizes
-    yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
+    if draw.title:
+        yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
     for key, place in zip(draw.keys, boxes.keys, strict=True):
         yield keys.part(key, place, sizes, large=len(key.label) == 1)
 
@@ -205,14 +212,15 @@ def _board(
     board: tuple[CardView, ...],
     board_places: int,
     awaited: bool,
-    parts: PictureFrame,
+    area: Box,
+    gap: int,
     four_colours: bool,
 ) -> None:
     """The board; while cards are raised all are a little smaller, so that none covers the pot."""
-    count, area = len(board), parts.board
+    count = len(board)
     if any(card.lifted for card in board):
         area = area.cut_top(cards.rise(area.h), 0)[1]
-    for index, place in enumerate(board_boxes(area, count, parts.sizes.gap, board_places)):
+    for index, place in enumerate(board_boxes(area, count, gap, board_places)):
         if index < count:
             cards.draw(surface, board[index], place, four_colours=four_colours)
         else:

@@ -190,7 +190,7 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     if view.alert is not None:
         return (*rules, *_alert(view.alert, parts), *_seats(view, parts))
     keys = zip(view.keys, table_key_boxes(parts, len(view.keys), mirrored=view.left_handed), strict=True)
-    pressed_now = tuple((key.action, box) for key, box in keys)
+    pressed_now = tuple((key.action, box) for key, box in keys if key.label)
     if view.amount is not None:
         pressed_now = tuple((kind.value, box) for kind, box in amount_boxes(parts, view.amount).keys)
     always = (*rules, *((f"key:{action}", box) for action, box in pressed_now))

@@ -8,7 +8,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
-from croupier.terminal.views.layout.picture import PictureFrame, at_least
+from croupier.terminal.views.layout.picture import TILE, PictureFrame, at_least
 from croupier.values import dataclass, replace
 
 KEYPAD: Final = (*(Key(KeyKind.DIGIT, sign) for sign in "1234567890."), Key(KeyKind.ERASE))
@@ -92,12 +92,16 @@ def _height(frame: PictureFrame, rows: tuple[int, ...]) -> int:
 
 
 def draw_boxes(frame: PictureFrame, draw: DrawView) -> DrawBoxes:
-    """The numbers of discards, in place of the board and as wide as possible."""
+    """The numbers of discards, in place of the board and as wide as possible; without a title, under it."""
     gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
-    title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
-    row = min(rest.h, max(frame.touch, (rest.w - 5 * gap) // 6))
-    return DrawBoxes(title, grid(rest.cut_top(row, 0)[0], len(draw.keys), 1, gap))
+    area = area.inset(-frame.sizes.gap, 0)
+    row = max(frame.touch, (area.w - 5 * gap) // 6)
+    if not draw.title:
+        keys, board = area.cut_bottom(min(row, area.h - TILE - gap), gap)
+        return DrawBoxes(board, grid(keys, len(draw.keys), 1, gap))
+    title, rest = area.cut_top(frame.sizes.name + gap, gap)
+    return DrawBoxes(title, grid(rest.cut_top(min(row, rest.h), 0)[0], len(draw.keys), 1, gap))
 
 
 def _rows(count: int, most: int) -> tuple[int, ...]:
