@@ -36,12 +36,11 @@ class SwitchKind:
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch: its dotted name, what it accepts, its factory defaults, and who says what.
+    """One switch: its field in the house rules, what it accepts, its factory defaults, and who says what.
 
     `tda` is the default of the 2019 edition, `since` that of a later one and of all after it.
     """
 
-    name: str
     field: str
     kind: SwitchKind
     tda: Any
@@ -49,6 +48,11 @@ class Switch:
     club: Any
     source: str
     since: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """As people and logs write it: the first `_` of the field is a dot."""
+        return self.field.replace("_", ".", 1)
 
     def factory(self, profile: str, edition: str) -> Any:
         """The default of a profile, for TDA that of an edition."""
@@ -132,27 +136,23 @@ SCHEDULE: Final = SwitchKind(
 
 
 def switch(
-    name: str,
     kind: SwitchKind,
     source: str,
     *,
-    tda: object,
     code: object,
+    tda: object = ...,
     club: object = ...,
     since: Mapping[str, object] = MappingProxyType({}),
 ) -> Any:
-    """A field of the house rules for the switch `name`; its default is that of the code profile.
+    """A switch of the house rules; its default is that of the code profile, also for the others if not given.
 
-    Without `club` a club plays as the Code has it.
+    It is called as its field is, with a dot for the first `_`.
     """
-    own = code if club is ... else club
-    entry = Switch(name, name.replace(".", "_"), kind, tda, code, own, source, since)
-    return field(default=code, metadata={"switch": entry})
+    tda, club = (code if each is ... else each for each in (tda, club))
+    return field(default=code, metadata={"switch": (kind, tda, code, club, source, since)})
 
 
-def choice(
-    name: str, values: str, source: str, *, tda: str = "", code: str = "", club: str = "", **since: str
-) -> Any:
+def choice(values: str, source: str, *, tda: str = "", code: str = "", club: str = "", **since: str) -> Any:
     """A switch of words; not given, `tda` is the first of them, `code` is `tda`, and `club` is `code`.
 
     `in_2024="off"` is the default of TDA from that edition on.
@@ -160,7 +160,7 @@ def choice(
     factory = tda or values.partition(" | ")[0]
     later = {year.removeprefix("in_"): value for year, value in since.items()}
     own = code or factory
-    return switch(name, one_of(values), source, tda=factory, code=own, club=club or own, since=later)
+    return switch(one_of(values), source, code=own, tda=factory, club=club or own, since=later)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,296 +177,201 @@ class HouseRules:
     """
 
     profile: str = "code"  # tda | code | club
-    rules_edition: str = choice(EDITION, " | ".join(EDITIONS), "TDA RP-11, which each edition words anew")
+    rules_edition: str = choice(" | ".join(EDITIONS), "TDA RP-11, which each edition words anew")
 
     # --- bets and raises ---
 
     raise_min: str = choice(
-        "raise.min",
         "standard | double",
         "TDA 43-A standard; décret 2010-723 art. 3 asks for double",
         code="double",
         club="standard",
     )
     double_base: str = choice(
-        "double.base",
         "largest_total | last_full_total",
         "décret 2010-723 art. 3, largest previous total; TDA 47-A, last complete raise",
     )
-    reopen_nl: str = choice(
-        "reopen.nl", "full | half", "TDA 47-A full raise; Code 1.11 half for an all-in raise"
-    )
-    limit_raises: int = switch(
-        "limit.raises", whole(3, 5), "TDA 48, the house; Code 1.11.a and WSOP 126 four", tda=4, code=4
-    )
+    reopen_nl: str = choice("full | half", "TDA 47-A full raise; Code 1.11 half for an all-in raise")
+    limit_raises: int = switch(whole(3, 5), "TDA 48, the house; Code 1.11.a and WSOP 126 four", code=4)
     limit_cap_headsup: str = choice(
-        "limit.cap_headsup",
         "kept | lifted_if_round_starts_headsup",
         "TDA 48; Code 1.11.a, WSOP 127",
         code="lifted_if_round_starts_headsup",
     )
     pl_holdem: str = choice(
-        "pl.holdem", "standard | decree_literal", "décret 2010-723 art. 3 I, as dealers read it or literally"
+        "standard | decree_literal", "décret 2010-723 art. 3 I, as dealers read it or literally"
     )
     pl_omaha: str = choice(
-        "pl.omaha", "standard | decree_omaha", "décret 2010-723 art. 3 II, as dealers read it or literally"
+        "standard | decree_omaha", "décret 2010-723 art. 3 II, as dealers read it or literally"
     )
-    pl_round_sb: bool = switch("pl.round_sb", ON_OFF, "WSOP 187 alone", tda=False, code=False)
-    pl_dead_blind: str = choice("pl.dead_blind", "as_posted | full", "TDA 54-B, full in 2024", in_2024="full")
-    fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
-    cap: int | None = switch("cap", CAP, "Guide 3.10, house practice", tda=None, code=None)
+    pl_round_sb: bool = switch(ON_OFF, "WSOP 187 alone", code=False)
+    pl_dead_blind: str = choice("as_posted | full", "TDA 54-B, full in 2024", in_2024="full")
+    fifty_base: str = choice("raise_part | whole_amount", "TDA 43-A; Code 1.19")
+    cap: int | None = switch(CAP, "Guide 3.10, house practice", code=None)
     straddle: str = choice(
-        "straddle",
-        "off | utg | utg_or_button | any | any_and_sleeper",
-        "WSOP 161 alone",
-        club="any_and_sleeper",
+        "off | utg | utg_or_button | any | any_and_sleeper", "WSOP 161 alone", club="any_and_sleeper"
     )
-    straddle_again: int = switch(
-        "straddle.again", whole(0, 9), "Guide 3.10, house practice", tda=0, code=0, club=3
-    )
-    straddle_max: int | None = switch("straddle.max", CAP, "Guide 3.10, house practice", tda=None, code=None)
+    straddle_again: int = switch(whole(0, 9), "Guide 3.10, house practice", code=0, club=3)
+    straddle_max: int | None = switch(CAP, "Guide 3.10, house practice", code=None)
     straddle_button_order: str = choice(
-        "straddle.button_order", "from_left | utg_first", "Guide 3.10, house practice; both orders are common"
+        "from_left | utg_first", "Guide 3.10, house practice; both orders are common"
     )
     straddle_min_raise: str = choice(
-        "straddle.min_raise",
-        "straddle | big_blind",
-        "Guide 3.10, the house; WSOP 161 alone",
-        club="big_blind",
+        "straddle | big_blind", "Guide 3.10, the house; WSOP 161 alone", club="big_blind"
     )
-    kill: str = choice("kill", "off | half | full", "Robert's Rules, limit games")
-    kill_on: str = choice("kill.on", "two_pots | scoop", "Robert's Rules; scoop: Guide 3.10, house practice")
-    kill_pot: int = switch("kill.pot", whole(1, 20), "Guide 3.10, house practice", tda=5, code=5)
-    kill_order: str = choice("kill.order", "turn | last", "Robert's Rules; last: Guide 3.10, house practice")
-    bba_short: str = choice(
-        "bba.short", "blind_first | ante_first", "TDA RP-11: blind first in 2024, ante first in 2019"
-    )
-    entry_post: str = choice(
-        "entry.post", "none | post_bb", "TDA 8, 10 in tournaments; WSOP 100 in cash", code="post_bb"
-    )
-    opt_no_check_first: bool = switch("opt.no_check_first", ON_OFF, "Code 1.21", tda=False, code=False)
-    opt_no_check_raise: bool = switch("opt.no_check_raise", ON_OFF, "Code 1.22", tda=False, code=False)
+    kill: str = choice("off | half | full", "Robert's Rules, limit games")
+    kill_on: str = choice("two_pots | scoop", "Robert's Rules; scoop: Guide 3.10, house practice")
+    kill_pot: int = switch(whole(1, 20), "Guide 3.10, house practice", code=5)
+    kill_order: str = choice("turn | last", "Robert's Rules; last: Guide 3.10, house practice")
+    bba_short: str = choice("blind_first | ante_first", "TDA RP-11: blind first in 2024, ante first in 2019")
+    entry_post: str = choice("none | post_bb", "TDA 8, 10 in tournaments; WSOP 100 in cash", code="post_bb")
+    opt_no_check_first: bool = switch(ON_OFF, "Code 1.21", code=False)
+    opt_no_check_raise: bool = switch(ON_OFF, "Code 1.22", code=False)
 
     # --- what chips and words stand for ---
 
     bet_mismatch: str = choice(
-        "bet.mismatch",
-        "first_wins | chips_until_next_acts",
-        "TDA 40-A; Code 1.15",
-        code="chips_until_next_acts",
+        "first_wins | chips_until_next_acts", "TDA 40-A; Code 1.15", code="chips_until_next_acts"
     )
-    oversize_may_convert: str = choice(
-        "oversize.may_convert", "no | until_next_acts", "TDA 44; Code 1.20", code="until_next_acts"
-    )
+    oversize_may_convert: str = choice("no | until_next_acts", "TDA 44; Code 1.20", code="until_next_acts")
     string_code_hands: bool = switch(
-        "string.code_hands", ON_OFF, "TDA 42, 56; Code 1.19 in pot limit and no limit", tda=False, code=True
+        ON_OFF, "TDA 42, 56; Code 1.19 in pot limit and no limit", tda=False, code=True
     )
-    undercall: str = choice(
-        "undercall", "tda_51b | half_or_forfeit", "TDA 51-B; Code 1.17", code="half_or_forfeit"
-    )
+    undercall: str = choice("tda_51b | half_or_forfeit", "TDA 51-B; Code 1.17", code="half_or_forfeit")
     oot_skipped_limit: str = choice(
-        "oot.skipped_limit",
-        "sa | three_players",
-        "TDA 53-B; Code 1.12, Robert's Rules",
-        code="three_players",
+        "sa | three_players", "TDA 53-B; Code 1.12, Robert's Rules", code="three_players"
     )
 
     oot_headsup_check: str = choice(
-        "oot.headsup_check", "all_choices | no_raise", "TDA 53-A, no raise in 2026", in_2026="no_raise"
+        "all_choices | no_raise", "TDA 53-A, no raise in 2026", in_2026="no_raise"
     )
 
     # --- substantial action ---
 
-    sa: str = choice("sa", "tda | code", "TDA 36; Code 1.9", code="code")
-    sa_check_fold: str = choice("sa.check_fold", "no | yes", "TDA 36-A, its chip test or its gloss")
-    sa_code_opening: str = choice(
-        "sa.code_opening", "forced_bet | first_voluntary_bet", "Code 1.9 does not define the opening"
-    )
+    sa: str = choice("tda | code", "TDA 36; Code 1.9", code="code")
+    sa_check_fold: str = choice("no | yes", "TDA 36-A, its chip test or its gloss")
+    sa_code_opening: str = choice("forced_bet | first_voluntary_bet", "Code 1.9 does not define the opening")
 
     # --- the deal ---
 
     deal_slide_window: str = choice(
-        "deal.slide_window",
         "off | not_first | all",
         "TDA 35-A strictly read: off; Code 1.6 protects the order of the cards",
         tda="not_first",
     )
-    exposed_first_two: str = choice(
-        "exposed.first_two", "misdeal | replace", "TDA 35-A5; Code 1.8 from two cards on"
-    )
+    exposed_first_two: str = choice("misdeal | replace", "TDA 35-A5; Code 1.8 from two cards on")
     exposed_stud: str = choice(
-        "exposed.stud",
         "misdeal | third_card_down",
         "WSOP tournament 88; TDA RP-10 of 2024, Robert's Rules, WSOP 214",
         code="third_card_down",
         in_2024="third_card_down",
     )
-    boxed_after_sa: str = choice("boxed.after_sa", "scrap | void", "Robert's Rules; WSOP 21 voids on two")
-    extra_one: str = choice(
-        "extra.one",
-        "next_burn | misdeal",
-        "Robert's Rules, WSOP 118; TDA 35-A6",
-        in_2022="misdeal",
-    )
+    boxed_after_sa: str = choice("scrap | void", "Robert's Rules; WSOP 21 voids on two")
+    extra_one: str = choice("next_burn | misdeal", "Robert's Rules, WSOP 118; TDA 35-A6", in_2022="misdeal")
     short_before_sa: str = choice(
-        "short.before_sa",
-        "give | misdeal",
-        "Code 1.9, WSOP 104; TDA 35-A6, except for the button",
-        in_2022="misdeal",
+        "give | misdeal", "Code 1.9, WSOP 104; TDA 35-A6, except for the button", in_2022="misdeal"
     )
-    short_after_acting: str = choice("short.after_acting", "dead | give", "TDA 37; Code 1.9", code="give")
+    short_after_acting: str = choice("dead | give", "TDA 37; Code 1.9", code="give")
     redeal_absent: str = choice(
-        "redeal.absent",
-        "killed | plays",
-        "TDA 35-C, from 2022 on they may play; cash practice",
-        code="plays",
-        in_2022="plays",
+        "killed | plays", "TDA 35-C, from 2022 on they may play; cash practice", code="plays", in_2022="plays"
     )
     premature_turn: str = choice(
-        "premature.turn",
-        "reshuffle_now | river_becomes_turn",
-        "TDA RP-5; Code 1.14, Robert's Rules",
-        code="river_becomes_turn",
+        "reshuffle_now | river_becomes_turn", "TDA RP-5; Code 1.14, Robert's Rules", code="river_becomes_turn"
     )
-    premature_burn_again: str = choice(
-        "premature.burn_again", "no | yes", "TDA RP-5, Robert's Rules; Code 1.13, 1.14", code="yes"
-    )
-    premature_burn_only: str = choice(
-        "premature.burn_only", "stays | back_on_top", "TDA RP-5; Code 1.13", code="back_on_top"
-    )
+    premature_burn_again: str = choice("no | yes", "TDA RP-5, Robert's Rules; Code 1.13, 1.14", code="yes")
+    premature_burn_only: str = choice("stays | back_on_top", "TDA RP-5; Code 1.13", code="back_on_top")
     premature_stud: str = choice(
-        "premature.stud",
-        "reshuffle | eliminate",
-        "WSOP 227; Code 1.14, Robert's Rules",
-        code="eliminate",
+        "reshuffle | eliminate", "WSOP 227; Code 1.14, Robert's Rules", code="eliminate"
     )
-    flop_four: str = choice(
-        "flop.four", "floor_draws_burn | redeal", "TDA 39, WSOP 163; Robert's Rules", code="redeal"
-    )
+    flop_four: str = choice("floor_draws_burn | redeal", "TDA 39, WSOP 163; Robert's Rules", code="redeal")
     burn_missing_flop: str = choice(
-        "burn.missing_flop",
-        "floor_draws_burn | redeal",
-        "WSOP tournament 88; Robert's Rules, WSOP 164",
-        code="redeal",
+        "floor_draws_burn | redeal", "WSOP tournament 88; Robert's Rules, WSOP 164", code="redeal"
     )
-    burn_catch_up: str = choice(
-        "burn.catch_up", "random | restore", "TDA 38; Robert's Rules, WSOP 122", code="restore"
-    )
+    burn_catch_up: str = choice("random | restore", "TDA 38; Robert's Rules, WSOP 122", code="restore")
 
     button_wrong: str = choice(
-        "button.wrong",
         "misdeal_then_wsop109 | correct_then_stands",
         "Code 1.9, WSOP 109; TDA 34 of 2024",
         in_2024="correct_then_stands",
     )
-    button_dead: str = choice(
-        "button.dead", "trails | advances", "TDA 32, TDA 34, advances in 2026", in_2026="advances"
-    )
+    button_dead: str = choice("trails | advances", "TDA 32, TDA 34, advances in 2026", in_2026="advances")
 
     # --- the deck ---
 
     deck_last_card: str = choice(
-        "deck.last_card", "never | if_completes", "Code 1.7; WSOP and Robert's Rules", club="if_completes"
+        "never | if_completes", "Code 1.7; WSOP and Robert's Rules", club="if_completes"
     )
     stud_exhaustion: str = choice(
-        "stud.exhaustion",
-        "count_first | code_1_13",
-        "WSOP 228, TDA RP-10 of 2024; Code 1.13, Robert's Rules",
-        code="code_1_13",
+        "count_first | code_1_13", "WSOP 228, TDA RP-10 of 2024; Code 1.13, Robert's Rules", code="code_1_13"
     )
     draw_reshuffle_burns: str = choice(
-        "draw.reshuffle_burns",
-        "out | in | tda_rp25",
-        "WSOP tournament; WSOP cash; TDA RP-25 of 2026",
-        in_2026="tda_rp25",
+        "out | in | tda_rp25", "WSOP tournament; WSOP cash; TDA RP-25 of 2026", in_2026="tda_rp25"
     )
     stud_open_pair: bool = switch(
-        "stud.open_pair",
         ON_OFF,
         "Robert's Rules, WSOP 220, seven-card stud high alone; TDA RP-10 of 2024, never",
-        tda=True,
         code=True,
         since={"2024": False},
     )
     card_nonstandard: str = choice(
-        "card.nonstandard",
         "replaced | misdeal_then_scrap | fouled",
         "Code 1.32, WSOP 115; TDA 35-A7, 35-E, later scrap; 35-E of 2026",
         in_2022="misdeal_then_scrap",
         in_2026="fouled",
     )
-    fouled_stub_only: str = choice("fouled.stub_only", "void | stands", "TDA 35-E, Code 1.31; WSOP 111")
-    void_button: str = choice("void.button", "stays | moves", "no written source")
+    fouled_stub_only: str = choice("void | stands", "TDA 35-E, Code 1.31; WSOP 111")
+    void_button: str = choice("stays | moves", "no written source")
 
     # --- showdown and pot ---
 
-    short_flush: str = choice("short.flush", "above_full | below_full", "no written source")
-    short_trips: str = choice("short.trips", "below_straight | above_straight", "no written source")
-    odd_flop: str = choice("odd.flop", "left_of_button | high_card", "TDA 20-A; Code 1.30 high card")
-    contest_window: str = choice(
-        "contest.window", "tda_22 | on_receipt", "TDA 22; Code 1.28", code="on_receipt"
-    )
-    show_request: str = choice(
-        "show.request", "caller_right | owner_consent", "TDA 18-B; Code 1.25", code="owner_consent"
-    )
-    kill_protected_refund: str = choice("kill.protected_refund", "no | yes", "TDA 65-A; Code 1.5", code="yes")
+    short_flush: str = choice("above_full | below_full", "no written source")
+    short_trips: str = choice("below_straight | above_straight", "no written source")
+    odd_flop: str = choice("left_of_button | high_card", "TDA 20-A; Code 1.30 high card")
+    contest_window: str = choice("tda_22 | on_receipt", "TDA 22; Code 1.28", code="on_receipt")
+    show_request: str = choice("caller_right | owner_consent", "TDA 18-B; Code 1.25", code="owner_consent")
+    kill_protected_refund: str = choice("no | yes", "TDA 65-A; Code 1.5", code="yes")
     stud_pick_up: str = choice(
-        "stud.pick_up",
-        "dead | fold_if_next_acts_not_headsup",
-        "TDA 66; Code 1.15",
-        code="fold_if_next_acts_not_headsup",
+        "dead | fold_if_next_acts_not_headsup", "TDA 66; Code 1.15", code="fold_if_next_acts_not_headsup"
     )
-    rfid_hand_evidence: str = choice("rfid.hand_evidence", "floor_only | off", "no written source")
-    opt_deals: bool = switch(
-        "opt.deals", ON_OFF, "Code 1.29, never in a tournament", tda=False, code=False, club=True
-    )
-    blinds_chop: bool = switch(
-        "blinds.chop", ON_OFF, "Guide 3.12, house practice", tda=False, code=False, club=True
-    )
-    rake_pct: int = switch("rake.pct", PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
-    rake_cap: int | None = switch("rake.cap", CAP, "the house, per table", code=None, tda=None)
-    rake_unit: int | None = switch("rake.unit", STEP, "the house", code=None, tda=None)
-    rake_no_flop_no_drop: bool = switch("rake.no_flop_no_drop", ON_OFF, "the house", code=True, tda=True)
-    rake_jackpot: int = switch("rake.jackpot", AMOUNT, "the house", code=0, tda=0)
-    rake_schedule: Schedule | None = switch("rake.schedule", SCHEDULE, "the house", code=None, tda=None)
+    rfid_hand_evidence: str = choice("floor_only | off", "no written source")
+    opt_deals: bool = switch(ON_OFF, "Code 1.29, never in a tournament", code=False, club=True)
+    blinds_chop: bool = switch(ON_OFF, "Guide 3.12, house practice", code=False, club=True)
+    rake_pct: int = switch(PERCENT, "décret 2010-723 art. 2 III; the house", code=500, tda=0)
+    rake_cap: int | None = switch(CAP, "the house, per table", code=None)
+    rake_unit: int | None = switch(STEP, "the house", code=None)
+    rake_no_flop_no_drop: bool = switch(ON_OFF, "the house", code=True)
+    rake_jackpot: int = switch(AMOUNT, "the house", code=0)
+    rake_schedule: Schedule | None = switch(SCHEDULE, "the house", code=None)
 
     # --- several boards ---
 
     runs_most: int = switch(
-        "runs.most",
-        whole(1, 4),
-        "no written source; Code 1.29 lists no such agreement",
-        tda=1,
-        code=1,
-        club=2,
+        whole(1, 4), "no written source; Code 1.29 lists no such agreement", code=1, club=2
     )
-    runs_players: str = choice("runs.players", "any_number | two", "no written source")
-    runs_burn: str = choice("runs.burn", "each | once", "no written source")
+    runs_players: str = choice("any_number | two", "no written source")
+    runs_burn: str = choice("each | once", "no written source")
 
     bomb_every: str = choice(
-        "bomb.every",
         "off | called | hands | orbit | dealer",
         "Guide 3.13, house practice; Code 1.29 lists no such agreement",
         club="called",
     )
-    bomb_hands: int = switch("bomb.hands", whole(2, 99), "Guide 3.13, house practice", tda=10, code=10)
-    bomb_button: str = choice("bomb.button", "stays | moves", "Guide 3.13, house practice")
-    bomb_min_bet: str = choice("bomb.min_bet", "big_blind | ante", "Guide 3.13, house practice")
-    bomb_cap: int | None = switch("bomb.cap", CAP, "Guide 3.13, house practice", tda=None, code=None)
+    bomb_hands: int = switch(whole(2, 99), "Guide 3.13, house practice", code=10)
+    bomb_button: str = choice("stays | moves", "Guide 3.13, house practice")
+    bomb_min_bet: str = choice("big_blind | ante", "Guide 3.13, house practice")
+    bomb_cap: int | None = switch(CAP, "Guide 3.13, house practice", code=None)
 
     # --- the table and its records ---
 
-    seats_max: int = switch("seats.max", whole(2, 10), "décret 2010-723 art. 4", code=10, tda=10)
+    seats_max: int = switch(whole(2, 10), "décret 2010-723 art. 4", code=10)
     absent: str = choice(
-        "absent", "dealt_and_killed | not_dealt", "TDA 30 in tournaments; cash practice", code="not_dealt"
+        "dealt_and_killed | not_dealt", "TDA 30 in tournaments; cash practice", code="not_dealt"
     )
     clock_seconds: tuple[int, int] = switch(
-        "clock.seconds", SECONDS, "TDA 29; Code 1.35 the house", tda=(25, 5), code=(60, 10)
+        SECONDS, "TDA 29; Code 1.35 the house", tda=(25, 5), code=(60, 10)
     )
-    a_tour_names: str = choice("a.tour_names", "table | example", "ARJEL 2016-064, its table or its example")
-    a_finance_names: str = choice(
-        "a.finance_names", "spec | example", "ARJEL 2016-064, its table or its example"
-    )
+    a_tour_names: str = choice("table | example", "ARJEL 2016-064, its table or its example")
+    a_finance_names: str = choice("spec | example", "ARJEL 2016-064, its table or its example")
 
     @property
     def fees(self) -> Schedule:
@@ -491,9 +396,10 @@ MONEY_SWITCHES: Final = frozenset(
 
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
     {
-        each.metadata["switch"].name: each.metadata["switch"]
+        found.name: found
         for each in fields(HouseRules)
         if "switch" in each.metadata
+        for found in [Switch(each.name, *each.metadata["switch"])]
     }
 )
 """Every switch by its dotted name."""
