@@ -20,6 +20,7 @@ from croupier.engine.incidents.common import (
 )
 from croupier.engine.places import SCRAP, STUB
 from croupier.engine.play.rounds import finish_step
+from croupier.engine.play.showdown import run_out
 from croupier.errors import Refused
 
 FIRST_TWO: Final = 2
@@ -45,8 +46,12 @@ def _acted(case: Case) -> bool:
 
 
 def _not_too_late(case: Case) -> None:
-    """After substantial action it is too late to claim: the cards play (TDA 35-D, S-079)."""
-    if case.substantial and not _in_a_draw(case):
+    """After substantial action it is too late to claim: the cards play (TDA 35-D, S-079).
+
+    So it is once nobody can bet any more and the board is dealt out.
+    """
+    all_in = bool(case.hand.number) and run_out(case.draft.table, case.hand)
+    if (case.substantial or all_in) and not _in_a_draw(case):
         raise Refused(
             "substantial-action",
             "substantial action has taken place: the cards play",

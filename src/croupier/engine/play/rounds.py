@@ -49,6 +49,8 @@ def complete_deal(draft: Draft) -> None:
     if hand.phase != "DEALING" and not owed:
         raise Refused("no-dealing", "no cards are being dealt")
     deal_returned(draft)
+    if (draft.hand.street, draft.hand.deal.board) != (hand.street, hand.deal.board):
+        return
     _play_unburnt(draft)
     hand = draft.hand
     if next_of_hand(hand) == NOWHERE:

@@ -184,7 +184,7 @@ def _call(console: Console, table: Table, now: int) -> Handled:
             return idle(console), _tabled(shown, now)
         return declined(console, "no-winner" if dealer_tells(table) else "no-betting")
     if may_change_game(table):
-        return replace(idle(console), page=GameChoice()), ()
+        return replace(idle(console), page=bomb.GameChoice()), ()
     legal = legal_now(console, table)
     quiet = "call" if legal.to_call else "check"
     return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)

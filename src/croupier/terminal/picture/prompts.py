@@ -548,6 +548,8 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
         if hand.street == "flop":
             said = words.count("FLOP: {number} card", "FLOP: {number} cards", left)
         return _on_board(hand, place, words, said)
+    if place == NOWHERE and hand.returned:
+        return words.say("The card put back is dealt now. Deal complete?")
     return words.say("Deal complete?") if place == NOWHERE else ""
 
 
