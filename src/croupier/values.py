@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
-__all__ = ["Declared", "dataclass", "kept", "replace"]
+__all__ = ["Declared", "Frozen", "dataclass", "kept", "replace"]
 
 _new: Final = object.__new__
 _set: Final = object.__setattr__
@@ -178,6 +178,20 @@ else:
             return _declared(cls, kw_only=kw_only, eq=eq)
 
         return declared if cls is None else declared(cls)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+class Frozen:
+    """The root of values: each class below it is a frozen dataclass.
+
+    >>> class Chip(Frozen):
+    ...     value: int
+    >>> Chip(25)
+    Chip(value=25)
+    """
+
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

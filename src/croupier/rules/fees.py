@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from croupier.errors import Unreadable
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 MOST: Final = 10**12
 """No amount of money at a table is larger, in its smallest unit."""
@@ -46,8 +46,7 @@ class WrongFee(Unreadable):
         self.row = row
 
 
-@dataclass(frozen=True, kw_only=True)
-class Schedule:
+class Schedule(Frozen, kw_only=True):
     """What the room takes; `percent` is in hundredths.
 
     ``percent``: a percentage of the pots. ``steps``: the amounts `at` sizes of the pots, then `take` for each

@@ -27,7 +27,7 @@ from croupier.rules.halves import (
     Half,
     short_deck_high,
 )
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 Family = Literal["flop", "stud", "draw"]
 Betting = Literal["no-limit", "pot-limit", "limit"]
@@ -35,8 +35,7 @@ Opener = Literal["blinds", "button", "bring-in", "board"]
 OddChip = Literal["house", "suit", "left"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Street:
+class Street(Frozen, kw_only=True):
     """A betting round and what is dealt before it; `name` is the regulator's (ARJEL 2016-064).
 
     `faces` has one letter for each card that a seat gets: d face down, u face up. `opener` is who acts
@@ -53,8 +52,7 @@ class Street:
     opener: Opener = "button"
 
 
-@dataclass(frozen=True)
-class GameDeck:
+class GameDeck(Frozen):
     """What a game is dealt from: the cards of a pack from the rank `lowest` (0: the two) to the ace."""
 
     lowest: int = 0
@@ -73,8 +71,7 @@ SHORT_DECK: Final = GameDeck(lowest=4)
 """Six to ace, 36 cards."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Frozen, kw_only=True):
     """One game; `seats_max` is how many it seats (Guide 2.1).
 
     `official` is its name in decision 2016-064 (1.3.6.d.5), which also gives its code; None for a house game,

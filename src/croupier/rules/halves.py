@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeVar
 
 from croupier.cards import badugi, lows, omaha, ranking, short_deck
 from croupier.cards.card import Card
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 Cards = Sequence[Card]
 T = TypeVar("T")
@@ -22,8 +22,7 @@ Scale = Literal["high", "low", "badugi"]
 """How to read a strength: as a number of `cards.ranking`, of `cards.lows`, or of `cards.badugi`."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Half:
+class Half(Frozen, kw_only=True):
     """One way to win a pot or half of it; both functions take the cards of the seat, then those of the board.
 
     `name` says which half it is, in logs and on the screen.

@@ -18,11 +18,10 @@ from croupier.rules import fees
 from croupier.rules.editions import EDITIONS
 from croupier.rules.fees import MOST, Schedule
 from croupier.rules.stakes import whole_chips
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 
-@dataclass(frozen=True)
-class SwitchKind:
+class SwitchKind(Frozen):
     """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse.
 
     `values` lists all of them as text if they are few.
@@ -34,8 +33,7 @@ class SwitchKind:
     values: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(Frozen):
     """One switch: its field in the house rules, what it accepts, its factory defaults, and who says what.
 
     `tda` is the default of the 2019 edition, `since` that of a later one and of all after it.
@@ -163,8 +161,7 @@ def choice(values: str, source: str, *, tda: str = "", code: str = "", club: str
     return switch(one_of(values), source, code=own, tda=factory, club=club or own, since=later)
 
 
-@dataclass(frozen=True, kw_only=True)
-class HouseRules:
+class HouseRules(Frozen, kw_only=True):
     """Every switch of a table; amounts in the smallest unit of money.
 
     `rake_pct` is in hundredths of a percent: 500 is 5 %; a `rake_unit` of None is the smallest chip.

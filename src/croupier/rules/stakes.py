@@ -9,11 +9,10 @@ from dataclasses import asdict
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stakes:
+class Stakes(Frozen, kw_only=True):
     """Games with blinds have no bring-in, stud games no blinds; only fixed limit has bet sizes."""
 
     small_blind: int = 0

@@ -21,7 +21,7 @@ from croupier.engine.events import (
 from croupier.errors import Refused
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.voice import apart
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words, message
 from croupier.words.refusals import sentence
 
@@ -109,8 +109,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
 """The sentence for each code of something that was done."""
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(Frozen):
     """The `code` of a sentence and the `facts` in it, with the `rule` behind it.
 
     `kind` is ``done``, or ``refused`` if nothing changed. Notices in `more` follow it.

@@ -27,11 +27,10 @@ from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.rules.stakes import Stakes
 from croupier.telling.course import Rulings, in_text
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, dataclass, replace
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatFacts:
+class SeatFacts(Frozen, kw_only=True):
     """One seat of the hand; `stack_after` is what it holds now if the hand is in progress."""
 
     seat: int
@@ -41,8 +40,7 @@ class SeatFacts:
     cards: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Moment:
+class Moment(Frozen, kw_only=True):
     """Something that happened, in order. `what` is the name of its event, or ``board`` for open cards."""
 
     utc: str
@@ -57,8 +55,7 @@ Happened = tuple[ev.Event, Hand]
 """An event, and the hand just before it, which its sentence needs."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Story:
+class Story(Frozen, kw_only=True):
     """A hand from its forced bets to the pots."""
 
     id: int

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping
 from croupier.cards.card import Card, FaceDown
 from croupier.languages import language
 from croupier.rules.betting.spoken_bets import Spoken, phrase
-from croupier.values import dataclass
+from croupier.values import Frozen
 from croupier.words import Words
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(Frozen):
     """The language of the reader, and who sits where."""
 
     words: Words

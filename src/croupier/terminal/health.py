@@ -12,7 +12,7 @@ from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Read
 from croupier.errors import LogState
 from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
 from croupier.terminal.host.room_link import NO_ROOM, RoomLink
-from croupier.values import dataclass
+from croupier.values import Frozen, dataclass
 from croupier.words import Words, message
 
 LINE: Final = "line"
@@ -38,8 +38,7 @@ Antennas = Mapping[int, str]
 """The place of each antenna by its number: shoe, board, muck, burn, seat:1 to seat:10."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trouble:
+class Trouble(Frozen, kw_only=True):
     """A device that fails since `since`, in ms.
 
     `device` is line, noise, slot, power, heat, or an antenna: the word antenna and its number. `place` is an
@@ -253,8 +252,7 @@ def worst_of(troubles: Sequence[Trouble], now: int, words: Words) -> str:
 DiskState = LogState | Literal["ok", "held", "low", "full", "slow", "restored"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Health:
+class Health(Frozen, kw_only=True):
     """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
 
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while

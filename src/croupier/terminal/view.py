@@ -10,13 +10,12 @@ from typing import Literal
 
 from croupier.languages import ENGLISH
 from croupier.terminal.keys import Key
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 Tone = Literal["calm", "good", "warn", "bad"]
 
 
-@dataclass(frozen=True)
-class CardView:
+class CardView(Frozen):
     """A card: a face, or a back when `rank` is empty. `rank` is the letter of the language (V, D, R)."""
 
     rank: str = ""
@@ -27,8 +26,7 @@ class CardView:
     lifted: bool = False  # one of the cards in the large line
 
 
-@dataclass(frozen=True)
-class SeatView:
+class SeatView(Frozen):
     """A seat plate. An empty seat has no `name`. `note` is its status: "tapis", "passe", "gagne 340"…"""
 
     seat: int
@@ -61,8 +59,7 @@ class SeatView:
         return 1 + (18 * (self.seat - 1) + self.among - 1) // (2 * (self.among - 1))
 
 
-@dataclass(frozen=True)
-class PotView:
+class PotView(Frozen):
     name: str  # "Pot principal"
     amount: str
     seats: str  # "1 3 5"
@@ -84,8 +81,7 @@ class PotView:
         return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(Frozen):
     """One of several boards: its cards, of which the first `shared` are on every board.
 
     `said` is the board in words, `due` whether it is dealt now or an alert is about it, `winners` the seats
@@ -101,8 +97,7 @@ class BoardView:
     winners: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class KeyView:
+class KeyView(Frozen):
     """The present action of a key. `key` is the keyboard key for it, `hint` bounds or a reason."""
 
     does: Key
@@ -119,8 +114,7 @@ class KeyView:
         return str(self.does)
 
 
-@dataclass(frozen=True)
-class AlertView:
+class AlertView(Frozen):
     """An alert; its question is the prompt of the picture.
 
     `rule` is the rule of the case by its common name, with further ones, `says` its text. `side` are the
@@ -135,15 +129,13 @@ class AlertView:
     side: tuple[KeyView, ...] = ()
 
 
-@dataclass(frozen=True)
-class LedgerView:
+class LedgerView(Frozen):
     """Where the 52 cards are: (label, count) in reading order; the counts add up to 52."""
 
     counts: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
-class HealthView:
+class HealthView(Frozen):
     """One small lamp: "sabot", "disque", "horloge"."""
 
     name: str
@@ -151,8 +143,7 @@ class HealthView:
     tone: Tone
 
 
-@dataclass(frozen=True)
-class AmountView:
+class AmountView(Frozen):
     """The amount being keyed, with presets and chips beside it."""
 
     amount: str
@@ -162,8 +153,7 @@ class AmountView:
     keypad: bool = False
 
 
-@dataclass(frozen=True)
-class DrawView:
+class DrawView(Frozen):
     """How many cards the seat to draw discards: a key for each number, where the board would be.
 
     Without a title there is a board, over the keys.
@@ -173,8 +163,7 @@ class DrawView:
     keys: tuple[KeyView, ...]
 
 
-@dataclass(frozen=True)
-class PageView:
+class PageView(Frozen):
     """A page over the table: set-up, incident menu, floor PIN, naming a card. Lines then keys.
 
     A tab in a line separates a label from its value, which has its own column.
@@ -194,8 +183,7 @@ class PageView:
     seats: tuple[SeatView, ...] = ()  # the plates beside it, if they are not the hand's
 
 
-@dataclass(frozen=True)
-class TableView:
+class TableView(Frozen):
     """One whole picture."""
 
     title: str  # "Table 1 · Hold'em no-limit 1/2"

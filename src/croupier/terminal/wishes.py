@@ -11,63 +11,55 @@ from pathlib import Path
 
 from croupier.devices.deck.register import Deck
 from croupier.terminal.host.room_link import TableOffer
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
-@dataclass(frozen=True)
-class KeepDeck:
+class KeepDeck(Frozen):
     """Register this deck, replacing the one of its name."""
 
     deck: Deck = field(repr=False)
 
 
-@dataclass(frozen=True)
-class KeepSettings:
+class KeepSettings(Frozen):
     """Write these keys (``section.key``) to the configuration file; None removes a key."""
 
     changes: Mapping[str, str | int | bool | None]
 
 
-@dataclass(frozen=True)
-class KeepTable:
+class KeepTable(Frozen):
     """Write the settings of a table without a file into this one, with the language of the screen."""
 
     path: Path
     language: str
 
 
-@dataclass(frozen=True)
-class SetClock:
+class SetClock(Frozen):
     """The time (UTC) that the dealer entered; the machine adopts it, and the log notes who entered it."""
 
     utc: str
 
 
-@dataclass(frozen=True)
-class ReplaceFirmware:
+class ReplaceFirmware(Frozen):
     """Put the terminal's firmware into the shoe, or its previous one with `back`; it takes a while."""
 
     back: bool = False
 
 
-@dataclass(frozen=True)
-class FirmwareReplaced:
+class FirmwareReplaced(Frozen):
     """The result: the `version` that runs now, or a short word for `why` it failed."""
 
     version: str = ""
     why: str = ""
 
 
-@dataclass(frozen=True)
-class JoinRoom:
+class JoinRoom(Frozen):
     """Join the room at this address with the code from its floor; this uses the network."""
 
     address: str
     code: str = field(repr=False)
 
 
-@dataclass(frozen=True)
-class RoomJoined:
+class RoomJoined(Frozen):
     """The result: the `address` of the room, or `why` it was not joined.
 
     `why` is ``away``, ``bad-code``, ``other-room``, ``refused``, ``slow-down``, ``wrong-address`` or
@@ -78,16 +70,14 @@ class RoomJoined:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class KeepAnswer:
+class KeepAnswer(Frozen):
     """The table accepted or declined an offer of the room; an offered deck is registered."""
 
     offer: TableOffer
     taken: bool
 
 
-@dataclass(frozen=True)
-class OnRecord:
+class OnRecord(Frozen):
     """Note in the log something that is no event of the table: its `kind`, the person, and the facts."""
 
     kind: str

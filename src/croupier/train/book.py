@@ -16,14 +16,13 @@ from croupier.script.expectations import ExpectRefused
 from croupier.script.rig import Rig
 from croupier.script.runner import ScriptPlayer
 from croupier.train.lessons import Lesson
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 REPORT_POINTS: Final = 1
 WAY_POINTS: Final = 2
 
 
-@dataclass(frozen=True)
-class Handling:
+class Handling(Frozen):
     """How somebody handled it: the report, with its seat, and the ruling; both may be missing."""
 
     report: str = ""
@@ -37,8 +36,7 @@ class Handling:
         return bool(self.way)
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Frozen):
     """The result of a lesson; `presses` is how many it took."""
 
     lesson: Lesson

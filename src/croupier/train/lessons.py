@@ -17,11 +17,10 @@ from croupier.script.grammar import Script
 from croupier.script.rulings import DeclareStatement
 from croupier.script.scenarios import scenarios
 from croupier.script.statements.hand import HouseStatement, ModeStatement, Statement
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Frozen):
     """A scenario; the trainee takes over at statement number `cut`."""
 
     script: Script

@@ -23,7 +23,7 @@ from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, PageView, TableView
 from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 BOOK_KEY: Final = Key(KeyKind.NOTHING, "train-book")
@@ -95,8 +95,7 @@ MOST_ROWS: Final = 3
 """How many rules are shown at once; the others are in the rulebook."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrainingPage(Page):
+class TrainingPage(Page, kw_only=True):
     """A page that stays until one of its keys is pressed; `asked` is then that key."""
 
     asked: KeyKind | None = None
@@ -107,7 +106,6 @@ class TrainingPage(Page):
         return Answered(replace(self, asked=key.kind) if key.kind in ASKING else self)
 
 
-@dataclass(frozen=True)
 class Briefing(TrainingPage):
     """An event that the terminal cannot know: the trainee reports it."""
 
@@ -126,7 +124,6 @@ class Briefing(TrainingPage):
         )
 
 
-@dataclass(frozen=True)
 class Debriefing(TrainingPage):
     """What the trainee did, what the book does, its rules, and the points."""
 
@@ -153,7 +150,6 @@ class Debriefing(TrainingPage):
         )
 
 
-@dataclass(frozen=True)
 class RoundResult(TrainingPage):
     """The results of all lessons of a round."""
 

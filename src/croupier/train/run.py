@@ -32,7 +32,7 @@ from croupier.train.pages import (
     TrainScreen,
     task,
 )
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words
 
 UNSEEN: Final = ("dummy", "offscreen")
@@ -42,8 +42,7 @@ STEP_MS: Final = 100
 """How long a press takes without a display."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Training:
+class Training(Frozen, kw_only=True):
     """Without a display `presses` are the presses of each lesson in turn; without any, the book answers.
 
     `shots` is a folder for pictures of each lesson: at its beginning, when handled, and with the book.

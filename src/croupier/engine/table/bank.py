@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 
-@dataclass(frozen=True)
-class DealerTally:
+class DealerTally(Frozen):
     """Finished hands, the rake taken in them, the jackpot's part of it, and tips."""
 
     hands: int = 0
@@ -46,8 +45,7 @@ class DealerTally:
 NONE = DealerTally()
 
 
-@dataclass(frozen=True)
-class PlayerAccount:
+class PlayerAccount(Frozen):
     """What a player bought since the table was opened, was paid on leaving, and took to another table.
 
     Below 0: they brought more from another table than they took to one.
@@ -58,8 +56,7 @@ class PlayerAccount:
     moved: int = 0
 
 
-@dataclass(frozen=True)
-class Bank:
+class Bank(Frozen):
     """The accounts of players and the tallies of dealers, by name.
 
     A hand belongs to the dealer of its first card, `dealing`; `last` is its tally once it is over. `found` is
@@ -108,8 +105,7 @@ class Bank:
         )
 
 
-@dataclass(frozen=True)
-class DealerShift:
+class DealerShift(Frozen):
     """Who deals, since when (ms; None: no card dealt yet), and their tally `before` the shift."""
 
     dealer: str = ""

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from croupier.engine.events.evening import Holding, TableClosed, Turnover
 from croupier.engine.table.bank import DealerTally
 from croupier.engine.table.table import Table
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 Cause = Literal[
     "unpaid",
@@ -47,8 +47,7 @@ class Debt(NamedTuple):
     amount: int
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Frozen):
     """The sums of an evening, in the smallest unit of money; `float_left` is what was counted."""
 
     float_given: int

@@ -13,11 +13,10 @@ from croupier.engine.places import BOARD, BOARDS, BURN, HELD, MUCK, RETURNED, SC
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
-@dataclass(frozen=True)
-class DrawnCard:
+class DrawnCard(Frozen):
     """A card that left the shoe in this attempt; `card` None: nobody could read it."""
 
     card: FaceDown | None
@@ -52,8 +51,7 @@ class Voluntary(NamedTuple):
     street: str
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Frozen):
     """A round of betting: how high it stands, who made it so, and whose turn it is."""
 
     keyed: bool = False  # something was keyed in it
@@ -70,8 +68,7 @@ class Round:
     barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise
 
 
-@dataclass(frozen=True)
-class Limited:
+class Limited(Frozen):
     """What a ruling lets a seat do in its turn, and under which rule.
 
     `facing`: only while it faces a bet.
@@ -82,8 +79,7 @@ class Limited:
     facing: bool = False
 
 
-@dataclass(frozen=True)
-class Pending:
+class Pending(Frozen):
     """Chips and words of this round that are not an action yet, or that need a ruling."""
 
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)  # actions out of turn
@@ -94,8 +90,7 @@ class Pending:
     late: bool = False  # the actions being keyed came before cards that have left the shoe (X-LATE)
 
 
-@dataclass(frozen=True)
-class LastRound:
+class LastRound(Frozen):
     """What is kept of the last finished betting round."""
 
     totals: Mapping[Seat, int] = field(default_factory=dict)  # bet by each seat
@@ -104,8 +99,7 @@ class LastRound:
     burnt: int = 0  # burns on the table when it closed
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(Frozen):
     """The seat discarded `number` cards in the draw `street`, when `out` cards had left the shoe.
 
     `cards` are the numbers of those that are named.
@@ -123,8 +117,7 @@ class Given:
         return self.number - len(self.cards)
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Frozen):
     """The deal of a hand, and where it departs from the script of its game."""
 
     attempt: int = 1  # one more after every misdeal
@@ -145,8 +138,7 @@ class Deal:
     burns_once: bool = False  # the further boards of a run have no burns
 
 
-@dataclass(frozen=True)
-class HandSeat:
+class HandSeat(Frozen):
     """One seat's part in the hand. `bet` is its live money in this round, `live` in the whole hand."""
 
     bet: int = 0
@@ -185,8 +177,7 @@ class PositionsBefore(NamedTuple):
     button_set: bool = False  # placed by hand after it
 
 
-@dataclass(frozen=True)
-class HandPositions:
+class HandPositions(Frozen):
     """The seats of the forced bets; a game without blinds has only a bring-in."""
 
     button: Seat | None = None
@@ -209,8 +200,7 @@ class HandPositions:
         return self.straddles[-1] if self.straddles else None
 
 
-@dataclass(frozen=True)
-class Incidents:
+class Incidents(Frozen):
     """What went wrong in the hand: alerts, reports and rulings."""
 
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
@@ -221,8 +211,7 @@ class Incidents:
     codes: tuple[str, ...] = ()  # of all alerts and reports, in order
 
 
-@dataclass(frozen=True)
-class Money:
+class Money(Frozen):
     """Chips that enter the pots other than by bets, and chips that leave them."""
 
     carried: int = 0  # dead money forfeited before this hand
@@ -232,8 +221,7 @@ class Money:
     shares: tuple[tuple[Seat, int], ...] = ()  # of all pots, as the seats agreed
 
 
-@dataclass(frozen=True)
-class Bet:
+class Bet(Frozen):
     """A bet or raise of the round to the total `to`.
 
     `before` is the hand before it: the bet can be taken back (TDA 65-A) or corrected (TDA 52).
@@ -244,8 +232,7 @@ class Bet:
     before: Hand = field(repr=False)
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Frozen):
     """A hand from the forced bets to the award.
 
     `table.phases` has its life cycle; a red alert halts it (`Table.phase`). `seats` are in dealing order:

@@ -10,14 +10,13 @@ from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import raises as betting
 from croupier.rules.house import HouseRules
-from croupier.values import dataclass, kept
+from croupier.values import Frozen, kept
 
 BETS: Final = frozenset({"bet", "raise"})
 """The actions with an amount."""
 
 
-@dataclass(frozen=True)
-class LegalActions:
+class LegalActions(Frozen):
     """What the seat to act may do. `min_to` and `max_to` are totals of the round, capped by the stack.
 
     `seat` is None when nobody is to act; all-in is never listed: it is a call, a bet or a raise. A fold is

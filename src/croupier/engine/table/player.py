@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from croupier.engine.places import Seat
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 MINUTE: Final = 60_000
 
@@ -34,8 +34,7 @@ class SeatTime(NamedTuple):
 NO_TIME: Final = SeatTime()
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Frozen):
     """A player at a seat; `stack` does not include chips in the pot."""
 
     name: str

@@ -16,14 +16,13 @@ from croupier.engine.table.rotation import turn_of
 from croupier.engine.table.tournament import NO_ORDERS, LevelClock, Race, Settled, StandingOrders, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 Deed = ActionTaken | Discarded | HandTabled | HandMucked
 """What a player does in a hand."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Frozen):
     """Everything the terminal knows of its table. `hand` stays after its end until the next one starts."""
 
     settings: TableSet | None = None

@@ -7,11 +7,10 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine.events import Due, Paid
 from croupier.engine.places import Seat
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
-@dataclass(frozen=True)
-class LevelClock:
+class LevelClock(Frozen):
     """The level that the clock shows, by its number in the structure; `since` None: the clock is stopped.
 
     Times are in ms on the clock of the inputs. `since` may be ahead: a break until then. `order` is the order
@@ -32,8 +31,7 @@ class LevelClock:
         return self.left_ms if self.since is None else max(0, self.left_ms - max(0, now - self.since))
 
 
-@dataclass(frozen=True)
-class StandingOrders:
+class StandingOrders(Frozen):
     """What the room ordered and is not carried out yet: who is `due` here, and what the next hand waits for.
 
     `go` is the round of hand for hand whose hand may begin, `round` that of the last hand; up to round
@@ -56,8 +54,7 @@ BROKEN: Final = ("", 0)
 """The stop of a table that is broken."""
 
 
-@dataclass(frozen=True)
-class TimeCall:
+class TimeCall(Frozen):
     """The seat whose time runs, and the moment of the hand that it belongs to: it ends with the next action.
 
     `moment` is the hand, its attempt, how many actions and how many alerts there were.
@@ -68,8 +65,7 @@ class TimeCall:
     moment: tuple[int, int, int, int]
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Frozen):
     """How the hand before was settled: what was paid, what the terminal computed, and when, in ms.
 
     Both are as `Money.awards`.
@@ -90,8 +86,7 @@ class Settled:
         return {seat: amount for seat, amount in balance.items() if amount}
 
 
-@dataclass(frozen=True)
-class Race:
+class Race(Frozen):
     """A chip race: `small` chips are replaced by `big` ones; `odd` has how many small ones each seat has.
 
     `cards` were dealt to the seats in order, None for one that nobody could read.

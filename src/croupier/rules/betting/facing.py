@@ -10,15 +10,14 @@ from typing import Literal
 
 from croupier.rules.betting.spoken_bets import Spoken
 from croupier.rules.games import Betting
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 Action = Literal["fold", "check", "call", "bet", "raise", "choose"]
 Way = Literal["fold", "call", "raise", "complete", "forfeit", "act-again"]
 Asked = Literal["", "player", "floor"]
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(Frozen):
     """What a motion counts as; `to` is the seat's total for the round afterwards.
 
     Of the chips pushed, `returned` go back; or `due` more must be added. If `action` is choose, `asks`
@@ -38,8 +37,7 @@ class Proposal:
     penalty: bool = False  # to be noted for the floor
 
 
-@dataclass(frozen=True, kw_only=True)
-class Motion:
+class Motion(Frozen, kw_only=True):
     """What the player did: denominations pushed, words said, or both.
 
     `left`: they pulled chips back first, and these denominations stayed in front; set it also if chips
@@ -60,8 +58,7 @@ class Motion:
         return self.chips + (self.left or ())
 
 
-@dataclass(frozen=True, kw_only=True)
-class Facing:
+class Facing(Frozen, kw_only=True):
     """What the seat in turn faces before its motion.
 
     `bet` is the highest total of the round, `min_to` the smallest complete bet or raise whatever the stack,

@@ -15,13 +15,12 @@ from typing import Final, Literal
 
 from croupier.errors import Unreadable
 from croupier.languages import ENGLISH, LANGUAGES, Language
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 Said = Literal["fold", "check", "call", "bet", "raise", "all-in", "pot", "amount"]
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(Frozen):
     """What was said; `amount` in the smallest unit of money, a total unless `more` (TDA 43-B)."""
 
     said: Said

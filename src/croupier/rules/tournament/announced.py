@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.errors import Unreadable
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
-@dataclass(frozen=True)
-class Announced:
+class Announced(Frozen):
     """The settings of a tournament; `SETTINGS` has the names that a house writes."""
 
     strict: int = 2  # how many more players a table may have than another, before the last four tables

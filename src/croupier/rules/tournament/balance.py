@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from croupier.rules.positions import clockwise
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 
 class MovePlan(NamedTuple):
@@ -27,8 +27,7 @@ class MovePlan(NamedTuple):
     passed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Stand:
+class Stand(Frozen):
     """One table as the room sees it: seats `taken` by those with chips, or `promised` to those on the way.
 
     `small` and `big` are where the last blinds were or would have been; None before the first hand, and after

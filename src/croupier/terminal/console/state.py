@@ -24,11 +24,10 @@ from croupier.terminal.legal_keys import dealt_by_hand, opener_asked, runs_open,
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
-from croupier.values import dataclass, kept, replace
+from croupier.values import Frozen, kept, replace
 
 
-@dataclass(frozen=True)
-class KeyedAmount:
+class KeyedAmount(Frozen):
     """An amount being keyed for `seat`: a total for the round, or while players draw a number of cards.
 
     `typed` are digits, `pushed` is the sum of the chips.
@@ -42,8 +41,7 @@ class KeyedAmount:
     keypad: bool = False
 
 
-@dataclass(frozen=True)
-class Keying:
+class Keying(Frozen):
     """A motion of `seat` that is being keyed: chips in order, a word, and the digits of a said amount.
 
     `chips_first`: chips were there before the first word. `pulled` were taken back from those in front; chips
@@ -65,8 +63,7 @@ class Keying:
 RUNS: Final = "runs"
 
 
-@dataclass(frozen=True)
-class ToConfirm:
+class ToConfirm(Frozen):
     """What confirm will do: a fold with nothing to call, a way that ends the deal, the next hand (go), or
     to run it another number of times, which is the `way`.
     """
@@ -77,8 +74,7 @@ class ToConfirm:
     way: str = ""
 
 
-@dataclass(frozen=True)
-class Correcting:
+class Correcting(Frozen):
     """The action number `index` of the input `step` is being corrected; `now` is the last input."""
 
     step: int
@@ -86,8 +82,7 @@ class Correcting:
     now: int
 
 
-@dataclass(frozen=True)
-class Console:
+class Console(Frozen):
     """The `station`, which is how the terminal is set up, and what the dealer has begun.
 
     `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are

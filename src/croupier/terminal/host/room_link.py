@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
 from croupier.engine.commands.people import HearOrder
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 OfferKind = Literal["preset", "tournament", "players", "dealers", "deck", "seat"]
 
@@ -16,8 +16,7 @@ RoomState = Literal["none", "here", "gap", "away", "refused"]
 """With a gap, the room lacks rows that the table can no longer send."""
 
 
-@dataclass(frozen=True)
-class TableOffer:
+class TableOffer(Frozen):
     """One offer of the room to this table, with its version; `answered` once the table answered.
 
     A preset and a tournament have a `table`, a deck its `deck`; `people` are names with badges, or whoever
@@ -43,8 +42,7 @@ class TournamentField(NamedTuple):
     prize: int = 0
 
 
-@dataclass(frozen=True)
-class RoomLink:
+class RoomLink(Frozen):
     """The table's room, if any: its address, the link to it and since when, its offers, and its orders.
 
     `orders` are in order, with moments in ms of the room's clock. `ahead` is how many ms that one is ahead of

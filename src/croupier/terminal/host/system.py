@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import croupier
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 SOCKET: Final = Path("/run/croupier-errand")
 
@@ -29,8 +29,7 @@ LONGEST: Final = 4_000
 _ASKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Frozen):
     """The result of an errand: whether it was done, and if not a code and a message."""
 
     done: bool
@@ -73,8 +72,7 @@ VERSIONS: Final = Path("/var/lib/croupier-versions")
 STICK: Final = Path("/run/croupier-stick.told")
 
 
-@dataclass(frozen=True)
-class Installed:
+class Installed(Frozen):
     """The `version` that runs and the previous one, `before`, empty if there is none.
 
     `went_back`: the previous version was chosen, and runs. `copied` and `copied_well` are the time and the

@@ -15,7 +15,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, BetweenHandsPage, Context
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 OWN = ""
@@ -25,7 +25,6 @@ OTHERS = tuple(code for code, each in GAMES.items() if each.family == "flop" and
 """What a bomb pot may be dealt as besides it."""
 
 
-@dataclass(frozen=True)
 class BombPot(BetweenHandsPage):
     """Without typed figures, confirm takes the green amount."""
 
@@ -108,7 +107,6 @@ def antes(table: Table) -> tuple[int, ...]:
     return tuple(dict.fromkeys(amount for amount in (*last, 5 * blind, 10 * blind) if amount))
 
 
-@dataclass(frozen=True)
 class GameChoice(BetweenHandsPage):
     """One key for each game from which the button chooses the next."""
 

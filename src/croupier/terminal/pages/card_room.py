@@ -27,11 +27,10 @@ from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import JoinRoom, KeepAnswer
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 
-@dataclass(frozen=True)
 class RoomPage(Page):
     """The `address`, once confirmed; empty while it is typed."""
 
@@ -87,7 +86,6 @@ def waiting(room: RoomLink) -> int:
     return sum(not each.answered for each in room.offers)
 
 
-@dataclass(frozen=True)
 class FromRoom(Page):
     """`focus` is an offer with its edit; it stays on that offer when the list changes.
 

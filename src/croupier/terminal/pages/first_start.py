@@ -22,7 +22,7 @@ from croupier.terminal.pages.typing.pin_page import pin_fault
 from croupier.terminal.station.pin import hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words, message
 
 PARTS: Final = (
@@ -59,8 +59,7 @@ LONGEST: Final = 63
 """The fewest and the most signs of a WPA password."""
 
 
-@dataclass(frozen=True)
-class Typing:
+class Typing(Frozen):
     """The `typed` text, and the visible keys: letters, `capitals`, or `signs`."""
 
     typed: str = ""
@@ -111,7 +110,6 @@ TITLES: Final = {
 BRIGHTNESS: Final = (100, 85, 70, 55, 40)
 
 
-@dataclass(frozen=True)
 class FirstStart(Page):
     """`step` is the current question. `part` is the part of the world whose zones are listed, `focus` a line.
 

@@ -16,7 +16,7 @@ from croupier.terminal.pages.typing.keyboard import cancel_key, close_key, erase
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 BLANK: Final = "__.__.____ __:__"
@@ -28,7 +28,6 @@ OLDEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """An earlier time, before this program existed, is a mistake."""
 
 
-@dataclass(frozen=True)
 class ClockPage(BetweenHandsPage):
     """`typed` are the digits so far; the machine's time zone applies to the time."""
 
@@ -128,7 +127,6 @@ def reason(outcome: Outcome, words: Words) -> str:
     return words.say(REASONS.get(outcome.code, FAILED))
 
 
-@dataclass(frozen=True)
 class MachinePage(Page):
     """`errand` waits for confirm, or was `asked`; when its result is known, ``confirm`` is pressed again."""
 

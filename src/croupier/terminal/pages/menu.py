@@ -11,7 +11,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keyboard import cancel_key, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import message
 
 REASONS: Final = {
@@ -25,7 +25,6 @@ SAID: Final = {"call": message("Call"), "fold": message("Fold")}
 """What a skipped player may still do when it is too late for anything else (TDA 53-B)."""
 
 
-@dataclass(frozen=True)
 class Menu(Page):
     """The reasons to choose from, or with `said` a player's words, for a command that needs one."""
 
@@ -71,7 +70,6 @@ class Menu(Page):
 COLUMNS: Final = 5
 
 
-@dataclass(frozen=True)
 class Owners(Page):
     """Two seats whose cards were swapped: the floor names them; no card is shown (X-REMAP).
 

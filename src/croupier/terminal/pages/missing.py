@@ -20,7 +20,7 @@ from croupier.terminal.legal_keys import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.pages.typing.keyboard import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 MISSING: Final = "○"
@@ -44,7 +44,6 @@ def count_missing(table: Table) -> int:
     return sum(gap.number for gap in missing(table))
 
 
-@dataclass(frozen=True)
 class MissingPage(Page):
     """`focus` is the line being named, `rank` the typed first half of a card's name."""
 

@@ -7,8 +7,8 @@ keys without a place on the screen, such as ``less``.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import Final, Literal, Protocol
+from abc import ABC, abstractmethod
+from typing import Final, Literal
 
 from croupier.cards.card import Card
 from croupier.devices.readings import Reading
@@ -21,15 +21,14 @@ from croupier.terminal.legal_keys import words_for
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import Wish
-from croupier.values import dataclass
+from croupier.values import Frozen
 from croupier.words import Words
 
 CLOSING: Final = (KeyKind.BACK, KeyKind.UNDO)
 """The keys that close a page without any effect, unless the page says otherwise."""
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Frozen):
     """What a page may use: the table, the set-up of the terminal, and the time in ms."""
 
     table: Table
@@ -42,8 +41,7 @@ class Context:
         return words_for(self.table, self.station.language)
 
 
-@dataclass(frozen=True)
-class Takes:
+class Takes(Frozen):
     """A page's input besides touches on its keys; `closing` are the keys that close it at once.
 
     `names`: function keys of a keyboard press its keys. `text`: it gets letters, as ``text:a``. `listens`: it
@@ -60,16 +58,14 @@ class Takes:
     closing: tuple[KeyKind, ...] = CLOSING
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(Frozen):
     """A reading for the page; from the muck, with the register's card for it."""
 
     reading: Reading
     card: Card | None = None
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(Frozen):
     """The result of a press: the open `page`, and `commands` in order.
 
     None closes the page, and the page underneath comes back. `under` comes back when `page` is closed;
@@ -91,7 +87,7 @@ class Answered:
     sound: Literal["", "card", "alert"] = ""
 
 
-class Page(Protocol):
+class Page(Frozen, ABC):
     """A page over the table; most of them define only `press` and `view`."""
 
     @property

@@ -20,7 +20,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import close_key, figure_keys, letter_rows, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 LONGEST: Final = 24
@@ -33,7 +33,6 @@ PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
 """The parts of the rulebook with a key, by their first letters."""
 
 
-@dataclass(frozen=True)
 class RulesPage(Page):
     """`wanted` is the search, or `rule` the citation at which it opened; otherwise it lists all rules.
 

@@ -23,7 +23,7 @@ from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 Value = str | int | bool | None
@@ -80,7 +80,6 @@ LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 
 
-@dataclass(frozen=True)
 class SettingsPage(Page):
     """`focus` is a line of `LINES`; while `listening`, the next key or button is assigned to its action.
 

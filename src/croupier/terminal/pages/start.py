@@ -11,7 +11,6 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepTable
-from croupier.values import dataclass
 from croupier.words import Words, message
 
 SENTENCES: Final[Mapping[str, str]] = {
@@ -43,7 +42,6 @@ def sentence(finding: StartFinding, words: Words) -> str:
     return words.say(SENTENCES[finding.code], **finding.facts)
 
 
-@dataclass(frozen=True)
 class KeepTablePage(Page):
     """Whether a table without a file keeps its settings: in the user's `account`, or in this `folder`.
 
@@ -77,7 +75,6 @@ class KeepTablePage(Page):
         )
 
 
-@dataclass(frozen=True)
 class StartPage(Page):
     """One sentence for each finding."""
 

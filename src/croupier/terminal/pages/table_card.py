@@ -31,7 +31,7 @@ from croupier.terminal.pages.setup.stakes import settings_of
 from croupier.terminal.pages.typing.keyboard import FIGURES, close_key, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, parse_amount
 
 Subject = Seat | Literal["clock", "pace"] | None
@@ -194,7 +194,6 @@ SIGNS: Final = f"{FIGURES}.+"
 """Characters with which a value may be typed."""
 
 
-@dataclass(frozen=True)
 class TableCard(Page):
     """`focus` is a line; `every` shows all switches; `typed` grows while a value is `typing`."""
 

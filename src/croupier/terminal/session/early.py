@@ -17,11 +17,10 @@ from typing import Final
 from croupier.devices.readings import Draw
 from croupier.engine.events import CardDrawn, Event
 from croupier.engine.table import Table
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 
-@dataclass(frozen=True)
-class Keyed:
+class Keyed(Frozen):
     """A card keyed by hand: its number among the cards of a hand."""
 
     hand_no: int
@@ -64,8 +63,7 @@ def is_new(reading: Draw, table: Table) -> bool:
     return not reading.uid or all(card.uid != reading.uid for card in cards)
 
 
-@dataclass(frozen=True)
-class Early:
+class Early(Frozen):
     """The `cards` drawn since the last hand; `asked` wanted to open the next hand, but could not.
 
     `new`: one of them was not in the last hand.

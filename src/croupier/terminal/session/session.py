@@ -38,11 +38,10 @@ from croupier.errors import Refused
 from croupier.log.writing.journal import Journal
 from croupier.log.writing.outages import Outage
 from croupier.terminal.host.clock import Clock
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(Frozen, kw_only=True):
     """The result of an input: the `table` after it, valid once the events are on the disk.
 
     `refusal` is for a command that was refused but is recorded.

@@ -11,7 +11,7 @@ from typing import Final
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.secret_hash import is_older, is_secret, quick, stretched
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 LEAST: Final = 6
 """The fewest digits of a new PIN; older ones have four and still work."""
@@ -51,8 +51,7 @@ def check_pin(pin: str) -> None:
         raise Refused("weak-pin", "PIN: expected digits that nobody tries first: no run and no repetition")
 
 
-@dataclass(frozen=True)
-class Tries:
+class Tries(Frozen):
     """Wrong PINs in a row, and when the next one is checked, in ms."""
 
     wrong: int = 0

@@ -14,7 +14,7 @@ from croupier.languages import ENGLISH
 from croupier.terminal.host.room_link import NO_ROOM, RoomLink
 from croupier.terminal.keys import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 FACTORY_TABLE: Final = SetTable(at=0, profile="club", small_blind=100, big_blind=200, unit=100)
 """A cash table of a club at 1/2, unless the configuration says otherwise."""
@@ -25,8 +25,7 @@ SHIFTED: Final = "shift "
 FUNCTION_KEYS: Final = tuple(f"{shift}f{number}" for shift in ("", SHIFTED) for number in range(2, 13))
 
 
-@dataclass(frozen=True)
-class Station:
+class Station(Frozen):
     """The settings from the configuration file, as changed on the settings page.
 
     `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings in the file,

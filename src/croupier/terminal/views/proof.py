@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 
 from croupier.terminal.host.panel import rows_shown
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 _video: ModuleType | None
 try:
@@ -29,8 +29,7 @@ _PAUSE_S: Final = 0.02
 _kept: list[object] = []  # SDL holds a bare pointer to pygame's object for the window
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(Frozen):
     """The picture that was read back: `where` from (empty: nowhere), and the share of equal pixels, 0 to 1.
 
     `black`: a picture was drawn, and none of its pixels is on the screen.

@@ -153,7 +153,8 @@ def _with_boards(view: TableView, parts: PictureFrame) -> Iterator[Part]:
     """Several boards in rows; one without a row is in words beside the pots."""
     yield from _over_the_board(view, parts)
     shown = shown_rows(view.boards, parts)
-    hidden = tuple(board.said for board in view.boards if board not in shown and not board.winners)
+    rowless = [board for board in view.boards if board not in shown and not board.winners]
+    hidden = tuple(board.said for board in rowless if board.said.amount)
     values = (shown, parts.board, parts.sizes.gap, parts.sizes.name, view.board_places, view.four_colours)
     yield Part(parts.board, board_rows.draw, values)
     written, area = pots.written((*view.pots, *hidden), view.language), parts.pots

@@ -12,7 +12,7 @@ from math import hypot
 from typing import Final, Literal
 
 from croupier.terminal.keys import canonical
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 By = Literal["finger", "mouse"]
 
@@ -41,8 +41,7 @@ REPEATED: Final = frozenset({"less", "more", "erase", "digit", "text", "chip"})
 """Actions (before their first colon) that are touched in quick succession."""
 
 
-@dataclass(frozen=True)
-class _Touch:
+class _Touch(Frozen):
     at: int
     x: float
     y: float

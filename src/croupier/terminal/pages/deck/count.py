@@ -20,11 +20,9 @@ from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
 from croupier.words import Words
 
 
-@dataclass(frozen=True)
 class CheckPage(Page):
     """`pack` holds the cards read so far."""
 
@@ -78,7 +76,6 @@ ENOUGH: Final = 40
 """How many cards of a pass are enough to judge the shuffle; a few tags may be unreadable."""
 
 
-@dataclass(frozen=True)
 class RifflePage(Page):
     """`pack` holds the cards of this pass, `before` the order of the last one.
 

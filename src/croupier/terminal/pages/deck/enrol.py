@@ -24,11 +24,10 @@ from croupier.terminal.pages.typing.keyboard import (
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.terminal.wishes import KeepDeck
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 
-@dataclass(frozen=True)
 class EnrolPage(Page):
     """`pack` is the pack so far; `rank` is the typed first half of a card's name.
 

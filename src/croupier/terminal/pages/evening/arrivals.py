@@ -15,11 +15,10 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, BetweenHandsPage, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 
-@dataclass(frozen=True)
 class CountPage(Page):
     """The counted chips of who goes to another table, or of `one` who comes and sits down with them.
 
@@ -79,7 +78,6 @@ REASONS: Final = (
 )
 
 
-@dataclass(frozen=True)
 class ReasonPage(BetweenHandsPage):
     """The floor says why somebody came with other chips than they left with."""
 

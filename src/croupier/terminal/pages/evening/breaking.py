@@ -24,11 +24,10 @@ from croupier.terminal.pages.table_card import balancing
 from croupier.terminal.pages.typing.keyboard import TypedFigures, cancel_key, close_key, ok_key
 from croupier.terminal.pages.typing.pin_page import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 
-@dataclass(frozen=True)
 class BrokenPage(Page):
     """The list of players, or the dealer's figures (`left`) with the rule."""
 
@@ -75,7 +74,6 @@ RULED: Final = (KeyKind.PLACE, KeyKind.COUNT, KeyKind.SEND, KeyKind.BREAK, KeyKi
 """Acts that need the floor, if there is a floor PIN."""
 
 
-@dataclass(frozen=True)
 class BreakPage(Page):
     """The players with the places `drawn` for their seats; `focus` is a line.
 
@@ -149,7 +147,6 @@ class BreakPage(Page):
         )
 
 
-@dataclass(frozen=True)
 class PlacePage(Page):
     """The place drawn by a player, typed for the page before."""
 

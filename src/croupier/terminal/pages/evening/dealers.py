@@ -32,14 +32,13 @@ from croupier.terminal.pages.typing.pin_page import PinPage, ask_pin, is_locked,
 from croupier.terminal.station.pin import hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 SECTION = "dealer_pins"
 """The section of the configuration with the hashes, by name."""
 
 
-@dataclass(frozen=True)
 class NewPin(Page):
     """`first` is the PIN typed first, `typed` the present text; neither appears in a repr or picture.
 
@@ -112,7 +111,6 @@ MOST = 15
 """How many roster names fit in a row, and on the page."""
 
 
-@dataclass(frozen=True)
 class DealersPage(Page):
     """Who deals, and the roster from name number `first`; while `striking`, a touch removes a name."""
 
@@ -242,7 +240,6 @@ def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
     )
 
 
-@dataclass(frozen=True)
 class NewDealer(Page):
     """The name of a new dealer for the roster."""
 
@@ -267,7 +264,6 @@ class NewDealer(Page):
         return PageView(title=title, keys=keys, rows=rows, at_foot=True)
 
 
-@dataclass(frozen=True)
 class BadgePage(Page):
     """The next tag that a reader sees, unless it is a card, becomes the badge of `dealer`."""
 

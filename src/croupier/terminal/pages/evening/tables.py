@@ -38,7 +38,6 @@ def has_tray(table: Table) -> bool:
     return is_cash(table) and table.bank.opened and not table.bank.closed
 
 
-@dataclass(frozen=True)
 class TrayPage(Page):
     """The amount of a fill or a credit, then one of the two keys."""
 
@@ -88,7 +87,6 @@ def may_win_prizes(table: Table) -> bool:
     return is_cash(table) and table.between_hands and table.hand_no > 0 and bool(table.players)
 
 
-@dataclass(frozen=True)
 class PrizePage(BetweenHandsPage):
     """A prize of the jackpot: who, why, for which hand (0: the last one), and how much.
 
@@ -209,7 +207,6 @@ def seat_keys(table: Table, chosen: Seat | None) -> tuple[KeyView, ...]:
     )
 
 
-@dataclass(frozen=True)
 class TablePage(Page):
     """The present accounts: ``sums``, by ``players``, by ``dealers``, or who owes whom (``debts``)."""
 
@@ -336,7 +333,6 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
     )
 
 
-@dataclass(frozen=True)
 class PayPage(Page):
     """One touch cashes out a player, or all of them; the key of a paid player stays in its place.
 
@@ -384,7 +380,6 @@ def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
     )
 
 
-@dataclass(frozen=True)
 class OpeningPage(BetweenHandsPage):
     """The amount in the tray at the opening; nothing typed means 0."""
 
@@ -415,7 +410,6 @@ class OpeningPage(BetweenHandsPage):
         )
 
 
-@dataclass(frozen=True)
 class ClosingPage(BetweenHandsPage):
     """The count of the tray as the table closes, then the sheet.
 
@@ -481,7 +475,6 @@ def _counting_keys(
     )
 
 
-@dataclass(frozen=True)
 class TipPage(Page):
     """`seat` is the touched seat, or the last winner; `figures` are typed for another amount."""
 

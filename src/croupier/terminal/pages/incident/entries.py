@@ -11,7 +11,7 @@ from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.catalogue import CATALOGUE, may_report, menu
 from croupier.engine.table import Hand, Table
 from croupier.terminal.legal_keys import red_alert
-from croupier.values import dataclass
+from croupier.values import Frozen
 from croupier.words import message
 
 SIX: Final = 6
@@ -153,8 +153,7 @@ def can_report(table: Table) -> bool:
     return may_report(table) or (red_alert(table) is None and (table.deck_locked or bool(waiting(table))))
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Frozen):
     """An entry of the menu: its code, the message with its name, its number, and its group."""
 
     code: str

@@ -33,14 +33,13 @@ from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing.keyboard import cancel_key
 from croupier.terminal.view import KeyView, PageView, Tone
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message
 
 FEW: Final = 4
 """Keys in a row, wide enough for what each leads to."""
 
 
-@dataclass(frozen=True)
 class Ways(Page):
     """The ways out of alert `number`, which halts nothing: (word, label, consequence), as first displayed.
 
@@ -113,7 +112,6 @@ LONGEST: Final = 20
 """The longest search word, in letters."""
 
 
-@dataclass(frozen=True)
 class IncidentMenu(Page):
     """The `entries` at the opening of the menu, among them the first `six`.
 

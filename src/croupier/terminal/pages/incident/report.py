@@ -21,7 +21,7 @@ from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keyboard import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words, message, parse_amount
 
 QUESTIONS: Final = {
@@ -41,7 +41,6 @@ MIXED: Final = {
 }
 
 
-@dataclass(frozen=True)
 class Report(Page):
     """`draft` is the report so far; the first of `asks` is asked now, with the answers `offered`.
 

@@ -19,13 +19,12 @@ from croupier.terminal.pages.seat.sheet import opened
 from croupier.terminal.pages.setup.stakes import settings_of, usual_buy
 from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 WAITER_COLUMNS: Final = 4
 
 
-@dataclass(frozen=True)
 class WaiterPage(Page):
     """The waiting person with this name; `back` returns afterwards."""
 
@@ -92,7 +91,6 @@ WAITERS: Final = 5
 """How many waiting people are shown at once; paging shows the rest."""
 
 
-@dataclass(frozen=True)
 class PlayersPage(Page):
     """`first` is the number of the first waiting person on the page."""
 

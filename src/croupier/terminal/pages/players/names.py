@@ -17,7 +17,7 @@ from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 
@@ -146,7 +146,6 @@ def _folded(text: str) -> str:
     return "".join(sign for sign in signs if not unicodedata.combining(sign))
 
 
-@dataclass(frozen=True)
 class WaiterName(Page):
     """Type the name of a person for the waiting list; `back` returns afterwards."""
 

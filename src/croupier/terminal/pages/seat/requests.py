@@ -47,7 +47,6 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
 _BLANK: Final = TypedFigures()
 
 
-@dataclass(frozen=True)
 class Buying(SeatPage):
     """Without typed figures, confirm takes the green amount."""
 
@@ -157,7 +156,6 @@ def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(wanted)
 
 
-@dataclass(frozen=True)
 class Naming(Page):
     """The name of the player at `seat`, or of a newcomer with the usual buy-in.
 
@@ -202,7 +200,6 @@ class Naming(Page):
         return PageView(title=title, keys=keys, rows=rows, at_foot=True)
 
 
-@dataclass(frozen=True)
 class Arriving(SeatPage):
     """A player from another table: the chips that they bring, then their name.
 
@@ -262,7 +259,6 @@ def usual_stack(table: Table) -> int:
     return usual_buy(settings_of(table.settings))
 
 
-@dataclass(frozen=True)
 class Moving(SeatPage):
     """Choose a new seat for the player of `seat`, by touch or figure; a taken one puts them on its list.
 
@@ -294,7 +290,6 @@ class Moving(SeatPage):
         return PageView(title=title, keys=(wish, cancel_key(words)), at_foot=True)
 
 
-@dataclass(frozen=True)
 class Carrying(BetweenHandsPage):
     """The button has been picked up; touching it again puts it back."""
 
@@ -318,7 +313,6 @@ class Carrying(BetweenHandsPage):
         return PageView(title=words.say("Button"), keys=(cancel_key(words),), at_foot=True)
 
 
-@dataclass(frozen=True)
 class Penalties(SeatPage):
     """The floor's keys for the player of `seat`, as on the table card."""
 

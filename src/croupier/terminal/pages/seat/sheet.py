@@ -46,12 +46,11 @@ from croupier.terminal.pages.typing.keyboard import close_key
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.terminal.pages.typing.pin_page import floor_first
 from croupier.terminal.view import KeyView, PageView, Tone
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words, message
 
 
-@dataclass(frozen=True)
-class SheetEntry:
+class SheetEntry(Frozen):
     """`fits` says whether it is on this seat's sheet at the opening; `key` is its present key.
 
     `command` is its immediate command; None if it opens a page, or is keyed at the table.
@@ -405,7 +404,6 @@ OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "all
 DONE_AT_THE_TABLE: Final = (KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN)
 
 
-@dataclass(frozen=True)
 class SeatSheet(SeatPage):
     """The `entries` at the opening, after a person's input `step`.
 

@@ -33,7 +33,7 @@ from croupier.terminal.pages.setup.view import view
 from croupier.terminal.pages.typing.pin_page import ask_pin
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 
@@ -88,7 +88,6 @@ def _differ(one: SetTable, other: SetTable) -> bool:
     return len(set(bare)) > 1 or house_of(one) != house_of(other)
 
 
-@dataclass(frozen=True)
 class Setup(Plan, BetweenHandsPage):
     """A `Plan` over the table. ``back`` goes one step: from what is typed, then from a field to the seats;
     before it leaves a page that was changed it asks.

@@ -33,7 +33,7 @@ from croupier.terminal.pages.setup.stakes import (
 )
 from croupier.terminal.pages.typing.keyboard import NAME_LENGTH, Keyboard
 from croupier.terminal.station.station import FACTORY_TABLE
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words, parse_amount
 
 HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")
@@ -59,8 +59,7 @@ SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "
 """The signs that may stand between digits."""
 
 
-@dataclass(frozen=True)
-class Chair:
+class Chair(Frozen):
     """A player on the page: `buy` is their new purchase, `stack` what they already have."""
 
     name: str
@@ -70,8 +69,7 @@ class Chair:
     away: bool = False
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Frozen):
     """`focus` is the line for keys; `typing` is the kind of `typed`: a name, or a key of `SIGNS`.
 
     `template` is the configured table: its house rules come back with its mode. Above the letters are

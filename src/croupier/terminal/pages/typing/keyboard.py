@@ -14,7 +14,7 @@ from croupier.errors import Unreadable
 from croupier.languages import TYPED_RANKS, language
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import KeyView
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 from croupier.words import Words, parse_amount
 
 FIGURES: Final = "1234567890"
@@ -46,8 +46,7 @@ def cancel_key(words: Words) -> KeyView:
 LONGEST = 10
 
 
-@dataclass(frozen=True)
-class TypedFigures:
+class TypedFigures(Frozen):
     """The `typed` digits so far.
 
     >>> typed = TypedFigures("1").after(Key(KeyKind.DIGIT, "2")).after(Key(KeyKind.ERASE))
@@ -119,8 +118,7 @@ PARTS: Final = frozenset(" -'’")
 """The characters after which a new part of a name begins."""
 
 
-@dataclass(frozen=True)
-class Keyboard:
+class Keyboard(Frozen):
     """The `typed` text, at most `longest`; the upper row has `figures` or accents.
 
     >>> board = Keyboard("év").after(Key(KeyKind.TEXT, "e"))

@@ -13,14 +13,13 @@ from croupier.terminal.legal_keys import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import IN_A_ROW, cancel_key, card_keys, ok_key, typed_card
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 ANSWERS: Final = {"bind": "bind", "drawn": "draw"}
 """The way out completed by a picked card, by the picker's purpose."""
 
 
-@dataclass(frozen=True)
 class Picker(Page):
     """The 52 cards. `purpose`: draw (a card keyed by hand), show (a seat opens), name (open cards, in a row),
     bind (a tag), or drawn (by the floor, of cards that lie there). `index` is a card, or an alert by number.

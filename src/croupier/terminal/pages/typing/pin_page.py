@@ -18,11 +18,10 @@ from croupier.terminal.station.pin import Tries, ask, check_pin
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
 from croupier.terminal.wishes import OnRecord
-from croupier.values import dataclass, replace
+from croupier.values import replace
 from croupier.words import Words
 
 
-@dataclass(frozen=True)
 class PinPage(Page):
     """`typed` is the typed PIN, which never appears in a repr or on a screen.
 

@@ -11,14 +11,13 @@ from croupier.terminal.view import AlertView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import PictureFrame
 from croupier.terminal.views.theme import line_height
-from croupier.values import dataclass
+from croupier.values import Frozen
 
 FEW: Final = 4
 """How many ways out fit in one row (in portrait one below the other); more need two."""
 
 
-@dataclass(frozen=True)
-class AlertBoxes:
+class AlertBoxes(Frozen):
     """`says` is the place of the quoted rule, under its title; None if the ways out need it all."""
 
     panel: Box
@@ -90,8 +89,7 @@ LEAST_TOUCH = 44
 """The height in pixels of a plate in one of two lines: a fingertip on the smallest screen."""
 
 
-@dataclass(frozen=True)
-class FootBoxes:
+class FootBoxes(Frozen):
     """`fields` are the lines of the page, in the middle of the table.
 
     `plates` are those of all seats, in order, if the keys cover a place of one.

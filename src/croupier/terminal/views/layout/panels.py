@@ -9,7 +9,7 @@ from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.picture import TILE, PictureFrame, at_least
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, replace
 
 KEYPAD: Final = (*(Key(KeyKind.DIGIT, sign) for sign in "1234567890."), Key(KeyKind.ERASE))
 
@@ -17,8 +17,7 @@ KEYS: Final = (KeyKind.UNDO, KeyKind.CHIPS, KeyKind.LESS, KeyKind.MORE, KeyKind.
 """The keys of the table that stay in the panel of an amount; the others come back when it closes."""
 
 
-@dataclass(frozen=True)
-class AmountBoxes:
+class AmountBoxes(Frozen):
     panel: Box
     amount: Box
     bounds: Box
@@ -28,14 +27,12 @@ class AmountBoxes:
     keys: tuple[tuple[KeyKind, Box], ...]  # the table's keys that are needed meanwhile
 
 
-@dataclass(frozen=True)
-class DrawBoxes:
+class DrawBoxes(Frozen):
     title: Box
     keys: tuple[Box, ...]
 
 
-@dataclass(frozen=True)
-class PageBoxes:
+class PageBoxes(Frozen):
     """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below.
 
     They say how many lines they turn: ``more:6``.

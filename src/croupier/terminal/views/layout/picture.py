@@ -13,7 +13,7 @@ from typing import Final
 from croupier.errors import Fault
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.theme import LEAST, Sizes, figures_height, line_height, sizes_of
-from croupier.values import dataclass, replace
+from croupier.values import Frozen, dataclass, replace
 
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
@@ -23,8 +23,7 @@ TOUCH: Final = 48
 Size = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class SeatBoxes:
+class SeatBoxes(Frozen):
     """A seat: its plate, its bet on the side of the table's centre, and the room for bet and status."""
 
     plate: Box
@@ -280,8 +279,7 @@ def board_boxes(board: Box, count: int, gap: int, places: int = 5) -> tuple[Box,
     return tuple(Box(x + index * (width + gap), y, width, height) for index in range(places))
 
 
-@dataclass(frozen=True)
-class RowBoxes:
+class RowBoxes(Frozen):
     """A row of one of several boards: its number, and the places of its own cards."""
 
     label: Box
