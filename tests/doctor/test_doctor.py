@@ -576,3 +576,12 @@ def test_a_tournament_is_asked_for_its_edition_of_the_tda_rules(tmp_path: Path) 
     named = text.replace('# "rules.edition"', '"rules.edition"')
     assert not [*look_at_rules(read(named, folder=tmp_path))]
     assert not [*look_at_rules(read(sample(), folder=tmp_path))], "a cash game has none"
+
+
+def test_bomb_pots_that_come_by_themselves_are_said_to_need_an_ante(tmp_path: Path) -> None:
+    text = sample()
+    assert not [*look_at_rules(read(text, folder=tmp_path))]
+    every = text.replace('# "bomb.every" = "called"', '"bomb.every" = "orbit"')
+    assert every != text
+    (told,) = look_at_rules(read(every, folder=tmp_path))
+    assert (told.state, told.says) == ("ok", "they begin once the ante is keyed at the table: key Bomb pot")

@@ -13,7 +13,7 @@ from croupier.engine.places import Seat
 from croupier.languages import LANGUAGES
 from croupier.terminal.legal_keys import to_show
 from croupier.terminal.view import TableView
-from croupier.terminal.views import board_rows, cards, strip, table, text
+from croupier.terminal.views import board_rows, cards, pots, strip, table, text
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size, frame, row_boxes, rows_fitting, with_rows
 from croupier.terminal.views.window import targets
@@ -267,6 +267,13 @@ def test_a_row_keeps_the_number_of_its_board_when_it_is_won(size: Size) -> None:
                 if part.paint is board_rows.draw:
                     part.paint(pygame.Surface(size), *part.values)
                     assert said == [str(board.number) for board in part.values[0]], name
+
+
+def test_a_board_without_a_row_and_without_a_card_has_no_pill() -> None:
+    for name, view in on_boards("en", "run 3 times").items():
+        for part in table.parts_of(view, frame((800, 480))):
+            if part.paint is pots.draw:
+                assert all(pot.amount for pot in part.values[0]), name
 
 
 def test_without_a_shoe_the_boards_to_deal_are_named() -> None:

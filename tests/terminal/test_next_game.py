@@ -46,6 +46,17 @@ def test_a_wrong_choice_is_corrected_before_the_first_card() -> None:
     assert desk.hand.game.code == "THNL"
 
 
+def test_before_the_choice_there_is_no_bomb_pot() -> None:
+    desk = Desk().open(
+        rotation=ROTATION, rotation_hands=1, rotation_choice=True, house=(("bomb.every", "called"),)
+    )
+    assert not desk.key("allin").enabled
+    desk.press("allin")
+    assert desk.view.notice == "The button chooses the next game first."
+    desk.press("hand", "game:THNL")
+    assert desk.key("allin").enabled
+
+
 def test_a_table_without_a_choice_has_no_such_key() -> None:
     desk = Desk().open(rotation=ROTATION, rotation_hands=1)
     assert (desk.key("call").label, desk.key("call").enabled) == ("Check", False)
@@ -60,6 +71,12 @@ def test_the_only_draw_has_no_number() -> None:
     desk = seated("en", {1: 50_000, 2: 50_000, 3: 50_000}, "2T7TD")
     everybody(desk, "call", "check")
     assert desk.view.street == "1st draw"
+
+
+def test_the_board_is_as_large_before_the_first_pot() -> None:
+    desk = seated("en", {1: 50_000, 2: 50_000, 3: 50_000})
+    (board,) = [part for part in table.parts_of(desk.view, frame((800, 480))) if part.paint is table._board]
+    assert board.place == frame((800, 480)).board
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
