@@ -260,13 +260,19 @@ def test_with_two_runs_at_most_nothing_is_to_be_chosen() -> None:
 def test_a_row_keeps_the_number_of_its_board_when_it_is_won(size: Size) -> None:
     for name, view in on_boards("en", "run").items():
         said: list[str] = []
+        discs: list[Box] = []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(text, "draw", lambda surface, string, *_, to=said, **how: to.append(string))
-            patch.setattr(board_rows.shapes, "draw_number", lambda *_: None)
+            patch.setattr(
+                board_rows.shapes, "draw_number", lambda at, seat, disc, *_, to=discs: to.append(disc)
+            )
             for part in table.parts_of(view, frame(size)):
                 if part.paint is board_rows.draw:
                     part.paint(pygame.Surface(size), *part.values)
                     assert said == [str(board.number) for board in part.values[0]], name
+                    boards, area, *rest = part.values
+                    rows = row_boxes(area, *rest[:2], len(boards), rest[2], boards[0].shared)[1]
+                    assert all(any(row.label.encloses(disc) for row in rows) for disc in discs), name
 
 
 def test_a_board_without_a_row_and_without_a_card_has_no_pill() -> None:

@@ -223,3 +223,10 @@ def test_chopped_blinds_go_back_and_nobody_wins() -> None:
     assert desk.view.prompt == "Blinds chopped: 1 back to seat 1, 2 back to seat 2. NEW HAND?"
     assert {seat.seat: seat.note for seat in desk.view.seats if seat.note} == {1: "1 back", 2: "2 back"}
     assert (desk.view.pot, desk.view.pots) == ("", ())
+
+
+def test_a_pot_with_antes_that_two_share_is_won_and_not_chopped() -> None:
+    desk = Desk().dealt(ante=50, house=(("opt.deals", "on"), ("rake.pct", "0")))
+    desk.act("3 fold", "4 fold", "5 fold", "6 fold")
+    desk.press("seat:1", "chop")
+    assert desk.view.prompt == "Seat 1 wins 2.50, seat 2 wins 2.50. NEW HAND?"
