@@ -160,11 +160,16 @@ class Plates:
         if seat in self.folding:
             return self.words.say("folds?")
         asked = in_short(player, self.words, behind=seat in self.behind)
-        stands = _note(seat, player, part, self.hand, self.words)
+        stands = self._taken_back(seat) or _note(seat, player, part, self.hand, self.words)
         if not self.running and player.owes_time:
             time = self.words.say("time {amount}", amount=self.words.money(player.owes_time))
             stands = " · ".join(filter(None, (stands, time)))
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
+
+    def _taken_back(self, seat: Seat) -> str:
+        """What the seat has again of a hand in which the blinds were chopped."""
+        amount = chopped(self.hand).get(seat) if self.hand is not None else None
+        return self.words.say("{amount} back", amount=self.words.money(amount)) if amount else ""
 
     def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:
         lying = self.lying.get(seat, ())[part.loose :]
@@ -231,8 +236,6 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
     won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand else 0
     held = tabled_hand(hand, seat, words, brief=True) if part and part.tabled and hand else ""
-    if hand is not None and seat in chopped(hand):
-        return words.say("{amount} back", amount=words.money(chopped(hand)[seat]))
     if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
         in_line = len({one.seat for one in hand.money.awards}) <= MANY
