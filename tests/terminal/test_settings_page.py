@@ -214,7 +214,8 @@ def test_the_left_hand_finds_every_key_in_the_mirror(desk: Desk) -> None:
     assert sorted(box.x for box in left) == sorted(box.x for box in right)
     assert left[0].y == right[0].y and left[0].right == right[7].right
     for key, box in zip(desk.view.keys, left, strict=True):
-        assert hit(desk.view, size, box.x + box.w // 2, box.y + box.h // 2) == f"key:{key.action}"
+        expected = f"key:{key.action}" if key.label else None
+        assert hit(desk.view, size, box.x + box.w // 2, box.y + box.h // 2) == expected
 
 
 def test_a_dimmed_picture_is_darker_everywhere(desk: Desk) -> None:
