@@ -34,6 +34,7 @@ class PlainMoney:
     first: int = 0  # who speaks first
     last: int | None = None  # who spoke last in turn
     open: bool = False
+    brings_in: bool = False  # the first to speak must open the round, and may not check
 
     def __post_init__(self) -> None:
         self.live = {*self.order}
@@ -61,8 +62,9 @@ class PlainMoney:
 
     # --- a round -------------------------------------------------------------------------------------
 
-    def begin(self, first: int, level: int = 0) -> None:
+    def begin(self, first: int, level: int = 0, *, brings_in: bool = False) -> None:
         """The cards of a street are out; `level` is the whole big blind or straddle, or nothing."""
+        self.brings_in = brings_in
         self.first, self.last, self.level, self.open = first, None, level, True
         self.raises, self.acted, self.held = [], set(), {}
 
@@ -129,9 +131,8 @@ class PlainMoney:
         """
         while (seat := self.turn()) is not None and seat in self.held:
             action, total, faced = self.held.pop(seat)
-            fits = {"check": not self.owes(seat), "call": self.owes(seat) > 0}.get(
-                action, seat not in refused
-            )
+            free = not self.owes(seat) and (self.level > 0 or not self.brings_in)
+            fits = {"check": free, "call": self.owes(seat) > 0}.get(action, seat not in refused)
             if faced != self.level or not fits:
                 break
             self.act(seat, action, total)

@@ -108,7 +108,7 @@ class Trouble(RandomPlay):
         else:
             plain.order = [*map(int, hand.seats)]
             first = plain.order[0]
-        plain.begin(int(first), level)
+        plain.begin(int(first), level, brings_in=is_first and bool(hand.game.bring_in))
         if is_first:
             away = [seat for seat in plain.order if self.bench.table.players[seat].away]
             plain.leave_absent(away, hand.stakes.bring_in)

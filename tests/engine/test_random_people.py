@@ -20,7 +20,7 @@ from croupier.engine.deadlines import next_deadline
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
 from croupier.engine.table.closing_sheet import sheet_now
-from croupier.engine.undo import entry
+from croupier.engine.undo import entry, was_only_opened
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.levels import Level
 from engine.chips import assert_same_from_the_log, brought_by, total
@@ -107,8 +107,8 @@ def do(bench: Bench, kind: type[cmd.Command], fields: dict[str, object]) -> None
         return
     if kind is cmd.Undo:
         keyed = entry(before)
-        assert keyed is not None and keyed.before is not None
-        assert total(bench.table) == total(keyed.before)
+        earlier = before.opening if was_only_opened(before) else keyed and keyed.before
+        assert earlier is not None and total(bench.table) == total(earlier)
         assert bench.table.clock == before.clock
     else:
         assert total(bench.table) == total(before) + brought_by(before, bench.history[count:])

@@ -41,12 +41,20 @@ def numbered(hand: Hand, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def owners(case: Case) -> Owners:
-    """Who holds what after the ruling; raises `Refused` if it does not say."""
+    """Who holds what after the ruling; raises `Refused` if it does not say, or names a discarded card."""
+    if not case.remap:
+        return _unsaid(case)
+    found = _said(case)
+    places = [case.hand.cards[index].place for index, _ in found]
+    if any(place.seat is None and place != MUCK for place in places):
+        raise Refused("bad-remap", "a card that was discarded, or is out of play, is nobody's any more")
+    return found
+
+
+def _said(case: Case) -> Owners:
     hand, words = case.hand, case.remap
     numbers = [_number(word) for word in words if NUMBER.fullmatch(word)]
-    lead = words[0] if words else ""
-    if not words:
-        return _unsaid(case)
+    lead = words[0]
     if lead in ("from", "start", "seat") and len(numbers) == 1 and len(words) == 2:
         return shifted(hand, Seat(numbers[0]))
     if lead in ("cards", "card") and len(numbers) == 2 and len(words) == 3:
