@@ -56,7 +56,7 @@ class LogFollower:
         if version == self._version:
             return False
         self._version = version
-        with at_one_moment(archive.conn):  # a row between two of these reads would be told to no table
+        with at_one_moment(archive.db.conn):  # a row between two of these reads would be told to no table
             self.table = replay(standing(archive.since_checkpoint()))
             last = archive.one("SELECT seq, mono_ms, utc FROM journal ORDER BY seq DESC LIMIT 1")
             self._seq, self._at, self._utc = last or (0, 0, "")

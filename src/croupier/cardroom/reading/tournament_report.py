@@ -158,9 +158,10 @@ def report(rows: Sequence[StreamRow], name: str, names: Named, words: Words = EN
         elif kind == "move":
             there, here = (one[row["move"]]["stack"] if row["move"] in one else "-" for one in (began, ended))
             way = " → ".join(f"{each[0]}.{each[1]}" for each in (row["from"], row["to"]) if each)
-            facts = (say("move {move}, entry {entry}", **row), way, say(REASONS.get(row["why"], row["why"])),
-                     say("draw {number}", number=row["draw"]) if row["draw"] else "",
-                     say("{chips} chips", chips=f"{there} → {here}"), at)  # fmt: skip
+            why = say(REASONS.get(row["why"]) or row["why"])
+            draw = say("draw {number}", number=row["draw"]) if row["draw"] else ""
+            chips = say("{chips} chips", chips=f"{there} → {here}")
+            facts = (say("move {move}, entry {entry}", **row), way, why, draw, chips, at)
             said[kind].append(", ".join(filter(None, facts)))
         elif kind in ("unplan", "fix", "gone", "ruling"):
             listed = ", ".join(f"{key} {row[key]}" for key in row if key not in ("n", "at", "row", "e"))
