@@ -208,3 +208,19 @@ def test_the_floor_gives_codes_and_strikes_out_by_command(file: Path, room: Card
     assert line.endswith("\tleft")
     again = run("terminals", "--config", str(file), "--strike", number)
     assert again.exit_code == 1 and again.output.startswith("Error: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["code", "terminals", "verify", "serve", "tournament show", "tournament enter x", "tournament report",
+     "tournament open Sunday --levels {levels} --table 1"],
+)  # fmt: skip
+def test_without_its_tables_every_verb_says_how_they_are_made(
+    file: Path, room: CardRoom, tmp_path: Path, words: str
+) -> None:
+    levels = tmp_path / "levels.toml"
+    levels.write_text('levels = ["20 min 100/200"]\n')
+    room.owner.execute("DROP SCHEMA croupier, one_log, all_logs CASCADE")
+    said = run(*words.format(levels=levels).split(), "--config", str(file))
+    assert said.exit_code == 1, said.exception
+    assert said.output == "Error: the database of the room has no tables yet: croupier room migrate\n"

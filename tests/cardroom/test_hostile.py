@@ -1,6 +1,7 @@
 """A joined terminal sends what no table would: it gets an error, and the others go on."""
 
 import json
+import math
 import random
 import secrets
 import zlib
@@ -21,6 +22,7 @@ from croupier.cardroom.store.findings import Reported
 from croupier.cardroom.store.glance import Glances, TableState
 from croupier.cardroom.store.ingest import ingest
 from croupier.cardroom.store.terminals import let_go
+from croupier.cardroom.store.tournament_rows import SeenTables
 from croupier.cardroom.wire import (
     Batch,
     JoinRequest,
@@ -30,6 +32,7 @@ from croupier.cardroom.wire import (
     Signed,
     signed_text,
 )
+from croupier.engine.table import Table
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.journal.chain import link
 from croupier.log.journal.packs import pack, unpack
@@ -275,6 +278,8 @@ def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
     room.joined(other, "Table 2")
     room.follow(other, room.opened(other)[0])
     done = room.follow(table, place)
+    tables = SeenTables(silent_s=math.inf)
+    before = tables.look(room.owner, (1, 2))
     with Archive.open(table.path) as archive:
         rows = [row for row, _ in archive.rows() if row.hand_id]
     head, made = done.head, []
@@ -293,6 +298,12 @@ def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
     )  # fmt: skip
     first, second = Glances().look(room.owner)
     assert (first.name, first.standing) == ("Table 1", TableState(broken=True))
+    for _ in range(2):
+        broken, whole = tables.look(room.owner, (1, 2))
+        assert (broken.table, broken.seq, broken.silent) == (before[0].table, done.seq, True)
+        assert whole == before[1]
+    anew, whole = SeenTables(silent_s=math.inf).look(room.owner, (1, 2))
+    assert (anew.table, anew.silent) == (Table(), True) and whole == before[1]
     shown = str(TablesView((first, second), datetime.now(UTC)).whole(Words("fr")))
     assert shown.count("Ses lignes sont inexploitables") == 1
     assert (second.name, second.standing.hand_no) == ("Table 2", 1)

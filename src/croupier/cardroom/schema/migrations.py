@@ -141,7 +141,13 @@ def check(conn: psycopg.Connection[Any]) -> None:
     found = conn.execute("SELECT to_regclass('croupier.migrations')").fetchone()
     if found is None or found[0] is None:
         raise Fault("the database of the room has no tables yet: croupier room migrate")
-    if MIGRATIONS.keys() - _applied(conn):
+    try:
+        there = _applied(conn)
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise Fault(
+            "the account of the room may not read its tables: croupier room migrate --account ACCOUNT"
+        ) from error
+    if MIGRATIONS.keys() - there:
         (size,) = conn.execute("SELECT pg_database_size(current_database()) >> 20").fetchone() or (0,)
         raise Fault(
             "the database of the room is of an older version: croupier room migrate, which needs"

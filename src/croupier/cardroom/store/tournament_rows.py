@@ -7,7 +7,7 @@ from dataclasses import field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, Error
 
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
@@ -95,7 +95,11 @@ class SeenTables:
     _known: dict[int, SeenTable] = field(default_factory=dict)
 
     def look(self, conn: Connection[Any], terminals: Iterable[int]) -> tuple[SeenTable, ...]:
-        """These terminals' tables, by number, at one moment."""
+        """These terminals' tables, by number, at one moment.
+
+        One whose new rows cannot be followed stays as it was, and counts as silent.
+        """
+        broken = dict[int, SeenTable]()
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             there = conn.execute(_LOGS, (self.silent_s, list(terminals))).fetchall()
@@ -109,8 +113,13 @@ class SeenTables:
                     known = None
                 word = bytes(head or b"").hex()
                 bare = SeenTable(terminal, name, log or 0, seq, word, seen, Table(), (), silent=silent)
-                self._known[terminal] = _followed(conn, bare, known) if log is not None else bare
-        return tuple(self._known[each[0]] for each in there)
+                try:
+                    self._known[terminal] = _followed(conn, bare, known) if log is not None else bare
+                except Error:
+                    raise
+                except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
+                    broken[terminal] = replace(known or bare, seen=seen, silent=True)
+        return tuple(broken.get(each[0]) or self._known[each[0]] for each in there)
 
 
 def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -> SeenTable:

@@ -12,6 +12,7 @@ from croupier.cardroom.reading.snapshot import Snapshot
 from croupier.cardroom.reading.tournament_report import accounts_csv, as_line, entries_csv, report
 from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.reading.verification import logs_there, verify
+from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.actions import ACTIONS, LINES, Form, ask, begin
 from croupier.cardroom.serving.connections import Connections, connect
@@ -33,13 +34,13 @@ VERBS = ("show", "list", *ACTIONS)
 
 def code(config: RoomConfig) -> str:
     """A new code; raises as `joining.new_code`."""
-    with connect(config.database, FLOOR) as conn:
+    with connect(_ready(config), FLOOR) as conn:
         return joining.new_code(conn, _who())
 
 
 def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
     """A line for each terminal, after striking one out, if requested."""
-    with connect(config.database, FLOOR) as conn:
+    with connect(_ready(config), FLOOR) as conn:
         if strike is not None:
             joining.strike_out(conn, strike, _who())
         found = joining.terminals(conn)
@@ -52,7 +53,7 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
 
 def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, bool]]:
     """The result for each log, and whether it is wrong; raises `Fault`."""
-    connections = Connections(config.database, 1)
+    connections = Connections(_ready(config), 1)
     try:
         wanted = logs
         if not wanted:
@@ -115,7 +116,7 @@ def directed(config: RoomConfig, verb: str, values: Sequence[str], words: Words)
 
 @contextmanager
 def _director(config: RoomConfig) -> Iterator[Director]:
-    connections = Connections(config.database, 1)
+    connections = Connections(_ready(config), 1)
     try:
         yield Director(connections.borrowed, witness_of(config.witness).signer, room=config.name)
     finally:
@@ -138,7 +139,7 @@ def _shown(floor: TournamentFloor | None, words: Words) -> str:
 def told(config: RoomConfig, what: str, value: str, buy_in: int, words: Words) -> str:
     """What is known of a tournament by its number, by default the last: `what` as on the command line."""
     witness = witness_of(config.witness)
-    with connect(config.database, READER) as conn:
+    with connect(_ready(config), READER) as conn:
         conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         found = conn.execute("SELECT max(id) FROM croupier.tournaments").fetchone() or (None,)
         number = int(value) if value.isdecimal() and len(value) < 9 else found[0] or 0
@@ -154,6 +155,13 @@ def told(config: RoomConfig, what: str, value: str, buy_in: int, words: Words) -
         return accounts_csv(rows, number, name, buy_in, payouts, names)
     note = SignedNote(report(rows, name, names, words))
     return str(cosigned(note, witness.key.name, witness.signer, int(witness.now())))
+
+
+def _ready(config: RoomConfig) -> str:
+    """Where the database of the room is; raises `Fault` unless it has the tables of this version."""
+    with connect(config.database) as conn:
+        check(conn)
+    return config.database
 
 
 def _who() -> str:
