@@ -7,19 +7,25 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from cardroom.card_room import CardRoom
 from cardroom.room_browser import Browser
-from cardroom.test_tournament import SIGNER, Evening, entered
+from cardroom.test_tournament import SIGNER, Evening, Unread, entered
 from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.serving import players
+from croupier.cardroom.serving.tournament_words import needed, pace_said
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import opening
+from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.rules.tournament.levels import RoomClock
+from croupier.words import Words
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "El", "Flo", "Gus", "Hal")
 
@@ -118,10 +124,61 @@ def test_prizes_pace_and_slips(evening: Evening, hall: ServedRoom, browser: Brow
         assert "Hand for hand " in seen(browser)
         store.append(conn, SIGNER, there, "go", {"round": 4, "tables": [1, 2]}, "anna")
         page = seen(browser)
-        assert "Hand for hand · Round 4: T1, T2 still play" in page
+        assert "Hand for hand, round 4: T1, T2 still play" in page
         assert "1 5,000 2 3,000 3–4 1,500" in page and "Paid places 4" in page
         store.append(conn, SIGNER, there, "h4h", {"on": False}, "anna")
     assert "Hand for hand" not in seen(browser)
+
+
+@pytest.mark.parametrize(
+    ("round_", "awaited", "said"),
+    [
+        (0, "T4", "Hand for hand: T4 still plays"),
+        (3, "T4", "Hand for hand, round 3: T4 still plays"),
+        (3, "T1, T4", "Hand for hand, round 3: T1, T4 still play"),
+        (3, "", "Hand for hand, round 3"),
+    ],
+)
+def test_whom_hand_for_hand_waits_for_is_said_with_the_round_that_has_begun(
+    round_: int, awaited: str, said: str
+) -> None:
+    pace = SimpleNamespace(round=round_, base=0)
+    floor = SimpleNamespace(pace=pace, awaited=tuple(filter(None, awaited.split(", "))))
+    assert pace_said(cast("TournamentFloor", floor), awaited, Words("en")) == said
+
+
+def test_the_winner_takes_the_place_of_the_clock(evening: Evening, hall: ServedRoom) -> None:
+    stranger = Browser(hall)
+    begun(evening, "20 min 100/200", names=("Ana", "Bo"))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.work()
+    assert "Winner" not in seen(stranger) and "20:00 stopped" in seen(stranger)
+    table = next(each for each in evening.tables if each.seated)
+    out = table.dealer.table.players[max(table.dealer.table.players)].name
+    evening.checker = Unread()
+    evening.lose(table, 1)
+    (winner,) = {"P1": "Bo", "P2": "Ana"}[out].split()
+    assert f"Winner {winner}" in seen(stranger) and "20:00" not in seen(stranger)
+
+
+def test_the_director_is_told_of_the_chip_that_a_level_needs(
+    evening: Evening, hall: ServedRoom, browser: Browser
+) -> None:
+    begun(evening, "20 min 100/200", "break 10 min", "20 min 200/400 chip 100")
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    floor, due = evening.work(), list[int]()
+    assert "raced off" not in seen(browser, "/tournament")
+    for number in (1, 2, 3):
+        floor.pace.clock = RoomClock(number, 60_000, False, 0)
+        due.append(floor.chip_due)
+    assert due == [0, 100, 100], "in the break before it, and at the level"
+    (said,) = [one for one in needed(floor, Words("fr")) if one.ways and one.ways[0].verb == "race"]
+    assert said.ways[0].form == {"chip": "100"} and "100" in said.said
+    floor.pace.race = 100, 9
+    assert floor.chip_due == 0, "ordered"
+    evening.work(lambda turn: turn.take_break(10))
+    evening.work(lambda turn: turn.go_to_level(2))
+    assert "Chips below 100 are raced off" in seen(browser, "/tournament")
 
 
 def test_a_broken_table_has_its_own_slips(evening: Evening, hall: ServedRoom, browser: Browser) -> None:

@@ -22,11 +22,15 @@ from croupier.engine.evolve import evolve
 from croupier.engine.table.tournament import NO_ORDERS
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
+from croupier.telling.notice import happened
 from croupier.terminal.health import Health
 from croupier.terminal.host.room_link import RoomLink
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.obeying import for_table, obey
+from croupier.terminal.pages.seat.sheet import ENTRIES
 from croupier.terminal.picture.present import present
 from croupier.values import replace
+from croupier.words import Words
 from support.desk import PIN, Desk
 
 HERE, THERE = said.TablePlace(4, "Table 4", 5), said.TablePlace(5, "5", 3)
@@ -104,6 +108,57 @@ def test_who_comes_sits_down_with_what_goes_along(desk: Desk) -> None:
     one = desk.table.players[3]
     assert (one.name, one.stack, one.penalty, one.warnings, one.entry) == ("Eve", 14_200, 2, 1, "15")
     assert desk.view.prompt == "NEW HAND?"
+
+
+def test_all_who_come_to_their_first_seats_sit_down_with_one_touch() -> None:
+    desk = tournament("fr")
+    for number, seat in ((1, 2), (2, 3), (3, 4)):
+        body = said.MoveOrder(number, None, said.TablePlace(4, "Table 4", seat), 15_000, "entry")
+        order(desk, number, "move", body, entry=str(20 + number), player=f"P{number}")
+    assert (key(desk, "confirm").label, key(desk, "arrives").label) == ("Arrivé", "Tous arrivés")
+    desk.press("confirm")
+    assert (desk.table.players[2].name, len(desk.table.ordered.due)) == ("P1", 2)
+    desk.press("arrives")
+    assert [(one.name, one.stack) for seat, one in desk.table.players.items() if seat in (3, 4)] == [
+        ("P2", 15_000), ("P3", 15_000),
+    ]  # fmt: skip
+    assert desk.table.ordered.due == () and "arrives" not in {each.action for each in desk.view.keys}
+
+
+def test_one_of_several_who_come_from_other_tables_is_counted(desk: Desk) -> None:
+    """Their chips came along, and may be others than those that left."""
+    order(desk, *comes(), entry="15", player="Eve")
+    body = said.MoveOrder(9, None, said.TablePlace(4, "Table 4", 2), 15_000, "entry")
+    order(desk, 2, "move", body, entry="16", player="Flo")
+    assert key(desk, "count").label == "Count"
+
+
+@pytest.mark.parametrize(("entry", "offered"), [("", True), ("15", False)])
+def test_who_is_out_of_the_rooms_tournament_is_offered_no_rebuy(
+    desk: Desk, entry: str, *, offered: bool
+) -> None:
+    """The director enters them again."""
+    one = replace(desk.table.players[5], stack=0, place=7, entry=entry)
+    table = replace(desk.table, players={**desk.table.players, 5: one})
+    for kind in (KeyKind.REBUY, KeyKind.BUY):
+        assert ENTRIES[kind].fits(table, 5) == offered
+    assert ENTRIES[KeyKind.REBUY].fits(replace(table, players={5: replace(one, place=0)}), 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "line"),
+    [
+        ("en", "Table 5", "Bo takes 14,200 to Table 5, seat 3."),
+        ("en", "5", "Bo takes 14,200 to table 5, seat 3."),
+        ("fr", "Table 5", "Bo emporte 14 200 : Table 5, siège 3."),
+    ],
+)
+def test_a_table_is_called_by_its_number_or_by_its_name(language: str, table: str, line: str) -> None:
+    desk = tournament(language)
+    order(desk, 1, "move", said.MoveOrder(7, HERE, THERE._replace(name=table), 14_200, "balance"), entry="12")
+    notice = happened(desk.do(LetGo, move=7), cash=False)
+    assert notice is not None
+    assert notice.text(Words(language, cash=False)).replace("\u202f", " ").replace("\xa0", " ") == line
 
 
 @pytest.mark.parametrize(("late_s", "left"), [(0, "  1:00"), (40, "  0:20"), (75, "")])

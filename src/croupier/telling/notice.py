@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from croupier.engine import events as ev
 from croupier.engine.events import (
@@ -20,6 +20,7 @@ from croupier.engine.events import (
 )
 from croupier.errors import Refused
 from croupier.telling.alerts import alert_sentence
+from croupier.telling.table_break import place
 from croupier.telling.voice import apart
 from croupier.values import Frozen, replace
 from croupier.words import Words, message
@@ -43,8 +44,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "pays": message("Pay {amount} to {player}."),
     "pays-several": message("Pay {number} players {amount} in all."),
     "goes": message("{player} takes {amount} to another table."),
-    "goes-there": message("{player} takes {amount} to table {table}."),
-    "goes-to-seat": message("{player} takes {amount} to table {table}, seat {seat}."),
+    "goes-there": message("{player} takes {amount} to {place}."),
     "along": message(
         "Tell the next table: penalty, hands left {hands}; warnings {warnings}; owes {amount}."
     ),
@@ -146,7 +146,10 @@ class Notice(Frozen):
         if isinstance(alert := self.facts.get("alert"), ev.AlertRaised):
             return f"{alert_sentence(alert, words)} ({self.rule})"
         if self.kind == "done":
-            said = words.say(DONE[self.code], **words.written(self.facts))
+            facts = words.written(self.facts)
+            if self.code == "goes-there":
+                facts["place"] = place(str(facts["table"]), cast("int", facts["seat"]), words)
+            said = words.say(DONE[self.code], **facts)
             return " ".join((said, *(each.text(words) for each in self.more)))
         return sentence(self.code, self.rule, self.facts, words)
 
@@ -184,7 +187,7 @@ def _gone(events: tuple[Event, ...]) -> Notice | None:
             case TableBroken(going=going):
                 return Notice.done("broken", number=len(going), amount=sum(one.stack for one in going))
             case PlayerLeft(elsewhere=True, player=player, stack=stack, to_table=table, to_seat=seat):
-                code = "goes-to-seat" if table and seat else "goes-there" if table else "goes"
+                code = "goes-there" if table else "goes"
                 gone = Notice.done(code, player=apart(player), amount=stack, table=table, seat=seat)
                 return replace(gone, more=_along(event))
             case TrayFilled(amount=amount):

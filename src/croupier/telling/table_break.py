@@ -36,14 +36,13 @@ BALANCING: Final = "TDA 11-A"
 
 
 def place(table: str, seat: int, words: Words) -> str:
-    """A place at another table in words; empty if it is not known yet.
+    """A place at another table in words: its number or its name; empty if it is not known yet.
 
-    >>> place("7", 3, Words("en")), place("", 0, Words("en"))
-    ('table 7, seat 3', '')
+    >>> place("7", 3, Words("en")), place("Table 7", 3, Words("en")), place("", 0, Words("en"))
+    ('table 7, seat 3', 'Table 7, seat 3', '')
     """
-    if table and seat:
-        return words.say("table {table}, seat {seat}", table=table, seat=seat)
-    return words.say("table {table}", table=table) if table else ""
+    named = words.say("table {table}", table=table) if table.isdecimal() else table
+    return ", ".join((named, words.say("seat {seat}", seat=seat))) if table and seat else named
 
 
 def going(players: tuple[Going, ...], words: Words) -> Lines:

@@ -92,6 +92,12 @@ def due_now(table: Table) -> Due | None:
     return next(iter(sorted(table.ordered.due, key=lambda one: one.comes)), None)
 
 
+def all_comers(table: Table) -> tuple[Due, ...]:
+    """Those who come to their first seats by the room's order, where nobody else is due."""
+    due = table.ordered.due if due_now(table) is not None else ()
+    return due if all(one.comes and not one.table and not one.wait for one in due) else ()
+
+
 def lacking(table: Table) -> Seat | None:
     """The seat of a player who came with other chips than they left with, until the floor says why."""
     here = table.players.items() if table.between_hands else ()

@@ -20,6 +20,7 @@ from croupier.cardroom.serving.tournament_words import (
     average,
     called,
     chips_said,
+    pace_said,
     stakes_said,
     unseated,
 )
@@ -142,10 +143,13 @@ def _page(
 
 
 def _now(floor: TournamentFloor, words: Words) -> Iterator[Child]:
-    """The picture: the clock, the figures, the leaders and the prizes."""
+    """The picture: the clock, at the end the winner, the figures, the leaders and the prizes."""
     say, stacks = words.say, floor.stacks
-    yield el("header", el("h1", floor.name), el("p", _pace(floor, words), class_="pace"))
-    yield el("div", _clock(floor, words), class_="clock")
+    pace = pace_said(floor, ", ".join(floor.awaited), words) if floor.pace.on else ""
+    yield el("header", el("h1", floor.name), el("p", pace, class_="pace"))
+    won = [person(called(entry, floor, words)) for entry, one in floor.places.items() if one.place == 1]
+    winner = el("p", say("Winner"), class_="level"), [el("p", name, class_="seat") for name in won]
+    yield el("div", winner if won else _clock(floor, words), class_="clock")
     figures = (
         (say("Players"), f"{len(stacks) or len(floor.queue)} / {len(floor.entries)}"),
         (say("Tables"), str(len(floor.order)) if floor.drawn else ""),
@@ -158,17 +162,6 @@ def _now(floor: TournamentFloor, words: Words) -> Iterator[Child]:
     parts = (say("Chip leaders"), leaders), (say("Prizes"), _prizes(floor.pace.payouts, words))
     yield el("div", [_part(title, rows) for title, rows in parts if rows], class_="parts")
     yield el("div", _drawn(floor, words), class_="print")
-
-
-def _pace(floor: TournamentFloor, words: Words) -> str:
-    """That the tables play hand for hand, and which round waits for whom; otherwise empty."""
-    pace, say = floor.pace, words.say
-    if not pace.on or pace.round <= pace.base:
-        return say("Hand for hand") if pace.on else ""
-    if floor.awaited:
-        said = say("Round {number}: {tables} still play", number=pace.round, tables=", ".join(floor.awaited))
-        return " · ".join((say("Hand for hand"), said))
-    return say("Hand for hand, round {number}", number=pace.round)
 
 
 def _clock(floor: TournamentFloor, words: Words) -> Iterator[Child]:

@@ -253,8 +253,7 @@ def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     say = words.say
     if floor.awaited:
         tables = ", ".join(f"{name} ({_state(floor.tables[name], words)})" for name in floor.awaited)
-        said = say("Round {number}: {tables} still play", number=floor.pace.round, tables=tables)
-        yield Needed(said, "", _done(floor.awaited, floor, words))
+        yield Needed(pace_said(floor, tables, words), "", _done(floor.awaited, floor, words))
     elif floor.pace.on and floor.unsettled:
         walks = (f"{called(one.entry, floor, words)} → {at_seat(one.order.target)}" for one in floor.walking)
         plans = (f"{one.source} → {one.target}" for one in floor.plans.values())
@@ -265,6 +264,18 @@ def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         facts = {"chip": chips_said(floor.pace.race[0], words), "tables": ", ".join(floor.racing)}
         said = say("Chips below {chip} are raced off at {tables}", **facts)
         yield Needed(said, "", _done(floor.racing, floor, words))
+    elif floor.chip_due:
+        said = say("Chips below {amount} are raced off", amount=chips_said(floor.chip_due, words))
+        yield Needed(said, "", (Remedy("race", {"chip": str(floor.chip_due)}),))
+
+
+def pace_said(floor: TournamentFloor, tables: str, words: Words) -> str:
+    """That the tables play hand for hand, which round if one has begun, and for which `tables` it waits."""
+    say, number = words.say, floor.pace.round
+    begun = number > floor.pace.base
+    said = say("Hand for hand, round {number}", number=number) if begun else say("Hand for hand")
+    waits = words.count("{tables} still plays", "{tables} still play", len(floor.awaited), tables=tables)
+    return say("{title}: {says}", title=said, says=waits) if floor.awaited else said
 
 
 def _state(table: SeenTable, words: Words) -> str:

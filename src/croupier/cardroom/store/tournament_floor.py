@@ -22,7 +22,7 @@ from croupier.rules.tournament.announced import Announced, announced
 from croupier.rules.tournament.balance import MovePlan, Stand, counts, stopped, to_balance
 from croupier.rules.tournament.broken_tables import to_break
 from croupier.rules.tournament.finishing import Finish, prizes
-from croupier.rules.tournament.levels import RoomClock, Structure
+from croupier.rules.tournament.levels import RoomClock, Structure, following, unit_at
 from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
 from croupier.values import dataclass
 
@@ -398,6 +398,16 @@ class TournamentFloor:
     def racing(self) -> tuple[str, ...]:
         """The tables that have not raced off their small chips as ordered."""
         return tuple(one.name for one in self.in_play if self.pace.races(one))
+
+    @property
+    def chip_due(self) -> int:
+        """The smallest chip of this level, in a break of the next, until the tables race for it; else 0."""
+        number, _ = self.clock.at(now_ms(), self.structure)
+        if self.structure[number - 1].pause:
+            number = following(self.structure, number) or number
+        unit = unit_at(self.structure, number)
+        is_due = unit > self.pace.race[0] and any(one.table.unit < unit for one in self.in_play)
+        return unit if is_due else 0
 
     @property
     def left(self) -> int:

@@ -49,6 +49,7 @@ from croupier.terminal.console.state import (
 )
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
+    all_comers,
     all_to_show,
     buyer,
     can_deal,
@@ -454,6 +455,10 @@ _STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
     KeyKind.BACK: lambda console, table, now: (idle(console), ()),
     KeyKind.HAND: _hand,
     KeyKind.COUNT: _count,
+    KeyKind.ARRIVES: lambda console, table, now: (
+        console,
+        tuple(TakeIn(at=now, move=one.move) for one in all_comers(table)),
+    ),
     KeyKind.CARRY: _carry,
     KeyKind.SEAT: _seat,
     KeyKind.TIME: lambda console, table, now: (idle(console), (TakeSeatFees(at=now),)),

@@ -23,6 +23,7 @@ from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, KeyedAmount, dealt, legal_now, nameable, named_first
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.legal_keys import (
+    all_comers,
     all_to_show,
     at_most_the_pot,
     buyer,
@@ -225,6 +226,8 @@ class DealerKeys:
     def _around(self) -> KeyView:
         """Everybody left checks or calls; between hands, when nobody can, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
+        if len(all_comers(self.acting)) > 1:
+            return self.key(KeyKind.ARRIVES, say("All here"), enabled=not self.halted, tone="good")
         if due_now(self.acting) is not None:
             return self.key(KeyKind.COUNT, say("Count"), enabled=not self.halted)
         if self.acting.between_hands and is_cash(self.acting) and self.acting.players:

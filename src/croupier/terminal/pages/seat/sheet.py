@@ -240,8 +240,13 @@ def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
     return ask.Request(at=now, seat=seat, what="away")
 
 
+def _may_buy(table: Table, seat: Seat) -> bool:
+    """The director enters again whoever is out of the room's tournament."""
+    return seat in table.players and not (table.players[seat].place and table.players[seat].entry)
+
+
 def _may_rebuy(table: Table, seat: Seat) -> bool:
-    return bool(amounts(table, seat))
+    return _may_buy(table, seat) and bool(amounts(table, seat))
 
 
 def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
@@ -360,7 +365,7 @@ ENTRIES: Final[dict[KeyKind, SheetEntry]] = {
         lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
     ),
     KeyKind.REBUY: SheetEntry(_may_rebuy, _rebuy, _rebuys),
-    KeyKind.BUY: SheetEntry(_seated, _plain(message("Rebuy…"))),
+    KeyKind.BUY: SheetEntry(_may_buy, _plain(message("Rebuy…"))),
     KeyKind.PAID: SheetEntry(
         lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
         _plain(message("Paid")),
