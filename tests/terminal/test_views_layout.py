@@ -291,6 +291,6 @@ def test_the_comma_of_the_pot_is_whole_and_above_the_cards(size: Size, low: bool
 def test_a_raised_card_stays_in_the_place_of_the_board(size: Size) -> None:
     parts, surface = frame(size), pygame.Surface(size)
     board = tuple(replace(each, lifted=True) for each in faces("Ah Kd 5c 9s 2h"))
-    table._board(surface, board, 5, False, parts, False)
+    table._board(surface, board, 5, False, parts.board, parts.sizes.gap, False)
     surface.set_colorkey((0, 0, 0))
     assert min(ink.y for ink in pygame.mask.from_surface(surface).get_bounding_rects()) >= parts.board.y

@@ -223,7 +223,7 @@ _PLACES_OF_ALL: Final = frozenset(
 _PLACES: Final = _PLACES_OF_ALL | {"/", "/notes"}
 """The links of the bar, over all logs and at a table."""
 
-_OF_ALL: Final = _PLACES_OF_ALL | {*_OWN_PAGES, "/hands/offers", "/dealer", "/moves", "/pairs"}
+_OF_ALL: Final = _PLACES_OF_ALL | {*_OWN_PAGES, "/dealer", "/moves", "/pairs"}
 _OF_A_HAND: Final = ("steps/{step:int}", "compare", "sheet", "dispute")
 _OF_ONE: Final = frozenset(("/live", "/notes", *(f"/hands/{{hand:int}}/{each}" for each in _OF_A_HAND)))
 """The pages of review over all logs, where a hand links to its table, and those of one log alone."""

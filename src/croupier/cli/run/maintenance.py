@@ -69,7 +69,7 @@ def set_clock(wish: SetClock, session: Session, settings: Settings, signer: Sign
         raise Fault(outcome.why or outcome.code)
     with suppress(OSError):  # if it cannot be written, the lamp stays as it was
         SET_BY_HAND.touch()
-    dealer = session.table.shift.dealer or settings.dealer.name
+    dealer = session.table.shift.dealer or settings.dealer.name or "dealer"
     note_clock(settings.log.path, who=dealer, before=before, utc=wish.utc, signer=signer)
 
 

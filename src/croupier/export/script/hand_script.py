@@ -134,7 +134,9 @@ def _follows(event: ev.Event) -> bool:
     """Whether the event follows automatically and may come before the event that the step is about."""
     if isinstance(event, ev.AlertAnswered):
         return event.by == "terminal"
-    return isinstance(event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted)
+    return isinstance(
+        event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted | ev.RoundClosed
+    )
 
 
 def _is_dealt(step: Step) -> bool:
