@@ -225,6 +225,18 @@ def test_what_comes_next_is_never_shortened(language: str, size: Size) -> None:
             assert text.clean(due) in " ".join(lines), (name, lines)
 
 
+@pytest.mark.parametrize("size", STATED)
+@pytest.mark.parametrize(
+    ("hand", "level"), [("Coup 1234", "Niveau 12 20:00, arrêté"), ("Hand 1234", "Level 12 20:00, stopped")]
+)
+def test_the_level_is_whole_beside_the_hand_and_says_that_its_clock_stands(
+    hand: str, level: str, size: Size
+) -> None:
+    view = replace(scenes("en")["pots 7"], hand=hand, level=level)
+    texts = [each.shown for each in Pen(view, size).texts if each.part.paint is bars._title]
+    assert texts[1:] == [hand, level] and texts[0].startswith("Table")
+
+
 def test_the_key_of_what_comes_next_has_a_mark() -> None:
     """Its green is grey to one man in twelve."""
     view = scenes("en")["pots 7"]

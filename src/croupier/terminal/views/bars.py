@@ -38,8 +38,8 @@ def parts_of(view: TableView, parts: PictureFrame) -> Iterator[Part]:
 def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: PictureFrame) -> None:
     size = parts.sizes.body
     line = f"{hand}   {level}" if level else hand
-    share = 2 if level else 3
-    hand_width = min(parts.title.w // share, text.width_of(line, size, bold=True) + 3 * parts.sizes.gap)
+    share = 80 if level else 33
+    hand_width = min(parts.title.w * share // 100, text.width_of(line, size, bold=True) + 3 * parts.sizes.gap)
     title_width = text.width_of(title, size, bold=False)
     place, rest = parts.title.cut_left(min(title_width, parts.title.w - hand_width - 3 * parts.sizes.gap), 0)
     text.draw(surface, title, place, size=size, colour=theme.SOFT)
