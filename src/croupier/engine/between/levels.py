@@ -7,7 +7,7 @@ the wall clock changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 from typing import TypeVar
 
 from croupier.engine import codes
@@ -45,20 +45,8 @@ def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
 
 def _with_stakes(settings: S, number: int) -> S:
     level = settings.structure[number - 1]
-    stakes = stakes_at(level, game(settings.game))
-    return replace(
-        settings,
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        ante=stakes.ante,
-        big_blind_ante=stakes.big_blind_ante,
-        bring_in=stakes.bring_in,
-        small_bet=stakes.small_bet,
-        big_bet=stakes.big_bet,
-        rotation=tuple(
-            ev.Turn(turn.game, *astuple(stakes_at(level, game(turn.game)))) for turn in settings.rotation
-        ),
-    )
+    turns = (ev.Turn(turn.game, *astuple(stakes_at(level, game(turn.game)))) for turn in settings.rotation)
+    return replace(settings, **asdict(stakes_at(level, game(settings.game))), rotation=tuple(turns))
 
 
 def before_hand(draft: Draft) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.house_money import settle_time
@@ -13,7 +15,7 @@ from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switches
-from croupier.rules.stakes import Stakes, checked, in_chips, killed, whole_chips
+from croupier.rules.stakes import checked, in_chips, killed, whole_chips
 from croupier.values import replace
 
 
@@ -26,7 +28,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
     command, level = _at_its_level(draft, command)
     if not 0 <= command.least_buy <= (command.most_buy or command.least_buy):
         raise Refused("bad-buy-in", "buy-ins: expected 0 ≤ least ≤ most")
-    stakes = checked(game(command.game), _stakes(command))
+    stakes = checked(game(command.game), stakes_of(command))
     turns = [checked(game(turn.game), stakes_of(turn)) for turn in command.rotation]
     house = _house(command)
     for each in () if level else (stakes, *turns):  # a level's stakes are checked when it begins
@@ -38,13 +40,7 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         game=command.game,
         mode=command.mode,
         house=switches(house),
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        ante=stakes.ante,
-        big_blind_ante=stakes.big_blind_ante,
-        bring_in=stakes.bring_in,
-        small_bet=stakes.small_bet,
-        big_bet=stakes.big_bet,
+        **asdict(stakes),
         unit=command.unit,
         sensors=command.sensors,
         rotation=command.rotation,
@@ -87,18 +83,6 @@ def _at_its_level(draft: Draft, command: cmd.SetTable) -> tuple[cmd.SetTable, in
     now = draft.table.settings
     level = now.level if now is not None and now.structure == command.structure else 1
     return at_level(command, level), level
-
-
-def _stakes(command: cmd.SetTable) -> Stakes:
-    return Stakes(
-        small_blind=command.small_blind,
-        big_blind=command.big_blind,
-        ante=command.ante,
-        big_blind_ante=command.big_blind_ante,
-        bring_in=command.bring_in,
-        small_bet=command.small_bet,
-        big_bet=command.big_bet,
-    )
 
 
 def games_of(table: Table) -> tuple[Game, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet, Turn
 from croupier.engine.places import SEATS, Seat
 from croupier.rules.stakes import Stakes
@@ -46,14 +47,14 @@ def comes_round(table: Table, button: Seat | None) -> bool:
     return button != old and (start - old - 1) % len(SEATS) <= (button - old - 1) % len(SEATS)
 
 
-def stakes_of(turn: Turn) -> Stakes:
-    """The stakes of a turn, as they were set."""
+def stakes_of(settings: Turn | TableSet | SetTable) -> Stakes:
+    """The stakes of a turn or of a table, as they were set."""
     return Stakes(
-        small_blind=turn.small_blind,
-        big_blind=turn.big_blind,
-        ante=turn.ante,
-        big_blind_ante=turn.big_blind_ante,
-        bring_in=turn.bring_in,
-        small_bet=turn.small_bet,
-        big_bet=turn.big_bet,
+        small_blind=settings.small_blind,
+        big_blind=settings.big_blind,
+        ante=settings.ante,
+        big_blind_ante=settings.big_blind_ante,
+        bring_in=settings.bring_in,
+        small_bet=settings.small_bet,
+        big_bet=settings.big_bet,
     )

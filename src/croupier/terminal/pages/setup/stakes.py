@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from math import gcd
 from typing import Final
 
 from croupier.engine.commands import SetTable
 from croupier.engine.events import TableSet, Turn
+from croupier.engine.table.rotation import stakes_of
 from croupier.rules.games import MIXES, game
 from croupier.rules.house import HouseRules, from_switches, in_chips
 from croupier.values import replace
@@ -168,17 +170,7 @@ SHOWN: Final = 5
 
 
 def _turn(base: SetTable, code: str) -> Turn:
-    stakes = with_game(base, code)
-    return Turn(
-        code,
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        ante=stakes.ante,
-        big_blind_ante=stakes.big_blind_ante,
-        bring_in=stakes.bring_in,
-        small_bet=stakes.small_bet,
-        big_bet=stakes.big_bet,
-    )
+    return Turn(code, *astuple(stakes_of(with_game(base, code))))
 
 
 def with_stakes(base: SetTable, small: int, big: int) -> SetTable:
