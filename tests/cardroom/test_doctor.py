@@ -224,3 +224,21 @@ def test_without_its_tables_every_verb_says_how_they_are_made(
     said = run(*words.format(levels=levels).split(), "--config", str(file))
     assert said.exit_code == 1, said.exception
     assert said.output == "Error: the database of the room has no tables yet: croupier room migrate\n"
+
+
+def test_an_account_without_rights_is_told_what_to_grant(file: Path, room: CardRoom) -> None:
+    room.owner.execute("CREATE ROLE nobody_here LOGIN")
+    try:
+        file.write_text(file.read_text().replace("user=postgres", "user=nobody_here"))
+        for verb in ("code", "serve"):
+            said = run(verb, "--config", str(file)).output
+            assert said == (
+                "Error: the account of the room may not read its tables:"
+                " croupier room migrate --account ACCOUNT\n"
+            )
+        made = run("migrate", "--config", str(file)).output
+        assert made.startswith("Error: the database of the room was left as it was: permission denied for")
+        made = run("migrate", "--database", room.dsn, "--account", "noone").output
+        assert made == 'Error: the database of the room was left as it was: role "noone" does not exist\n'
+    finally:
+        room.owner.execute("DROP ROLE nobody_here")

@@ -79,11 +79,20 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
     """Bring the database to this version, as its owner; returns the names of the migrations that ran.
 
     `members` are the accounts of the room: they get the roles. Raises `Fault` for a server that is too old,
-    and for a database in another encoding than UTF-8 or of a newer croupier.
+    for a database in another encoding than UTF-8 or of a newer croupier, and if PostgreSQL refuses anything.
     """
     if conn.info.server_version < OLDEST:
         raise Fault(f"PostgreSQL {conn.info.server_version // 10_000}: expected 15 or newer")
     _check_encoding(conn)
+    try:
+        return _migrated(conn, members)
+    except psycopg.Error as error:
+        raise Fault(
+            f"the database of the room was left as it was: {error.diag.message_primary or error}"
+        ) from error
+
+
+def _migrated(conn: psycopg.Connection[Any], members: tuple[str, ...]) -> tuple[str, ...]:
     with conn.transaction():
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         conn.execute("CREATE SCHEMA IF NOT EXISTS croupier")
@@ -138,15 +147,14 @@ def _applied(conn: psycopg.Connection[Any]) -> frozenset[str]:
 def check(conn: psycopg.Connection[Any]) -> None:
     """Raise `Fault` unless the database is in UTF-8 and has exactly the tables of this version."""
     _check_encoding(conn)
-    found = conn.execute("SELECT to_regclass('croupier.migrations')").fetchone()
-    if found is None or found[0] is None:
-        raise Fault("the database of the room has no tables yet: croupier room migrate")
     try:
+        found = conn.execute("SELECT to_regclass('croupier.migrations')").fetchone()
+        if found is None or found[0] is None:
+            raise Fault("the database of the room has no tables yet: croupier room migrate")
         there = _applied(conn)
     except psycopg.errors.InsufficientPrivilege as error:
-        raise Fault(
-            "the account of the room may not read its tables: croupier room migrate --account ACCOUNT"
-        ) from error
+        why = "the account of the room may not read its tables"
+        raise Fault(f"{why}: croupier room migrate --account ACCOUNT") from error
     if MIGRATIONS.keys() - there:
         (size,) = conn.execute("SELECT pg_database_size(current_database()) >> 20").fetchone() or (0,)
         raise Fault(
