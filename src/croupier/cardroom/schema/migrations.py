@@ -87,9 +87,8 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
     try:
         return _migrated(conn, members)
     except psycopg.Error as error:
-        raise Fault(
-            f"the database of the room was left as it was: {error.diag.message_primary or error}"
-        ) from error
+        why = error.diag.message_primary or error
+        raise Fault(f"the database of the room was left as it was: {why}") from error
 
 
 def _migrated(conn: psycopg.Connection[Any], members: tuple[str, ...]) -> tuple[str, ...]:
