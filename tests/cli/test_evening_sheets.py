@@ -133,14 +133,14 @@ def test_the_list_as_text_quotes_the_rule(broken: Path) -> None:
     for line in (
         "Table 3 · ",
         "broken after hand 0",
-        "  Seat 1, Ana  20,000 · table Blue, seat 7\n",
+        "  Seat 1, Ana  20,000 · Blue, seat 7\n",
         "  Seat 2, Bo   20,000 · → …………… · 1 warning\n",
         "  Chips that go  40,000\n",
         "TDA 2019, rule 10: When a table breaks, its players are spread by a draw",
     ):
         assert line in told
     told = breaks("--db", broken, "--lang", "fr").output
-    assert "Siège 1, Ana" in told and "table Blue, siège 7" in told and "1 avertissement" in told
+    assert "Siège 1, Ana" in told and "Blue, siège 7" in told and "1 avertissement" in told
 
 
 def test_the_list_for_a_program(broken: Path) -> None:

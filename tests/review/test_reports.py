@@ -147,6 +147,6 @@ def test_a_broken_table_is_shown_on_its_day(room: Room, tmp_path: Path) -> None:
     page = browser.get("/shifts?from=2026-03-01&to=2026-03-01").text
     assert "Broken tables" in page
     told = page[page.index("Broken tables") :]
-    for said in ("Blue", "Player 2", "table Red, seat 7", "Player 9", "1 warning"):
+    for said in ("Blue", "Player 2", "Red, seat 7", "Player 9", "1 warning"):
         assert said in told
     assert "Broken tables" not in browser.get("/shifts?from=2026-03-02&to=2026-03-03").text
