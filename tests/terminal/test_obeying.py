@@ -20,6 +20,7 @@ from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.station import Station
+from croupier.terminal.view import TableView
 from croupier.values import replace
 from support.engine_bench import Bench, open_table
 from terminal.small_terminal import begin, give, press, small_terminal, wait
@@ -209,17 +210,28 @@ def test_levels_that_do_not_fit_the_game_are_refused(bench: Bench) -> None:
 
 
 def test_the_screen_says_what_the_clock_does(bench: Bench) -> None:
-    def shown(state: str = "here") -> tuple[str, str]:
+    def picture(state: str = "here") -> TableView:
         room = RoomLink("r", state, since="2026-11-28T20:02:00+00:00")
-        view = present(bench.table, Console(station=Station(language="en")), Health(room=room), bench.at)
+        return present(bench.table, Console(station=Station(language="en")), Health(room=room), bench.at)
+
+    def shown(state: str = "here") -> tuple[str, str]:
+        view = picture(state)
         return view.level, view.outlook
+
+    def offered() -> tuple[str, list[str]]:
+        view = picture()
+        return view.prompt, [each.action for each in view.keys if each.usual or each.tone == "good"]
 
     assert "own clock" not in shown("away")[1], "this clock is the table's in any case"
     hear(bench, order(1, 1, 1_200_000, 300_000))
     assert shown()[0] == "Break 5:00"
+    assert offered() == ("Break", [])
     assert shown("away")[1].startswith("by the table's own clock, room away since ")
     hear(bench, order(2, 1, 1_200_000, 0, running=False))
     assert shown()[0] == "Level 1 20:00, stopped"
+    assert offered() == ("The room has stopped all tables", [])
+    hear(bench, order(3, 1, 1_200_000, 0))
+    assert offered() == ("NEW HAND?", ["hand"])
 
 
 def test_a_running_terminal_obeys_at_once_and_shows_it(tmp_path: Path) -> None:

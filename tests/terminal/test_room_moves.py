@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.audience.shown import shown_of
+from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands.people import (
@@ -261,6 +262,8 @@ def test_a_place_at_the_table_is_not_told_as_one_of_the_tournament(desk: Desk) -
 def test_a_stopped_or_broken_table_says_why(desk: Desk) -> None:
     order(desk, 1, "halt", said.HaltOrder(True, "Table 2", 3))
     assert desk.view.prompt == "This table stops: Table 2 has 3 more (TDA 2019 11-D)"
+    desk.press("hand")
+    assert desk.view.notice == "This table stops: Table 2 has 3 more. (TDA 2019 11-D)"
     order(desk, 2, "halt", said.HaltOrder(False))
     assert desk.view.prompt == "NEW HAND?"
     order(desk, 3, "break", said.BreakOrder(4))
@@ -353,6 +356,39 @@ def test_chips_are_raced_off_before_the_next_hand(desk: Desk) -> None:
     desk.press("confirm")
     assert desk.table.unit == 100
     assert desk.view.prompt == "NEW HAND?"
+
+
+@pytest.mark.parametrize(
+    ("language", "stacks", "cards", "line", "label"),
+    [
+        ("en", (925, 4_275), "2c Kd Ks 3h", "Chip race: one chip to seat 2", "End the race"),
+        ("fr", (925, 4_275), "2c Kd Ks 3h", "Chip race : un jeton au siège 2", "Finir la chip race"),
+        (
+            "en",
+            (975, 475, 50),
+            "2c 3d 4h Kd Ks Qh Ac 5d",
+            "Chip race: one chip to seats 3, 2",
+            "End the race",
+        ),
+        ("en", (925, 4_200), "2c", "Chip race: nobody gets a chip", "End the race"),
+    ],
+)
+def test_the_last_card_of_a_race_is_followed_by_one_press(
+    language: str, stacks: tuple[int, ...], cards: str, line: str, label: str
+) -> None:
+    desk = Desk(language)
+    desk.do(cmd.SetTable, mode="tournament", small_blind=25, big_blind=50, unit=25, sensors="L1")
+    for seat, stack in enumerate(stacks, 1):
+        desk.do(cmd.SeatPlayer, seat=seat, player=f"P{seat}", stack=stack)
+    order(desk, 1, "race", said.RaceOrder(100))
+    desk.press("confirm")
+    for card in cards.split():
+        assert not key(desk, "confirm").enabled
+        desk.do(cmd.DrawCard, uid="04A1B2C3", card=FaceDown(Card.parse(card)))
+    assert desk.view.prompt.replace("\xa0", " ") == line
+    assert (key(desk, "confirm").label, key(desk, "confirm").usual) == (label, True)
+    desk.press("confirm")
+    assert desk.table.race is None and desk.table.unit == 100
 
 
 def test_a_player_who_is_out_goes_nowhere(desk: Desk) -> None:

@@ -104,6 +104,19 @@ def lacking(table: Table) -> Seat | None:
     return next((seat for seat, one in here if one.lacks), None)
 
 
+def may_end_race(table: Table) -> bool:
+    """Whether all cards of a chip race are dealt and known, so that its chips can be given."""
+    return table.race is not None and table.race.next_seat is None and table.race.unread is None
+
+
+def rests(table: Table, now: int) -> bool:
+    """Whether it is a break, of the levels or by the room's order, or the room has stopped the clock."""
+    clock = table.clock
+    if clock is None or not clock.order or (clock.since is None and table.hand_for_hand):
+        return table.on_break
+    return table.on_break or clock.since is None or now < clock.since
+
+
 def is_held_back(table: Table) -> bool:
     """Whether an order of the room is against the next hand, unless the floor is there."""
     ordered = table.ordered

@@ -83,7 +83,7 @@ REFUSALS: Final = {
     "race-due": message("Smaller chips are raced off first."),
     "replay-first": message("Nobody comes or goes before the misdeal is dealt again (TDA 35-C)."),
     "room-go": message("Hand for hand: the other tables are not done; the floor may go on by hand."),
-    "room-halt": message("This table stops: {table} has {more} more (TDA 11-D)."),
+    "room-halt": message("This table stops: {table} has {more} more."),
     "round-dealt": message("Round {round} was dealt here already."),
     "table-breaks": message("The table is broken: everybody goes first."),
     "room-pause": message("The room has stopped all tables: no new hand before it goes on."),

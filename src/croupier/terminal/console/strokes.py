@@ -21,7 +21,7 @@ from croupier.engine.commands import (
     Undo,
 )
 from croupier.engine.commands.evening import TakeSeatFees
-from croupier.engine.commands.people import FillSeat, LetGo, OpenRace, TakeIn
+from croupier.engine.commands.people import EndRace, FillSeat, LetGo, OpenRace, TakeIn
 from croupier.engine.commands.play import MuckOthers, Redo, SharePot
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.award import dealer_tells, proposal
@@ -59,6 +59,7 @@ from croupier.terminal.legal_keys import (
     may_all_show,
     may_begin_bet,
     may_change_game,
+    may_end_race,
     may_show,
     may_tell_next,
     most,
@@ -319,8 +320,10 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
 
 
 def by_the_room(console: Console, table: Table, now: int) -> Handled | None:
-    """Who goes by the room's order is gone, who comes is here, or its race begins; None without an order."""
+    """Who goes by the room's order is gone, who comes is here, or a race begins or ends; None without one."""
     one, seat = due_now(table), lacking(table)
+    if may_end_race(table):
+        return console, (EndRace(at=now),)
     if one is not None and one.comes:
         return console, (TakeIn(at=now, move=one.move),)
     if one is not None:

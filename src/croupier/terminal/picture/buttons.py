@@ -38,12 +38,14 @@ from croupier.terminal.legal_keys import (
     may_all_show,
     may_begin_bet,
     may_change_game,
+    may_end_race,
     may_tell_next,
     most,
     next_key,
     plays_bombs,
     presets,
     red_alert,
+    rests,
     runs_open,
     scramble_asked,
     sizes,
@@ -88,8 +90,9 @@ NO_RAISE: Final = {
 class DealerKeys:
     """Makes the keys of one picture; table, console and words are the same for all of them."""
 
-    def __init__(self, table: Table, console: Console, words: Words) -> None:
+    def __init__(self, table: Table, console: Console, words: Words, now: int = 0) -> None:
         self.table = table
+        self.rests = rests(table, now)
         self.console = console
         self.words = words
         self.acting = dealt(table)
@@ -121,7 +124,7 @@ class DealerKeys:
             *self._house(),
         )
         elsewhere = self.halted or self.console.page is not None or self.console.passing is not None
-        due = KeyKind.CONFIRM if confirm.enabled else next_key(self.table)
+        due = KeyKind.CONFIRM if confirm.enabled else None if self.rests else next_key(self.table)
         if elsewhere or due is None:
             return keys
         return tuple(replace(key, usual=True) if key.does.kind is due else key for key in keys)
@@ -315,6 +318,8 @@ class DealerKeys:
     def _by_the_room(self) -> str:
         """What the dealer says of the room's order; empty without one."""
         say, table, one = self.words.say, self.table, due_now(self.table)
+        if may_end_race(table):
+            return say("End the race")
         if one is not None and one.comes:
             return say("Here")
         if one is not None:
@@ -382,7 +387,7 @@ class DealerKeys:
         if between and buys is not None:
             seat = self.words.say("seat {seat}", seat=buys)
             return self.key(KeyKind.HAND, self.words.say("Rebuy"), seat, tone="good")
-        tone: Tone = "good" if between and can_deal(table) and not table.on_break else "calm"
+        tone: Tone = "good" if between and can_deal(table) and not self.rests else "calm"
         may = between and not table.deck_locked and bool(table.players)
         asked = self.console.offer is not None and self.console.offer.kind == "go"
         if tone == "good" and table.hand_for_hand and not asked and not table.ordered.go:

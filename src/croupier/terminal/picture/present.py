@@ -90,7 +90,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     words, hand = words_for(table, console.station.language), table.hand
     said, tone, news = _large_line(table, console, health, words, now)
     acting = moment(console, table)
-    keys = DealerKeys(acting, console, words)
+    keys = DealerKeys(acting, console, words, now)
     page, paid = _page(Context(table, console.station, now), console), to_push(table, console.ranks)
     view = TableView(
         title=_title(table, words),
@@ -425,7 +425,7 @@ def _large_line(
     table: Table, console: Console, health: Health, words: Words, now: int
 ) -> tuple[str, Tone, str]:
     """The large line, how urgent it is, and its first sentence if that tells what just happened."""
-    due, tone, news = prompt(table, console, words)
+    due, tone, news = prompt(table, console, words, now)
     said, tone = _despite_failure((due, tone), table, console, health, words)
     left = 0 if console.page is not None else level_clock.awaited_for(table, now)
     if left:

@@ -48,6 +48,7 @@ from croupier.terminal.legal_keys import (
     only_rich,
     opener_asked,
     red_alert,
+    rests,
     to_pay,
     to_push,
     to_show,
@@ -294,15 +295,15 @@ def branch(hand: Hand) -> str:
     return BRANCHES.get(hand.deal.plan, "")
 
 
-def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone, str]:
+def prompt(table: Table, console: Console, words: Words, now: int) -> tuple[str, Tone, str]:
     """What the dealer does next, how urgent it is, and important news of what just happened."""
-    said, tone = _next(table, console, words)
+    said, tone = _next(table, console, words, now)
     if table.between_hands:
         return said, tone, awarded(table.hand, words) if tone == "good" and not table.closed else ""
     return said, tone, just_happened(table, words) if tone != "bad" and not console.asks else ""
 
 
-def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+def _next(table: Table, console: Console, words: Words, now: int) -> tuple[str, Tone]:
     hand = table.hand
     said = console.page.prompt(words) if console.page is not None else ""
     if said:
@@ -311,7 +312,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if alert is not None:
         return alert_question(alert, words, hand), "bad"
     if hand is None or table.between_hands:
-        return _between(table, console, words)
+        return _between(table, console, words, now)
     if console.passing is not None:
         return doubt_question(table, console, words), "bad" if passed_by(console.doubt) == "floor" else "warn"
     if console.keying is not None:
@@ -341,10 +342,18 @@ def _race(race: Race, words: Words) -> str:
         )
     if race.next_seat is not None:
         return words.say("Chip race: a card to seat {seat}", seat=race.next_seat)
-    return words.say("Chip race: one chip to {seats}", seats=words.seats(winners(race)))
+    won = winners(race)
+    if not won:
+        return words.say("Chip race: nobody gets a chip")
+    return words.count(
+        "Chip race: one chip to seat {seats}",
+        "Chip race: one chip to seats {seats}",
+        len(won),
+        seats=words.seats(won),
+    )
 
 
-def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
+def _between(table: Table, console: Console, words: Words, now: int) -> tuple[str, Tone]:
     if table.deck_locked:
         return words.say("Deck locked. INCIDENT: the floor counts it or changes it"), "bad"
     if table.settings is None:
@@ -354,8 +363,6 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     ordered = _ordered(table, words)
     if ordered:
         return ordered, "warn"
-    if table.on_break:
-        return words.say("Break"), "calm"
     if table.bank.closed:
         return words.say("The table is closed"), "calm"
     rich = only_rich(table)
@@ -369,6 +376,9 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
         return words.say("Waiting for players"), "calm"
     if table.button is None and not table.game.bring_in:
         return words.say("Nobody has the button: place it."), "warn"
+    if rests(table, now):
+        is_break = table.on_break or (table.clock is not None and table.clock.since is not None)
+        return words.say("Break") if is_break else words.say("The room has stopped all tables"), "calm"
     if table.hand_for_hand and table.ordered.go:
         return words.say("Round {number}: deal one hand", number=table.ordered.go), "good"
     if table.hand_for_hand:
