@@ -155,7 +155,10 @@ def test_every_other_way_of_the_catalogue_reaches_the_rules_by_presses(
             if (code, way.name) in reached:
                 continue
             draft = Draft(flop, desk.at, flop.house)
-            draft.raise_alert(code, "red", (way.name,), "", seat=Seat(3), index=0, floor_ways=(way.name,))
+            draft.raise_alert(
+                code, "red", (way.name,), "", seat=Seat(3), index=0, floor_ways=(way.name,),
+                facts=(("found", 1),),  # the board on which a card lies
+            )  # fmt: skip
             sent = answered(desk, draft.table, draft.hand.incidents.alerts[-1], way.name)
             kinds = [type(each) for each in sent]
             assert EnterFloor in kinds and kinds.index(EnterFloor) < kinds.index(Answer), (code, way.name)
