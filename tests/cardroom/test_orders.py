@@ -10,14 +10,12 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from click.testing import CliRunner
 
 from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
 from cardroom.sending import PATIENCE_S
@@ -36,7 +34,6 @@ from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cardroom.wire import ORDERS
-from croupier.cli.room import room as room_verb
 from croupier.cli.run.room_link import Offers, field_of
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.journal.signatures import Signer
@@ -425,42 +422,6 @@ def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() 
     assert field_of(played) == (3, 25_000, 300)
     played += [order("place", "3", place=3), order("place", "2", place=2), order("place", "2", place=2)]
     assert field_of(played) == (1, 75_000, 500)
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (["go"], "Sunday 100 · Level 1 · 25/50 · 20:00 · 0 players"),
-        (["pause"], "Level 1 · 25/50 · 20:00 stopped"),
-        (["level", "3"], "Level 3 · 100/200 · 20:00 stopped"),
-        (["break", "15"], "Sunday 100 · Break · 15:00 · 0 players"),
-        (["close"], "Close the tournament [y/N]: y\nSunday 100 · Level 1 · 25/50 · 20:00 ·"),
-        (["show"], "Level 1 · 25/50 · 20:00 stopped"),
-        (["level", "9"], "level 9: expected 1 to 3"),
-        (["break", "x"], "expected a number"),
-        (["level"], "missing: level"),
-        (["go", "on"], "go: expected nothing more"),
-        (["going"], "expected open, show, list, enter,"),
-    ],
-)
-def test_the_command_line_orders_it(
-    rooms: Hall, table: TableLog, tmp_path: Path, asked: list[str], said: str
-) -> None:
-    terminal = rooms.joined(table)
-    config, levels = tmp_path / "room.toml", tmp_path / "levels.toml"
-    there = rooms.hall.config
-    values = {"database": there.database, "certificate": there.certificate, "witness": there.witness}
-    lines = ["[room]", *(f'{name} = "{value}"' for name, value in values.items())]
-    config.write_text("\n".join(lines) + "\n")
-    levels.write_text(f"levels = {json.dumps(LEVELS)}\n")
-    run = partial(CliRunner().invoke, room_verb)
-    place = ["--config", str(config)]
-    assert run(["tournament", "show", *place]).exit_code != 0
-    given = ["--levels", str(levels), "--table", str(terminal), *place]
-    begun = run(["tournament", "open", "Sunday 100", *given])
-    assert begun.exit_code == 0, begun.output
-    found = run(["tournament", *asked, "--lang", "en", *place], input="y\n")
-    assert said in found.output + str(found.exception)
 
 
 def test_a_tournament_of_long_ago_is_neither_read_nor_asked_for(rooms: Hall, table: TableLog) -> None:

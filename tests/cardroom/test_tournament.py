@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.card_room import CardRoom, TableLog
 from cardroom.room_browser import Browser
 from cardroom.servers import until
-from croupier.cardroom.demo import ServedRoom, made
+from croupier.cardroom.demo import ServedRoom
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.orders import OrderLine
@@ -38,7 +37,6 @@ from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cardroom.store.tournament_rows import SILENT_S, SeenTables
 from croupier.cardroom.wire import LogPlace
 from croupier.cards.card import Card
-from croupier.cli import croupier
 from croupier.cli.run.room_link import Offers, orders_of
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
@@ -728,33 +726,6 @@ def test_a_table_hears_who_comes_by_name_and_the_room_writes_by_itself(
     floor = director.look()
     assert floor is not None
     assert sorted(floor.seats["T1"].values()) == ["1", "2"]
-
-
-def test_the_verbs_seat_a_tournament(room: CardRoom, tmp_path: Path) -> None:
-    config = tmp_path / "room.toml"
-    room_made = made(tmp_path, room.dsn, free_port())
-    config.write_text(
-        f'[room]\nname = "R"\ndatabase = "{room.dsn}"\ncertificate = "{room_made.certificate}"\n'
-        f'key = "{room_made.key}"\naccounts = "{room_made.accounts}"\nwitness = "{room_made.witness}"\n'
-    )
-    SimulatedTable(room, tmp_path, 1)
-    (tmp_path / "levels.toml").write_text('levels = ["20 min 100/200"]\n')
-    (tmp_path / "list.csv").write_text("name,table,seat,why\nZoé,T1,4,a wheelchair\nBo,,,\n")
-
-    def say(*words: str) -> str:
-        asked = ["room", "tournament", *words, "--config", str(config)]
-        done = CliRunner().invoke(croupier, asked, catch_exceptions=False)
-        return done.output
-
-    opened = ("open", "Sunday", "--levels", str(tmp_path / "levels.toml"), "--table", "1")
-    assert "Sunday" in say(*opened, "--seats", "6", "--set", "strict=1")
-    assert say("enter", str(tmp_path / "list.csv")).startswith("Sunday · Level 1 · 100/200 · 20:00 stopped")
-    assert say("list").splitlines() == ["1\tZoé\t\twaits for a seat", "2\tBo\t\twaits for a seat"]
-    assert "2 players come to their first seats" in say("draw", "rain")
-    zoe, bo = say("list").splitlines()
-    assert zoe == "1\tZoé\t\t→ T1.4" and bo.startswith("2\tBo\t\t→ T1.")
-    assert say("explain", "7") == "Error: missing: why\n"
-    assert say("explain", "1", "x") == "Error: move 1: the chips are those that left\n"
 
 
 def test_the_next_tournament_on_the_same_tables_begins_with_nobody(evening: Evening) -> None:

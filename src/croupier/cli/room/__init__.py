@@ -131,66 +131,26 @@ def terminals(config: Path, strike: int | None) -> None:
 
 
 @room.command()
-@click.argument("verb", metavar="VERB")
-@click.argument("values", nargs=-1, metavar="[VALUE]...")
+@click.argument("what", type=click.Choice(TOLD))
+@click.argument("number", type=click.IntRange(1), required=False)
 @config_file
 @in_language
-@click.option("--levels", type=FILE_THERE, metavar="FILE", help="open: the structure file with its levels")
-@click.option("--table", "tables", type=int, multiple=True, metavar="N", help="open: terminal N plays in it")
-@click.option("--seats", type=click.IntRange(2, 10), default=9, show_default=True, help="open: at each table")
-@click.option("--stack", type=click.IntRange(1), default=15_000, show_default=True, help="open: of an entry")
 @click.option("--buy-in", type=click.IntRange(0), default=0, metavar="N", help="accounts: what an entry cost")
-@click.option("--set", "rules", multiple=True, metavar="NAME=VALUE", help="open: a house rule, as strict=1")
-def tournament(
-    verb: str, values: tuple[str, ...], config: Path, language: str, levels: Path | None,
-    tables: tuple[int, ...], rules: tuple[str, ...], seats: int, stack: int, buy_in: int,
-) -> None:  # fmt: skip
-    """Direct the room's latest tournament: its list and seats, and levels and breaks at all tables.
+def tournament(what: str, number: int | None, config: Path, language: str, buy_in: int) -> None:
+    """Print what happened in a tournament, by default the latest; the page Tournament directs it.
 
-    After open NAME these verbs do what the forms of the page Tournament do, with the same fields: enter FILE
-    and reenter FILE (names, or a CSV with name, table, seat, why), draw WORD, out ENTRY REASON (forfeit,
-    disqualified or absent), break-table TABLE, not-now MOVE, somebody-else MOVE, explain MOVE WHY,
-    hand-for-hand on or off, done TABLE, round, race CHIP, prizes FILE (a place and its prize in each line, as
-    4-6;150), place ENTRY PLACE SHARED WHY, level N, pause, go, break MINUTES, and close. Each says what needs
-    you then, as show does; list says who sits where.
-
-    What happened is printed by stream (a row for each fact, without names), report (signed by the room),
-    entries (CSV) and accounts (CSV for the regulator's record, to be given to the export of one table); the
-    number of the tournament may follow.
+    stream is a row for each fact, without names; report is signed by the room; entries are CSV; accounts are
+    CSV for the regulator's record, to be given to the export of one table.
 
     \b
-    croupier room tournament open "Sunday 100" --levels sunday.toml --table 1 --table 2 --config room.toml
-    croupier room tournament enter list.csv --config room.toml
-    croupier room tournament draw rain --config room.toml
-    croupier room tournament level 5 --config room.toml
-    croupier room tournament break 15 --config room.toml
-    croupier room tournament explain 7 "a chip fell" --config room.toml
     croupier room tournament stream 3 --config room.toml
     croupier room tournament report --config room.toml
     croupier room tournament accounts --buy-in 100 --config room.toml
     """
     check_packages()
     asked = import_module("croupier.cli.room.floor")
-    settings, words = read_config(config), Words(language, cash=False)
-    if verb in TOLD:
-        click.echo(asked.told(settings, verb, "".join(values[:1]), buy_in, words), nl=False)
-    elif verb == "open":
-        form = {
-            "name": " ".join(values),
-            "seats": str(seats),
-            "stack": str(stack),
-            "settings": "\n".join(rules),
-        }
-        form |= {f"table-{number}": "1" for number in tables}
-        click.echo(asked.opened(settings, form, levels, words))
-    elif verb not in asked.VERBS:
-        raise click.UsageError(f"expected open, {', '.join((*asked.VERBS, *TOLD))}")
-    else:
-        if verb == "close":
-            click.echo(asked.directed(settings, "show", (), words))
-            click.confirm(words.say("Close the tournament"), abort=True)
-            values = ("yes",)
-        click.echo(asked.directed(settings, verb, values, words))
+    words = Words(language, cash=False)
+    click.echo(asked.told(read_config(config), what, number, buy_in, words), nl=False)
 
 
 @room.command()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import closing
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.reading.snapshot import Snapshot
@@ -14,22 +13,15 @@ from croupier.cardroom.reading.tournament_stream import stream
 from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, READER
-from croupier.cardroom.serving.actions import ACTIONS, LINES, Form, ask, begin
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.tournament_words import entry_rows, figures, needed
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store import terminals as joining
-from croupier.cardroom.store.directing import Director, names_of
+from croupier.cardroom.store.directing import names_of
 from croupier.cardroom.store.findings import RoomFinding, note
 from croupier.cardroom.store.ingest import witness_of
-from croupier.cardroom.store.tournament_floor import TournamentFloor
-from croupier.errors import Fault, Refused, Unreadable
-from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.errors import Fault
 from croupier.log.custody.signed_notes import SignedNote, cosigned
 from croupier.words import Words
-
-VERBS = ("show", "list", *ACTIONS)
-"""What is asked for of a tournament that is open."""
 
 
 def code(config: RoomConfig) -> str:
@@ -82,67 +74,13 @@ def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, b
         connections.close()
 
 
-def opened(config: RoomConfig, form: Form, levels: Path | None, words: Words) -> str:
-    """Open a tournament with the levels of a structure file; returns as `directed`."""
-    if levels is None:
-        raise Unreadable("open: expected a name, --levels and at least one --table")
-    found = parse_toml(read_text(levels, most=MOST_TYPED)).get("levels")
-    lines = "\n".join(map(str, found)) if isinstance(found, list) else ""
-    with _director(config) as director:
-        begin(director, {**form, "levels": lines}, _who())
-        return _shown(director.look(), words)
-
-
-def directed(config: RoomConfig, verb: str, values: Sequence[str], words: Words) -> str:
-    """Do an action of the director, with the values of its fields; returns what needs the director then.
-
-    ``list`` and ``show`` do nothing: who sits where, and what needs the director.
-    """
-    with _director(config) as director:
-        if verb in ACTIONS:
-            fields = ACTIONS[verb].fields
-            if len(values) > len(fields):
-                raise Unreadable(f"{verb}: expected {' '.join(fields) or 'nothing more'}")
-            form = {
-                name: read_text(Path(value), most=MOST_TYPED) if name in LINES else value
-                for name, value in zip(fields, values, strict=False)
-            }
-            return _shown(ask(director, verb, form, _who()), words)
-        floor = director.look()
-    if floor is not None and verb == "list":
-        return "\n".join(map("\t".join, entry_rows(floor, words)))
-    return _shown(floor, words)
-
-
-@contextmanager
-def _director(config: RoomConfig) -> Iterator[Director]:
-    connections = Connections(_ready(config), 1)
-    try:
-        yield Director(connections.borrowed, witness_of(config.witness).signer, room=config.name)
-    finally:
-        connections.close()
-
-
-def _shown(floor: TournamentFloor | None, words: Words) -> str:
-    """The figures of the tournament, and what needs the director with the verbs that answer."""
-    if floor is None:
-        raise Refused("no-tournament", "no tournament is open: croupier room tournament open")
-    lines = [f"{floor.name} · {figures(floor, words)}"]
-    for number, one in enumerate(() if floor.closed else needed(floor, words), 1):
-        ways = ((way.verb, *(way.form.get(name, name.upper()) for name in ACTIONS[way.verb].fields))
-                for way in one.ways)  # fmt: skip
-        said = (f"{number}. {one.said}", one.why, *(f"[{' '.join(way)}]" for way in ways))
-        lines.append("  ".join(filter(None, said)))
-    return "\n".join(lines)
-
-
-def told(config: RoomConfig, what: str, value: str, buy_in: int, words: Words) -> str:
+def told(config: RoomConfig, what: str, number: int | None, buy_in: int, words: Words) -> str:
     """What is known of a tournament by its number, by default the last: `what` as on the command line."""
     witness = witness_of(config.witness)
     with connect(_ready(config), READER) as conn:
         conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         found = conn.execute("SELECT max(id) FROM croupier.tournaments").fetchone() or (None,)
-        number = int(value) if value.isdecimal() and len(value) < 9 else found[0] or 0
+        number = number or found[0] or 0
         rows, names = [*stream(conn, number)], names_of(conn)
         orders = store.every_order(conn, number)
     name = orders[0].body["name"]
