@@ -49,7 +49,7 @@ def seen(browser: Browser, path: str = "/display") -> str:
 
 
 def begun(evening: Evening, *levels: str, names: tuple[str, ...] = NAMES) -> None:
-    more = opening(SIGNER, seats=4, stack=2_000, paid=3, expected=10, settings={})
+    more = opening(SIGNER, seats=4, stack=2_000, paid=3, settings={})
     store.open_tournament(evening.room.floor, SIGNER, "Sunday <100>", levels, [1, 2], "anna", more)
     evening.work(lambda turn: entered(turn, *names))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from cardroom.card_room import CardRoom
 from cardroom.room_browser import Browser
 from cardroom.test_tournament import Evening, SimulatedTable, Unread, entered
 from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.serving.tournament_words import needed
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.tournament_floor import TournamentFloor
@@ -21,12 +22,15 @@ from croupier.cardroom.store.tournament_pace import payouts_of
 from croupier.cardroom.store.tournament_rows import _at_start
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine import legal_actions
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.finishing import Out, finishes
-from croupier.rules.tournament.order_bodies import HaltOrder, body_of, said_by
+from croupier.rules.tournament.order_bodies import HaltOrder, body_of
+from croupier.words import Words
 from support.engine_bench import open_table
 
 TOLD = ("open", "h4h", "go", "race")
@@ -147,10 +151,10 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
 ) -> None:
     evening.checker = Unread()  # it knows no late rows
     floor = evening.begin(14, strict="2")
-    with pytest.raises(Refused, match="expected hand for hand"):
+    with pytest.raises(Refused, match="not possible now"):
         evening.work(lambda turn: turn.go_by_hand())
     floor = evening.work(lambda turn: turn.hand_for_hand("on"))
-    with pytest.raises(Refused, match="so already"):
+    with pytest.raises(Refused, match="not possible now"):
         evening.work(lambda turn: turn.hand_for_hand("on"))
     assert floor.awaited == ("T1", "T2", "T3")
     first, second, third = evening.tables
@@ -160,7 +164,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     assert floor.awaited == ("T3",)
     assert not floor.places
     assert [one.body["round"] for one in evening.orders("go")] == [1]
-    with pytest.raises(Refused, match="all tables done"):
+    with pytest.raises(Refused, match="not possible now"):
         evening.work(lambda turn: turn.go_by_hand())
     floor = evening.work(lambda turn: turn.done_by_hand("T3"))
     assert [one.body["round"] for one in evening.orders("go")] == [1, 2] or floor.unsettled
@@ -287,7 +291,7 @@ def test_the_end_leaves_no_table_waiting(evening: PacedEvening) -> None:
     evening.work(lambda turn: turn.stop_clock())
 
     def halted(turn: WriterTurn) -> None:
-        turn.give("halt", said_by(HaltOrder(True, "T1", 3)), table=2)
+        turn.give("halt", HaltOrder(True, "T1", 3), table=2)
         turn.close()
 
     floor = evening.work(halted)
@@ -357,18 +361,174 @@ def test_the_director_paces_and_pays_on_the_page(
     def send(name: str, **fields: str) -> tuple[int, str]:
         return browser.get(f"/tournament/{name}", {"form": token, **fields})
 
-    assert "Hand for hand is so already, or nobody has a seat" in send("hand-for-hand", on="on")[1]
+    assert "This was done, or is not possible now" in send("hand-for-hand", on="on")[1]
     send("enter", people="Ana\nBo <i>\nCy\nDi\nEl\n")
     send("draw", word="rain")
     page = send("hand-for-hand", on="on")[1]
     assert "The next round waits for: Ana → T" in page
     assert "End hand for hand" in page
-    assert "Chips are raced off after everybody who is moved has sat down" in send("race", chip="500")[1]
-    assert "1;ten: expected a place, such as 4 or 4-6, and its prize" in send("prizes", listed="1;ten")[1]
-    assert "expected a prize for each place from the first on" in send("prizes", listed="2;70")[1]
+    assert "Chips are raced off in a break, after everybody has sat down" in send("race", chip="500")[1]
+    assert (
+        "1;ten: expected the next place, or several such as 4-6, and no larger prize"
+        in send("prizes", listed="1;ten")[1]
+    )
+    assert "2;70: expected the next place" in send("prizes", listed="2;70")[1]
     assert send("prizes", listed="1;700\n2-3;150")[0] == 200
     page = browser.get("/tournament/places")[1]
     assert "1;700\n2;150\n3;150" in page
     assert "3 paid" in browser.get("/tournament")[1]
     assert "Expected an entry that is out" in send("place", entry="9", place="1", shared="1", why="x")[1]
     assert "Hand for hand" in send("hand-for-hand", on="off")[1]
+
+
+# --- who moves in stud and in mixed games ------------------------------------------------------------------
+
+STUD = {"game": "7SHL", "small_blind": 0, "big_blind": 0, "ante": 10, "bring_in": 25, "small_bet": 100}
+STUD |= {"big_bet": 200}
+
+
+def folded(table: SimulatedTable) -> None:
+    """A hand whose first player wins what the others give up."""
+    dealer = table.dealer
+    dealer.start()
+    dealer.draw((3 if dealer.table.game.bring_in else 2) * len(dealer.hand.live))
+    while (seat := dealer.hand.round.to_act) is not None:
+        actions = legal_actions(dealer.table, dealer.table.house).actions
+        dealer.do(cmd.Act, seat=seat, action="bring-in" if "bring-in" in actions else "fold")
+    dealer.do(cmd.Award)
+    table.send()
+
+
+def played_as(evening: PacedEvening, players: int, **game: Any) -> TournamentFloor:
+    """A tournament whose tables play this game; each has dealt a hand."""
+    evening.checker = Unread()
+    for table in evening.tables:
+        table.dealer.do(cmd.SetTable, mode="tournament", profile="tda", **game)
+        table.send()
+    evening.begin(players, strict="1")
+    for table in (one for one in evening.tables if one.seated):
+        if not game.get("bring_in"):
+            table.dealer.do(cmd.PlaceButton, seat=Seat(max(table.seated)))
+        folded(table)
+    return evening.work()
+
+
+def left_of(seat: int, taken: Iterable[int]) -> int:
+    """The first of these seats to the left of one of six."""
+    return min(taken, key=lambda each: (each - seat - 1) % 6)
+
+
+def test_in_stud_the_position_moves_between_two_rounds_of_hand_for_hand(evening: PacedEvening) -> None:
+    """TDA 11-A: to the seat that was vacated last, from the same one, or the next to its left."""
+    played_as(evening, 16, **STUD)
+    evening.work(lambda turn: turn.hand_for_hand("on"))
+    short, other, long = sorted(evening.tables, key=lambda table: len(table.seated))
+    folded(short)
+    first, last = sorted(short.seated)[1:3]
+    for seat in (last, first):
+        entry = evening.director.look().seats[short.name][seat]  # type: ignore[union-attr]
+        evening.work(lambda turn, entry=entry: turn.out(entry, "forfeit"))
+        short.dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
+        short.send()
+        evening.work()
+    assert not evening.orders("plan"), "two tables still play the round"
+    folded(other)
+    evening.work()
+    assert not evening.orders("plan")
+    before = long.seated
+    folded(long)
+    floor = evening.work()
+    (walk,) = (one for one in floor.walking if one.order.source is not None)
+    source, target = walk.order.source, walk.order.target
+    assert source is not None and target is not None
+    assert (source.name, target.name, target.seat) == (long.name, short.name, first)
+    assert source.seat == (first if first in before else left_of(first, before))
+    kinds = [one.kind for one in evening.orders() if one.kind in ("go", "plan", "move")]
+    assert kinds[-3:] == ["go", "plan", "move"] or kinds[-2:] == ["plan", "move"]
+    assert len(evening.orders("go")) == 1, "the round waits for the walk"
+    evening.carry_out(floor)
+    floor = evening.work()
+    assert [one.body["round"] for one in evening.orders("go")] == [1, 2]
+
+
+def test_in_stud_a_table_that_nobody_left_gets_players_at_drawn_seats(room: CardRoom, tmp_path: Path) -> None:
+    evening = PacedEvening(room, tmp_path, 2, 1)
+    evening.checker = Unread()
+    with closing(evening.lines):
+        for table in evening.tables:
+            table.dealer.do(cmd.SetTable, mode="tournament", profile="tda", **STUD)
+            table.send()
+        evening.begin(6, strict="1")
+        (first,) = (table for table in evening.tables if table.seated)
+        folded(first)
+        floor = evening.work(lambda turn: entered(turn, "Late"))
+        moved = [one.order for one in floor.walking if one.order.why == "balance"]
+        assert len(moved) == 1, "the next one goes when this one is gone"
+        why = [one.body["why"] for one in evening.orders("draw")]
+        assert why == ["entry", "late", "to"], "the seat is drawn, the player of its number moves"
+        (order,) = moved
+        assert order.source is not None and order.target is not None
+        assert order.source.seat == order.target.seat
+        assert "After this hand: somebody who is drawn." in {one.why for one in needed(floor, Words("en"))}
+        floor = evening.work(partial(WriterTurn.pass_over, move=order.move))
+        (again,) = (one.order for one in floor.walking if one.order.why == "balance")
+        assert again.source is not None
+        assert again.source.seat == left_of(order.source.seat, set(first.seated) - {order.source.seat})
+
+
+def test_in_a_mix_the_big_blind_of_the_button_game_moves_while_stud_is_dealt(
+    evening: PacedEvening,
+) -> None:
+    """TDA 11-B: as if the next hand were hold'em; the button is frozen meanwhile."""
+    hold_em = ev.Turn("THNL", small_blind=100, big_blind=200)
+    stud = ev.Turn("7SHL", ante=10, bring_in=25, small_bet=100, big_bet=200)
+    turns = (hold_em, stud)
+    played_as(evening, 16, small_blind=100, big_blind=200, rotation=turns, rotation_hands=1)
+    evening.work(lambda turn: turn.hand_for_hand("on"))
+    short, other, long = sorted(evening.tables, key=lambda table: len(table.seated))
+    blinds = {table.name: int(table.dealer.table.big_blind_seat or 0) for table in evening.tables}
+    small = int(short.dealer.table.small_blind_seat or 0)
+    folded(short)
+    evening.lose(short, 1)
+    folded(other)
+    evening.work()
+    assert not evening.orders("plan"), "a table still plays the round"
+    before = long.seated
+    folded(long)
+    floor = evening.work()
+    assert {table.dealer.hand.game.code for table in evening.tables} == {"7SHL"}
+    (order,) = (one.order for one in floor.walking if one.order.why == "balance")
+    assert order.source is not None and order.target is not None
+    assert (order.source.name, order.target.name) == (long.name, short.name)
+    assert order.source.seat == left_of(blinds[long.name], before)
+    behind = {seat for seat in range(1, 7) if (seat - small) % 6 < (blinds[short.name] - small) % 6}
+    free = {*range(1, 7)} - {*short.seated} - {blinds[short.name]} - behind
+    assert order.target.seat == left_of(blinds[short.name], free)
+    assert len(evening.orders("go")) == 1, "the round waits for the walk"
+    evening.carry_out(floor)
+    evening.work()
+    assert [one.body["round"] for one in evening.orders("go")] == [1, 2]
+
+
+def test_a_plan_without_a_seat_waits_for_a_hand_and_holds_up_no_round(evening: PacedEvening) -> None:
+    """All free seats of the short table are between its blinds: who sat there would miss them (TDA 11)."""
+    played_as(evening, 16, small_blind=100, big_blind=200)
+    evening.work(lambda turn: turn.hand_for_hand("on"))
+    short = max(evening.tables, key=lambda table: len(table.seated))
+    small = int(short.dealer.table.big_blind_seat or 0)  # of the next hand
+    assert len(short.seated) == 6
+    for seat in ((small + step - 1) % 6 + 1 for step in (1, 2, 3)):
+        entry = evening.director.look().seats[short.name][seat]  # type: ignore[union-attr]
+        evening.work(lambda turn, entry=entry: turn.out(entry, "forfeit"))
+        short.dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
+        short.send()
+    for table in (short, *(one for one in evening.tables if one is not short)):
+        folded(table)
+        floor = evening.work()
+    assert [plan.target for plan in floor.plans.values()] == [short.name]
+    assert [one.body["round"] for one in evening.orders("go")] == [1, 2]
+    for table in evening.tables:
+        folded(table)
+        floor = evening.work()
+    assert [one.order.target.name for one in floor.walking if one.order.target] == [short.name]
+    assert len(evening.orders("go")) == 2

@@ -49,7 +49,7 @@ from croupier.errors import Refused
 from croupier.export.pojeu.account_file import accounts
 from croupier.log.custody.signed_notes import SignedNote
 from croupier.rules.tournament.levels import RoomClock
-from croupier.rules.tournament.order_bodies import MoveOrder, TablePlace, said_by
+from croupier.rules.tournament.order_bodies import MoveOrder, TablePlace
 from croupier.values import replace
 from croupier.words import Words
 from support.dealer import Dealer
@@ -150,7 +150,7 @@ def test_a_difference_that_was_explained_and_chips_out_of_play_are_in_the_stream
             f"move {move}, entry 2: 1900 at T6, 2000 expected, and nobody said why"
         ]
     evening.director.work(lambda turn: turn.explain(move, "a chip on the floor"), "anna")
-    floor = evening.director.work(lambda turn: entered(turn, "Ana", again=True), "anna")
+    floor = evening.director.work(lambda turn: (turn.out("1", "forfeit"), entered(turn, "Ana")), "anna")
     assert floor is not None
     name, seat = floor.place("1") or ("", 0)
     table = evening.tables[int(name[1:]) - 1]
@@ -296,7 +296,7 @@ def test_levels_begin_at_the_moments_of_the_rooms_clock() -> None:
 def log_of(dealer: Dealer) -> _Log:
     """A table of the room, to which entries 1 to 6 were sent."""
     moves = [MoveOrder(seat, None, TablePlace(1, "T1", seat), 20_000, "entry") for seat in range(1, 7)]
-    sent = [RoomOrder(1, one.move, 0, "room", "move", 0, str(one.move), said_by(one)) for one in moves]
+    sent = [RoomOrder(1, one.move, 0, "room", "move", 0, str(one.move), one._asdict()) for one in moves]
     made = _Log(1, 1, _Walks.of(sent), store.structure_of(["20 min 100/200"]))
     made.read = [_Logged(seq, event.at, event) for seq, event in enumerate(dealer.events, 1)]
     return made
@@ -338,7 +338,7 @@ def test_rows_stand_where_the_room_had_them_and_nobody_comes_before_they_left() 
     def order(number: int, at: int, kind: str, body: dict[str, Any]) -> RoomOrder:
         return RoomOrder(1, number, at, "room", kind, 0, "4", body)
 
-    move = said_by(MoveOrder(9, TablePlace(1, "T1", 2), TablePlace(2, "T2", 3), 500, "ruling"))
+    move = MoveOrder(9, TablePlace(1, "T1", 2), TablePlace(2, "T2", 3), 500, "ruling")._asdict()
     orders = [
         order(1, 10_000, "open", {"tables": [1, 2]}),
         order(2, 20_000, "move", move),

@@ -82,7 +82,7 @@ class Room:
         self.rows: list[Row] = []
         self.now = self.room_rows = self.level = self.moves = 0
         self.heap: list[tuple[int, int, str, Any]] = []
-        self.links = links(sha256(str(seed).encode()).hexdigest(), players)
+        self.links = links(sha256(str(seed).encode()).hexdigest())
         self.draws: list[ChainDraw] = []
         self.stack = {f"E{number:05}": 20_000 for number in range(1, players + 1)}
         self.left = players

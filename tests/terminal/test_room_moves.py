@@ -111,6 +111,61 @@ def test_who_comes_sits_down_with_what_goes_along(desk: Desk) -> None:
     assert desk.view.prompt == "NEW HAND?"
 
 
+@pytest.mark.parametrize(
+    ("language", "there", "here", "why"),
+    [
+        ("en", "Eve comes to seat 3, and still sits at table 5, seat 3",
+         "Eve comes to seat 3 with 14,300 – big blind",
+         "Eve has not left the other table: GONE there first, or the floor's PIN."),
+        ("fr", "Eve arrive au siège 3, et est encore assis : table 5, siège 3",
+         "Eve arrive au siège 3 avec 14 300 – grosse blinde",
+         "Eve n’a pas quitté l’autre table : d’abord PARTI là-bas, ou le code du floor."),
+    ],
+)  # fmt: skip
+def test_who_comes_is_here_only_once_they_are_gone_at_the_other_table(
+    language: str, there: str, here: str, why: str
+) -> None:
+    """No chip counts at two tables."""
+    desk = tournament(language)
+    number, kind, body = comes()
+    order(desk, number, kind, body._replace(there=True), entry="15", player="Eve")
+    assert plain(desk.view.prompt) == there
+    desk.press("confirm")
+    assert 3 not in desk.table.players and desk.console.notice is not None
+    assert plain(desk.view.notice) == why
+    desk.at += 20_000
+    order(desk, 2, "left", said.LeftOrder(8, 14_300))
+    assert plain(desk.view.prompt) == here
+    assert desk.table.ordered.due[0].wait < 40, "the minute began when they were sent"
+    order(desk, 3, "left", said.LeftOrder(8, 0))
+    assert plain(desk.view.prompt) == there, "Gone was taken back"
+    order(desk, 4, "left", said.LeftOrder(8, 14_300))
+    desk.press("confirm")
+    assert (desk.table.players[3].stack, desk.table.players[3].lacks) == (14_300, 0)
+
+
+def test_the_floor_seats_who_has_not_left_where_the_other_table_is_away(desk: Desk) -> None:
+    number, kind, body = comes()
+    order(desk, number, kind, body._replace(there=True), entry="15", player="Eve")
+    desk.press("floor", *PIN, "confirm")
+    assert desk.table.players[3].name == "Eve"
+
+
+def test_who_has_left_comes_before_who_has_not(desk: Desk) -> None:
+    for number, move, seat, there in ((1, 8, 3, True), (2, 9, 2, False)):
+        target = said.TablePlace(4, "Table 4", seat)
+        body = said.MoveOrder(move, THERE, target, 500, "break", there=there)
+        order(desk, number, "move", body, entry=str(move), player=f"P{move}")
+    desk.press("confirm")
+    assert desk.table.players[2].name == "P9"
+    order(desk, 3, "left", said.LeftOrder(7, 500))
+    assert desk.table.ordered.due[0].there, "of another move"
+
+
+def plain(text: str) -> str:
+    return text.replace("\u202f", " ").replace("\xa0", " ")
+
+
 def test_all_who_come_to_their_first_seats_sit_down_with_one_touch() -> None:
     desk = tournament("fr")
     for number, seat in ((1, 2), (2, 3), (3, 4)):

@@ -27,13 +27,18 @@ def goes(one: Due | OrderHeard, stack: int, words: Words) -> str:
 
 
 def comes(one: Due | OrderHeard, words: Words) -> str:
-    """Who comes to which seat with what.
+    """Who comes to which seat with what, or from where they have not left yet.
 
     >>> from croupier.engine.places import Seat
     >>> comes(Due("Bo", 7, Seat(3), True, "12", 14_200, wait=60), Words("en", cash=False))
     'Bo comes to seat 3 with 14,200 – big blind'
+    >>> comes(Due("Bo", 7, Seat(3), True, "12", 14_200, "5", 2, there=True), Words("en", cash=False))
+    'Bo comes to seat 3, and still sits at table 5, seat 2'
     """
     facts = {"player": apart(one.player), "seat": one.seat, "amount": words.money(one.stack)}
+    if one.there:
+        there = place(one.table, one.to_seat, words)
+        return words.say("{player} comes to seat {seat}, and still sits at {place}", place=there, **facts)
     if one.wait:
         return words.say("{player} comes to seat {seat} with {amount} – big blind", **facts)
     return words.say("{player} comes to seat {seat} with {amount}", **facts)

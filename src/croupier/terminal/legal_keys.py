@@ -86,10 +86,13 @@ def buyer(table: Table) -> Seat | None:
 
 
 def due_now(table: Table) -> Due | None:
-    """Who is to go by the room's order, or else to come: the dealer says that they are gone, or here."""
+    """Who is to go by the room's order, or else to come: the dealer says that they are gone, or here.
+
+    Who still sits at the other table comes last.
+    """
     if not table.between_hands or table.race is not None:
         return None
-    return next(iter(sorted(table.ordered.due, key=lambda one: one.comes)), None)
+    return next(iter(sorted(table.ordered.due, key=lambda one: (one.comes, one.there))), None)
 
 
 def all_comers(table: Table) -> tuple[Due, ...]:

@@ -9,7 +9,14 @@ from croupier.engine.between.levels import follows
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import RoomClock
-from croupier.rules.tournament.order_bodies import GoOrder, MoveOrder, OpenOrder, ReseatOrder, UnplanOrder
+from croupier.rules.tournament.order_bodies import (
+    GoOrder,
+    LeftOrder,
+    MoveOrder,
+    OpenOrder,
+    ReseatOrder,
+    UnplanOrder,
+)
 from croupier.terminal.host.room_link import RoomLink
 from croupier.values import replace
 
@@ -26,7 +33,7 @@ def for_table(orders: Iterable[HearOrder]) -> Iterator[HearOrder]:
                 if order.here not in (place.table for place in (source, target) if place is not None):
                     continue
                 moves.add(move)
-            case ReseatOrder(move=move) | UnplanOrder(move=move):
+            case LeftOrder(move=move) | ReseatOrder(move=move) | UnplanOrder(move=move):
                 if move not in moves:
                     continue
             case GoOrder(tables=tables):

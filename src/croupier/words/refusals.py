@@ -78,6 +78,7 @@ REFUSALS: Final = {
     "hand-in-progress": message("Not during a hand."),
     "hands-not-shown": message("Not every hand has been shown."),
     "comes-first": message("{player} comes to seat {seat}: HERE, or DEAL WITHOUT."),
+    "still-there": message("{player} has not left the other table: GONE there first, or the floor's PIN."),
     "goes-first": message("Seat {seat} goes to another table first: press GONE."),
     "no-longer": message("No longer needed."),
     "race-due": message("Smaller chips are raced off first."),

@@ -29,8 +29,19 @@ REASONS: Final = {
     "balance": message("balancing"),
     "break": message("table broken"),
     "redraw": message("new seats for all"),
+    "forfeit": message("gives up"),
+    "disqualified": message("disqualified"),
+    "absent": message("never came"),
 }
-"""Why somebody gets a seat."""
+"""Why somebody gets a seat, or goes out of play."""
+
+_RULINGS: Final = {
+    "unplan": message("move {move} is not made: {why}"),
+    "fix": message("entry {entry}: {before} became {after}: {why}"),
+    "gone": message("entry {entry} went out of play with {stack}: {why}"),
+    "place": message("entry {entry} is {place}, shared by {shared}: {why}"),
+    "round": message("round {round}: a table is done by hand"),
+}
 
 _TITLES: Final = {
     "entry": message("Entries"),
@@ -164,8 +175,11 @@ def report(rows: Sequence[StreamRow], name: str, names: Named, words: Words = EN
             facts = (say("move {move}, entry {entry}", **row), way, why, draw, chips, at)
             said[kind].append(", ".join(filter(None, facts)))
         elif kind in ("unplan", "fix", "gone", "ruling"):
-            listed = ", ".join(f"{key} {row[key]}" for key in row if key not in ("n", "at", "row", "e"))
-            said["ruling"].append(f"{kind} {listed}, {at}")
+            ruled = next((each for each in ("place", "round") if each in row), kind)
+            reason = str(row.get("why", ""))
+            if kind in ("unplan", "gone"):
+                reason = say(REASONS.get(reason, reason))
+            said["ruling"].append(f"{say(_RULINGS[ruled], **row | {'why': reason})}, {at}")
     for entry, (place, shared) in sorted(places(rows).items(), key=lambda one: (one[1], len(one[0]), one[0])):
         more = say(", shared by {number}", number=shared) if shared > 1 else ""
         said["place"].append(say("{place}: entry {entry}", place=place, entry=entry) + more)

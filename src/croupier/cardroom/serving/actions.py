@@ -1,4 +1,4 @@
-"""What a director asks for: each action is a form of the page *Tournament* and a verb of the command line."""
+"""What a director asks for: each action is a form of the page *Tournament*."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.pages import number
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn, opening
-from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.errors import Refused, Unreadable
 from croupier.words import message
 
@@ -42,15 +41,11 @@ FIELDS: Final[Mapping[str, str]] = {
 """The label of each field."""
 
 LINES: Final = ("people", "listed", "levels", "settings")
-"""Fields of many lines: on the command line a file."""
+"""Fields of many lines."""
 
 NUMBERS: Final = ("move", "chip", "place", "shared", "level", "minutes", "seats", "stack", "paid")
 
-REASONS: Final = {
-    "forfeit": message("gives up"),
-    "disqualified": message("disqualified"),
-    "absent": message("never came"),
-}
+OUT_OF_PLAY: Final = ("forfeit", "disqualified", "absent")
 """Why chips go out of play."""
 
 OPENING: Final = {
@@ -60,7 +55,7 @@ OPENING: Final = {
 
 
 class DirectorAction(NamedTuple):
-    """One action: the label of its button, what it does, and its fields in the order of the command line.
+    """One action: the label of its button, what it does, and its fields in the order of what it takes.
 
     `then` is the part of the page that is shown afterwards.
     """
@@ -73,9 +68,6 @@ class DirectorAction(NamedTuple):
 
 ACTIONS: Final[Mapping[str, DirectorAction]] = {
     "enter": DirectorAction(message("Enter them"), WriterTurn.enter, ("people",), "/entries"),
-    "reenter": DirectorAction(
-        message("They give up their entry for another"), WriterTurn.reenter, ("people",), "/entries"
-    ),
     "draw": DirectorAction(message("Draw the seats"), WriterTurn.first_draw, ("word",), "/entries"),
     "out": DirectorAction(message("Take out of play"), WriterTurn.out, ("entry", "reason"), "/entries"),
     "break-table": DirectorAction(message("Break a table"), WriterTurn.break_table, ("table",)),
@@ -99,17 +91,15 @@ ACTIONS: Final[Mapping[str, DirectorAction]] = {
 """All actions on a tournament that is open, by their verbs."""
 
 
-def ask(director: Director, verb: str, form: Form, by: str) -> TournamentFloor:
-    """Do it, and return what follows; raises `Refused`, `Fault`, and `Unreadable` if something is missing."""
+def ask(director: Director, verb: str, form: Form, by: str) -> None:
+    """Do it, and what follows; raises `Refused`, `Fault`, and `Unreadable` if something is missing."""
     action = ACTIONS[verb]
     missing = [name for name in action.fields if not form.get(name, "").strip()]
     if missing:
         raise Unreadable(f"missing: {', '.join(missing)}")
     values = [number(form[name]) if name in NUMBERS else form[name].strip() for name in action.fields]
-    floor = director.work(lambda turn: action.does(turn, *values), by)
-    if floor is None:
+    if director.work(lambda turn: action.does(turn, *values), by) is None:
         raise Refused("no-tournament", "no tournament is open")
-    return floor
 
 
 def begin(director: Director, form: Form, by: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import urlencode
 
 import psycopg
 from starlette.responses import RedirectResponse, Response
 
+from croupier.cardroom.reading.tournament_report import REASONS
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.actions import (
     ACTIONS,
@@ -18,7 +19,7 @@ from croupier.cardroom.serving.actions import (
     LINES,
     NUMBERS,
     OPENING,
-    REASONS,
+    OUT_OF_PLAY,
     ask,
     begin,
 )
@@ -41,7 +42,7 @@ from croupier.review.frame import choice, field, panel
 from croupier.review.html.markup import PILE, Child, Html, el
 from croupier.review.serving.app import FLOOR as ONLY_FLOOR
 from croupier.review.serving.app import READERS, Served
-from croupier.review.visit import Visit
+from croupier.review.visit import Page, Visit
 
 PLACE: Final = "/tournament"
 
@@ -88,12 +89,12 @@ class DirectorDesk:
 
     def served(self) -> tuple[Served, ...]:
         """The pages; of each action its form, and what the form does."""
-        forms = [("GET", f"{PLACE}/{verb}", told(self._form), ONLY_FLOOR) for verb in ACTIONS]
+        forms = [("GET", f"{PLACE}/{verb}", self._of(self._form), ONLY_FLOOR) for verb in ACTIONS]
         done = [("POST", f"{PLACE}/{verb}", told(self._done), ONLY_FLOOR) for verb in ACTIONS]
         return (
-            ("GET", PLACE, told(self._list), READERS),
-            ("GET", f"{PLACE}/entries", told(self._entries), READERS),
-            ("GET", f"{PLACE}/places", told(self._places), READERS),
+            ("GET", PLACE, self._of(self._list), READERS),
+            ("GET", f"{PLACE}/entries", self._of(self._entries), READERS),
+            ("GET", f"{PLACE}/places", self._of(self._places), READERS),
             ("POST", f"{PLACE}/open", told(self._open), ONLY_FLOOR),
             *forms,
             *done,
@@ -110,10 +111,17 @@ class DirectorDesk:
 
     # --- what is shown -------------------------------------------------------------------------------------
 
-    def _list(self, visit: Visit) -> Response:
-        floor, words = self.director.look(), visit.words
-        if floor is None:
-            return self._new(visit)
+    def _of(self, page: Callable[[Visit, TournamentFloor], Response]) -> Page:
+        """A page of the tournament that is open; without one, the form that opens it."""
+
+        def shown(visit: Visit) -> Response:
+            floor = self.director.look()
+            return page(visit, floor) if floor is not None else self._new(visit)
+
+        return told(shown)
+
+    def _list(self, visit: Visit, floor: TournamentFloor) -> Response:
+        words = visit.words
         items = [_item(visit, each) for each in needed(floor, words)]
         nothing = el("p", words.say("Nothing needs you now."))
         shown = self.desk.show(
@@ -147,11 +155,9 @@ class DirectorDesk:
         )
         return self.desk.show(visit, say("Tournament"), made or el("p", say("No tournament is open.")))
 
-    def _form(self, visit: Visit) -> Response:
+    def _form(self, visit: Visit, floor: TournamentFloor) -> Response:
         """The form of one action: what the link knows of it stays and is said, the rest is typed."""
-        floor, verb = self.director.look(), visit.path.removeprefix(f"{PLACE}/")
-        if floor is None:
-            return RedirectResponse(PLACE, 303)
+        verb = visit.path.removeprefix(f"{PLACE}/")
         known = {name: visit.query[name] for name in ACTIONS[verb].fields if name in visit.query}
         about = [
             one.said
@@ -164,10 +170,8 @@ class DirectorDesk:
             visit, visit.say(ACTIONS[verb].label), said, _asked(visit, verb, known), _back(visit)
         )
 
-    def _entries(self, visit: Visit) -> Response:
-        floor, say = self.director.look(), visit.words.say
-        if floor is None:
-            return RedirectResponse(PLACE, 303)
+    def _entries(self, visit: Visit, floor: TournamentFloor) -> Response:
+        say = visit.words.say
         say_draws = say("All draws were fixed by: {commit}", commit=floor.opened["commit"])
         rows = []
         for number, *cells in entry_rows(floor, visit.words):
@@ -175,14 +179,12 @@ class DirectorDesk:
             out = el("a", say("Take out of play"), href=link) if floor.place(number) else None
             name, *more = cells
             rows.append([f"{number} · {name}", *more, out if visit.role == "floor" else None])
-        again = el("a", say(ACTIONS["reenter"].label), href=f"{PLACE}/reenter") if floor.drawn else None
         return self.desk.show(
             visit,
             say("Entries and seats"),
             panel(
                 say("Enter people"),
                 _asked(visit, "enter"),
-                el("p", again) if again and visit.role == "floor" else None,
                 _asked(visit, "draw") if not floor.drawn and floor.entries else None,
                 el("p", say_draws, class_="small"),
             ),
@@ -190,12 +192,9 @@ class DirectorDesk:
             _back(visit),
         )
 
-    def _places(self, visit: Visit) -> Response:
+    def _places(self, visit: Visit, floor: TournamentFloor) -> Response:
         """Who is out in which place and for what prize; the prizes, and a ruling."""
-        floor, words = self.director.look(), visit.words
-        if floor is None:
-            return RedirectResponse(PLACE, 303)
-        rows, prizes = list[list[Child]](), floor.prizes
+        words, rows, prizes = visit.words, list[list[Child]](), floor.prizes
         for entry, (place, shared) in sorted(floor.places.items(), key=lambda one: (one[1], one[0])):
             places = f"{place}–{place + shared - 1}" if shared > 1 else place
             won = chips_said(prizes[entry], words) if entry in prizes else ""
@@ -212,11 +211,12 @@ def _keys(visit: Visit, floor: TournamentFloor) -> Iterator[Child]:
     say, clock, on = visit.words.say, ShownClock.now(floor, visit.words), floor.pace.on
     start = say("Start the clock") if floor.pace.clock is None else ""
     named, form = say("End hand for hand") if on else "", {"on": "off" if on else "on"}
+    verbs = ("level", "break", *(("race",) if floor.may_race else ()), "close")
     keys = (
         _asked(visit, "pause") if clock.runs else None,
         _asked(visit, "go", label=start) if clock.waits or not clock.runs else None,
         _asked(visit, "hand-for-hand", form, label=named) if floor.drawn else None,
-        [_link(say(ACTIONS[verb].label), verb) for verb in ("level", "break", "race", "close")],
+        [_link(say(ACTIONS[verb].label), verb) for verb in verbs],
     )
     yield el("div", keys, class_="onward") if visit.role == "floor" else None
     pages = {"entries": say("Entries and seats"), "places": say("Places and prizes"),
@@ -273,6 +273,6 @@ def _typed(visit: Visit, name: str, usual: str = "") -> Html:
     if name == "sure":
         return el("label", el("input", type="checkbox", name=name, value="1", required=True), " ", label)
     if name == "reason":
-        return choice(label, name, [(value, visit.say(said)) for value, said in REASONS.items()])
+        return choice(label, name, [(value, visit.say(REASONS[value])) for value in OUT_OF_PLAY])
     mode = "numeric" if name in NUMBERS else None
     return field(label, name, usual, required=True, maxlength=200, inputmode=mode)

@@ -1,6 +1,6 @@
 """A tournament in words: its clock and figures, who sits where, and what needs the director.
 
-The pages, the players' display and the command line say the same.
+The pages and the players' display say the same.
 """
 
 from __future__ import annotations
@@ -27,16 +27,6 @@ from croupier.words import Words, message
 def chips_said(amount: int, words: Words) -> str:
     """An amount of chips."""
     return Words(words.language, cash=False).money(amount)
-
-
-def rounded(chips: int) -> int:
-    """An average as people say it: three figures, then zeros.
-
-    >>> rounded(14_754), rounded(2_000), rounded(123_456)
-    (14800, 2000, 123000)
-    """
-    step = int(10 ** max(0, len(str(chips)) - 3))
-    return (chips + step // 2) // step * step
 
 
 def timed(ms: int) -> str:
@@ -96,7 +86,7 @@ def stakes_said(floor: TournamentFloor, level: Level, words: Words) -> str:
 def average(floor: TournamentFloor) -> int:
     """The average of those who are left, by their own stacks; 0 before anybody has a seat."""
     stacks = floor.stacks
-    return rounded(sum(stacks.values()) // len(stacks)) if stacks else 0
+    return sum(stacks.values()) // len(stacks) if stacks else 0
 
 
 def figures(floor: TournamentFloor, words: Words) -> str:
@@ -218,12 +208,13 @@ def _lacks(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
 def _plan(plan: MovePlan, floor: TournamentFloor, words: Words) -> Needed:
     say, number = words.say, floor.number
     said = f"{plan.source} ({number[plan.source] + 1}) → {plan.target} ({number[plan.target] - 1})"
-    seat = floor.mover(plan.source, plan.passed)
-    entry = floor.seats[plan.source].get(seat) if seat is not None else None
-    who = say("After this hand: the next big blind")
-    if entry is not None:
-        now = {"player": called(entry, floor, words), "seat": seat}
+    seat = floor.mover(plan, floor.seat_for(plan))
+    who = say("After this hand: somebody who is drawn")
+    if seat is not None:
+        now = {"player": called(floor.seats[plan.source].get(seat, ""), floor, words), "seat": seat}
         who = say("After this hand: the next big blind, now {player}, seat {seat}", **now)
+        if floor.is_stud(plan.source):
+            who = say("After this hand, by the seat that was vacated last: now {player}, seat {seat}", **now)
     drawn = [
         say("Several tables have the same number; drawn: {table} (draw {number}).", table=name, number=each)
         for name, each in zip((plan.source, plan.target), plan.draws, strict=True)
@@ -236,16 +227,21 @@ def _plan(plan: MovePlan, floor: TournamentFloor, words: Words) -> Needed:
 def _walk(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
     say, order = words.say, walk.order
     named = {"player": called(walk.entry, floor, words), "source": at_seat(order.source)}
+    drawn = say("draw {number}", number=order.draw) if order.draw else ""
+    why = ", ".join(filter(None, (say(REASONS.get(order.why, order.why)), drawn)))
     if order.target is None:
-        return Needed(say("{player} goes out of play from {source}", **named))
+        return Needed(say("{player} goes out of play from {source}", **named), why)
     chips = chips_said(order.stack if walk.left is None else walk.left, words)
     named |= {"target": at_seat(order.target), "chips": chips}
+    if walk.again:
+        again = say("The first seat was taken, or would be the small blind's.")
+        why = f"{why}. {again}"
     if walk.left is not None:
         walking = message("{player} is walking: {source} → {target}, left with {chips}, {time}")
-        return Needed(say(walking, **named, time=timed(max(0, now_ms() - walk.at))))
+        return Needed(say(walking, **named, time=timed(max(0, now_ms() - walk.at))), why)
     form = {"move": str(order.move)}
     ways = (Remedy("not-now", form), Remedy("somebody-else", form)) if order.why == "balance" else ()
-    return Needed(say("{player} goes from {source} to {target} with {chips}", **named), "", ways)
+    return Needed(say("{player} goes from {source} to {target} with {chips}", **named), why, ways)
 
 
 def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
@@ -260,13 +256,21 @@ def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         breaks = filter(None, (*floor.breaking, floor.breakable))
         what = ", ".join((*walks, *plans, *breaks)) or "–"
         yield Needed(say("The next round waits for: {what}", what=what), "", (Remedy("round"),))
+    for name in floor.order if floor.pace.on else ():
+        if floor.tables[name].dealt > floor.pace.round:
+            yield Needed(say("{table} dealt a hand without go, and skips the next round", table=name))
     if floor.racing:
         facts = {"chip": chips_said(floor.pace.race[0], words), "tables": ", ".join(floor.racing)}
         said = say("Chips below {chip} are raced off at {tables}", **facts)
         yield Needed(said, "", _done(floor.racing, floor, words))
     elif floor.chip_due:
-        said = say("Chips below {amount} are raced off", amount=chips_said(floor.chip_due, words))
-        yield Needed(said, "", (Remedy("race", {"chip": str(floor.chip_due)}),))
+        due = chips_said(floor.chip_due, words)
+        if floor.may_race:
+            way = Remedy("race", {"chip": str(floor.chip_due)})
+            yield Needed(say("Chips below {amount} are raced off", amount=due), "", (way,))
+        else:
+            wait = message("Chips below {amount} are raced off in a break, after everybody has sat down")
+            yield Needed(say(wait, amount=due), "", () if floor.rests else (Remedy("break"),))
 
 
 def pace_said(floor: TournamentFloor, tables: str, words: Words) -> str:
@@ -294,9 +298,7 @@ def _done(tables: Iterable[str], floor: TournamentFloor, words: Words) -> tuple[
 def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     """What is wrong with a table."""
     say = words.say
-    for name in sorted(floor.halted):
-        longest = max(floor.number, key=lambda one: floor.number[one])
-        more = floor.number[longest] - floor.number.get(name, 0)
+    for name, (longest, more) in sorted(floor.halted.items()):
         facts = {"table": name, "longest": longest, "more": more}
         yield Needed(say("{table} stops: {longest} has {more} more (TDA 11-D)", **facts))
     there = [floor.tables[name] for name in sorted(floor.order, key=counted)]
@@ -313,9 +315,8 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     for entry in [entry for entry, times in Counter(entry for entry, _ in places).items() if times > 1]:
         twice = ", ".join(place for sitter, place in places if sitter == entry)
         player = called(entry, floor, words)
-        yield Needed(
-            say("{player} sits at {places}: undo it where they are not", player=player, places=twice)
-        )
+        undo = message("{player} counts at {places}: press Gone, or undo it, where they are not")
+        yield Needed(say(undo, player=player, places=twice))
     for table in there:
         name = table.name
         for seat, one in table.table.players.items():

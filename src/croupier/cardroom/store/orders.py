@@ -162,10 +162,11 @@ def orders_since(conn: Connection[Any], known: Mapping[int, int]) -> list[RoomOr
     return [RoomOrder(*row[:8], *map(bytes, row[8:])) for row in rows]
 
 
-def every_order(conn: Connection[Any], tournament: int) -> list[RoomOrder]:
-    """All orders of one tournament, also of one that is closed or past."""
-    asked = f"SELECT {_COLUMNS} FROM croupier.orders WHERE tournament = %s ORDER BY number"
-    return [RoomOrder(*row[:8], *map(bytes, row[8:])) for row in conn.execute(asked.encode(), (tournament,))]
+def every_order(conn: Connection[Any], tournament: int, first: int = 0) -> list[RoomOrder]:
+    """All orders of one tournament, also of one that is closed or past, or those from the `first` on."""
+    asked = f"SELECT {_COLUMNS} FROM croupier.orders WHERE tournament = %s AND number >= %s ORDER BY number"
+    rows = conn.execute(asked.encode(), (tournament, first))
+    return [RoomOrder(*row[:8], *map(bytes, row[8:])) for row in rows]
 
 
 def past(conn: Connection[Any]) -> frozenset[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
@@ -17,9 +17,19 @@ from croupier.cardroom.store.tournament_pace import OutOfPlay, TournamentPace
 from croupier.cardroom.store.tournament_rows import SeatStep, SeenTable
 from croupier.engine.between.people import next_big_blind
 from croupier.engine.places import Seat
+from croupier.engine.table.rotation import turns_of
+from croupier.rules.games import game
 from croupier.rules.positions import clockwise
 from croupier.rules.tournament.announced import Announced, announced
-from croupier.rules.tournament.balance import MovePlan, Stand, counts, stopped, to_balance
+from croupier.rules.tournament.balance import (
+    MovePlan,
+    Stand,
+    counts,
+    seat_at,
+    stopped,
+    stud_seat,
+    to_balance,
+)
 from croupier.rules.tournament.broken_tables import to_break
 from croupier.rules.tournament.finishing import Finish, prizes
 from croupier.rules.tournament.levels import RoomClock, Structure, following, unit_at
@@ -45,7 +55,7 @@ class Entry(NamedTuple):
 @dataclass
 class Walk:
     """An ordered move of an entry: the order's number, when, the stacks at both ends, and whether a
-    difference was explained.
+    difference was explained. Its target was `told` that they left with so much. `again`: to another seat.
     """
 
     entry: str
@@ -54,9 +64,11 @@ class Walk:
     at: int
     hand: int
     left: int | None = None
+    told: int = 0
     came: int | None = None
     explained: bool = False
     over: bool = False
+    again: bool = False
 
     @property
     def lacks(self) -> int:
@@ -88,11 +100,13 @@ class RowsHad:
 class TournamentFloor:
     """The state of a tournament; `seats` has the entry at each seat of each table, by name.
 
-    `names` has those in the room's register, by mark; whoever was forgotten has none.
+    `names` has those in the room's register, by mark; whoever was forgotten has none. `called` has the names
+    of the tables by terminal.
     """
 
     tables: Mapping[str, SeenTable]
     names: Mapping[str, str] = field(default_factory=dict)
+    called: Mapping[int, str] = field(default_factory=dict)
     rules: Announced = field(default_factory=Announced)
     opened: Mapping[str, Any] = field(default_factory=dict)
     structure: Structure = ()
@@ -103,10 +117,10 @@ class TournamentFloor:
     moves: int = 0
     closed: bool = False
     drawn: bool = False
-    broken: dict[str, bool] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
     keep: tuple[str, ...] = ()
-    halted: set[str] = field(default_factory=set)
-    refused: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    halted: dict[str, tuple[str, int]] = field(default_factory=dict)
+    refused: dict[tuple[str, str], int] = field(default_factory=dict)
     pace: TournamentPace = field(default_factory=TournamentPace)
     gone: set[str] = field(default_factory=set)
     seats: dict[str, dict[int, str]] = field(default_factory=dict)
@@ -114,10 +128,10 @@ class TournamentFloor:
 
     @classmethod
     def of(
-        cls, orders: Sequence[RoomOrder], tables: Iterable[SeenTable], names: Mapping[str, str]
+        cls, orders: Sequence[RoomOrder], tables: Sequence[SeenTable], names: Mapping[str, str]
     ) -> TournamentFloor:
         """The state by all orders and rows."""
-        made = cls({one.name: one for one in tables}, names)
+        made = cls({one.name: one for one in tables}, names, {one.terminal: one.name for one in tables})
         for order in orders:
             made.take(order)
         made.had = RowsHad(orders)
@@ -153,37 +167,48 @@ class TournamentFloor:
                 self._unplan(move, body)
             case "move":
                 self._send(move, order)
+            case "left":
+                self.walks[move].told = body["stack"]
             case "reseat":
-                again = body_of("reseat", body)
-                assert isinstance(again, ReseatOrder), "this room wrote it"
-                self.walks[move].order = self.walks[move].order._replace(target=again.target, wait=again.wait)
+                self._reseat(self.walks[move], body)
             case "break":
                 self.keep = tuple(body.get("keep", ()))
-                self.broken |= dict.fromkeys(body["names"], False)
+                self.broken.update(body["names"])
             case "halt":
-                (self.halted.add if body["on"] else self.halted.discard)(self.table_of(order.table))
+                self.halted.pop(self.table_of(order.table), None)
+                if body["on"]:
+                    self.halted[self.table_of(order.table)] = body["longest"], body["more"]
             case "ruling" if move in self.walks:
                 self.walks[move].explained = True
             case _:
-                self.pace.take(order, {one.terminal: one.name for one in self.tables.values()})
+                self.pace.take(order, self.called)
 
     def _send(self, move: int, order: RoomOrder) -> None:
         said = body_of("move", order.body)
         assert isinstance(said, MoveOrder), "this room wrote it"
         self.plans.pop(move, None)
         if said.target is not None:
-            self.broken.pop(said.target.name, None)
+            self.broken.discard(said.target.name)
         self.walks[move] = Walk(order.entry, said, order.number, order.at, int(order.body.get("hand", 0)))
 
+    def _reseat(self, walk: Walk, body: Mapping[str, Any]) -> None:
+        said = body_of("reseat", body)
+        assert isinstance(said, ReseatOrder), "this room wrote it"
+        walk.order, walk.again = walk.order._replace(target=said.target, wait=said.wait), True
+
     def _unplan(self, move: int, body: Mapping[str, Any]) -> None:
-        plan, walk = self.plans.pop(move, None), self.walks.get(move)
-        pair = (plan.source, plan.target) if plan is not None else ("", "")
-        if walk is not None:
-            walk.over = True
-            if walk.order.source and walk.order.target:
-                pair = walk.order.source.name, walk.order.target.name
         if "hands" in body:
-            self.refused[pair] = tuple(body["hands"])
+            self.refused[self.ends(move)] = body["hands"][0]
+        self.plans.pop(move, None)
+        if move in self.walks:
+            self.walks[move].over = True
+
+    def ends(self, move: int) -> tuple[str, str]:
+        """The tables of a move that is planned, or ordered."""
+        plan, walk = self.plans.get(move), self.walks.get(move)
+        ends = (walk.order.source, walk.order.target) if walk is not None else (None, None)
+        source, target = (end.name if end is not None else "" for end in ends)
+        return (plan.source, plan.target) if plan is not None else (source, target)
 
     def _step(self, table: SeenTable, step: SeatStep) -> None:
         seats = self.seats[table.name]
@@ -229,7 +254,7 @@ class TournamentFloor:
 
     def table_of(self, terminal: int) -> str:
         """The table of a terminal."""
-        return next((one.name for one in self.tables.values() if one.terminal == terminal), "")
+        return self.called.get(terminal, "")
 
     @property
     def name(self) -> str:
@@ -265,8 +290,7 @@ class TournamentFloor:
     @property
     def named(self) -> tuple[str, ...]:
         """The tables of the tournament, the one that is broken last first."""
-        said = self.opened.get("order") or self.opened.get("tables", ())
-        return tuple(name for name in map(self.table_of, reversed(said)) if name)
+        return tuple(filter(None, map(self.table_of, reversed(self.opened["tables"]))))
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -284,10 +308,16 @@ class TournamentFloor:
         )
 
     def leaving(self, name: str) -> tuple[Walk, ...]:
-        """The moves whose players still sit at this table."""
-        seats = set(self.seats[name].values())
-        is_of = (one for one in self.walking if one.order.source and one.order.source.name == name)
-        return tuple(one for one in is_of if one.entry in seats and one.left is None)
+        """The moves whose players still sit at this table, even if they were said to be at the other."""
+        seats = set(self.seats[name].values()) - self.gone
+        last = {one.entry: one for one in self.walks.values() if not one.over and one.entry in seats}
+        is_of = (one for one in last.values() if one.order.source and one.order.source.name == name)
+        return tuple(one for one in is_of if one.left is None)
+
+    @property
+    def given_up(self) -> set[str]:
+        """Whose chips go out of play, but still stand at a table."""
+        return {one.entry for one in self.walking if one.order.target is None}
 
     @property
     def queue(self) -> tuple[Entry, ...]:
@@ -349,7 +379,7 @@ class TournamentFloor:
     @property
     def breaking(self) -> tuple[str, ...]:
         """The broken tables at which players still sit."""
-        return tuple(name for name in self.broken if self.seats.get(name))
+        return tuple(name for name in sorted(self.broken) if self.seats.get(name))
 
     def unequal(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """The longest and the shortest tables, if somebody has to move and nobody is about to.
@@ -364,15 +394,15 @@ class TournamentFloor:
         found = to_balance({name: number[name] for name in self.heard}, self.strict, self.plans.values())
         if found is None:
             return None
-        for pair, (hand,) in self.refused.items():
-            if pair[0] in found[0] and pair[1] in found[1] and self.tables[pair[0]].table.hand_no <= hand:
+        for (long, short), hand in self.refused.items():
+            if long in found[0] and short in found[1] and self.tables[long].table.hand_no <= hand:
                 return None
         return found
 
     @property
     def unsettled(self) -> bool:
-        """Whether somebody has to move before the next round."""
-        return bool(self.plans or self.walking or self.breaking or self.breakable or self.unequal())
+        """Whether somebody has to move before the next round; a plan without a seat waits for a hand."""
+        return bool(self.walking or self.breaking or self.breakable or self.unequal())
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -398,6 +428,17 @@ class TournamentFloor:
     def racing(self) -> tuple[str, ...]:
         """The tables that have not raced off their small chips as ordered."""
         return tuple(one.name for one in self.in_play if self.pace.races(one))
+
+    @property
+    def rests(self) -> bool:
+        """Whether there is a break, or the clock of all tables stands."""
+        level, _ = self.clock.at(now_ms(), self.structure)
+        return not self.clock.running or self.clock.begins > now_ms() or self.structure[level - 1].pause
+
+    @property
+    def may_race(self) -> bool:
+        """Whether chips may be raced off: in a break, when everybody sits (TDA 24)."""
+        return self.rests and not self.walking and not self.breaking
 
     @property
     def chip_due(self) -> int:
@@ -442,18 +483,26 @@ class TournamentFloor:
         """The tables that begin no hand because they are too short (TDA 11-D)."""
         return stopped(self.number, self.size, self.rules.halt)
 
-    def mover(self, name: str, passed: Collection[str] = ()) -> int | None:
-        """The seat of the player who moves: the next big blind, or whoever follows (TDA 11-A)."""
-        first = next_big_blind(self.tables[name].table)
-        going = {one.entry for one in self.leaving(name)} | {*passed}
+    def is_stud(self, name: str) -> bool:
+        """Whether a table plays games without a big blind only: players move by position (TDA 11-A)."""
+        settings = self.tables[name].table.settings
+        return settings is not None and all(game(turn.game).bring_in for turn in turns_of(settings))
+
+    def seat_for(self, plan: MovePlan) -> int | None:
+        """The seat to which somebody moves by a plan; None: it is drawn, or those behind the button alone."""
+        short = self.stand(plan.target)
+        vacated = self.tables[plan.target].vacated
+        return stud_seat(short, vacated) if self.is_stud(plan.source) else seat_at(short)
+
+    def mover(self, plan: MovePlan, to: int | None) -> int | None:
+        """The seat of the player who moves: the next big blind, in stud the same as `to`, or the next.
+
+        None: whoever moves is drawn (TDA 11-A).
+        """
+        name = plan.source
+        first = to if self.is_stud(name) else next_big_blind(self.tables[name].table)
+        going = {one.entry for one in self.leaving(name)} | {*plan.passed}
         able = [seat for seat, entry in self.seats[name].items() if entry not in going]
         if first is None or first in able:
             return first
         return next(clockwise(int(first), able), None)
-
-    def accounts(self) -> dict[str, list[str]]:
-        """The entries of each player, by mark."""
-        found = defaultdict[str, list[str]](list)
-        for one in self.entries.values():
-            found[one.player].append(one.number)
-        return found

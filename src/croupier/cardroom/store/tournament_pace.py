@@ -167,21 +167,14 @@ def payouts_of(text: str) -> tuple[int, ...]:
     >>> payouts_of("place;prize\\n1;5000\\n2 3000\\n3-4: 1500")
     (5000, 3000, 1500, 1500)
     """
-    found: dict[int, int] = {}
-    lines = [line.strip() for line in text.replace("\ufeff", "").splitlines() if line.strip()]
-    for number, line in enumerate(lines):
+    lines, prizes = [line.strip() for line in text.replace("\ufeff", "").splitlines()], list[int]()
+    is_headed = lines[:1] and not lines[0][:1].isdecimal()
+    for line in filter(None, lines[1:] if is_headed else lines):
         read = _PRIZE.fullmatch(line)
-        if read is None and number == 0 and not line[0].isdecimal():
-            continue
-        first, last = (int(read[1]), int(read[2] or read[1])) if read is not None else (0, 0)
-        if read is None or not 1 <= first <= last <= 10_000 or found.keys() & {*range(first, last + 1)}:
-            raise Unreadable(
-                f"{line}: expected a place, such as 4 or 4-6, and its prize, once for each place"
-            )
-        found |= dict.fromkeys(range(first, last + 1), int(read[3]))
-    prizes = [found[place] for place in sorted(found)]
-    if not prizes or max(found) != len(found):
+        first, last, prize = (int(read[1]), int(read[2] or read[1]), int(read[3])) if read else (0, 0, 0)
+        if first != len(prizes) + 1 or not first <= last <= 10_000 or prize > min(prizes, default=prize):
+            raise Unreadable(f"{line}: expected the next place, or several such as 4-6, and no larger prize")
+        prizes += [prize] * (last - first + 1)
+    if not prizes:
         raise Unreadable("payouts: expected a prize for each place from the first on")
-    if sorted(prizes, reverse=True) != prizes:
-        raise Unreadable("payouts: expected no prize that is larger than that of a better place")
     return tuple(prizes)

@@ -68,10 +68,8 @@ def _facts(draft: Draft, command: ask.HearOrder, body: said.OrderBody) -> dict[s
             return {}
         case said.MoveOrder():
             return _move(draft, command, body)
-        case said.ReseatOrder():
-            seat_of(draft, Seat(body.target.seat))
-            changed = {"seat": Seat(body.target.seat), "stack": body.stack, "wait": body.wait}
-            return _as_facts(_due(table, body.move)) | changed
+        case said.ReseatOrder() | said.LeftOrder():
+            return _changed(draft, body)
         case said.UnplanOrder():
             return {"move": _due(table, body.move).move}
         case said.BreakOrder():
@@ -108,7 +106,7 @@ def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[st
         name = distinct_name(command.player, (each.name for each in table.players.values()))
         due = ev.Due(
             name, body.move, Seat(target.seat), True, command.entry, body.stack, source.name, source.seat,
-            body.wait, penalty=body.penalty, warnings=body.warnings, unpaid=body.unpaid,
+            body.wait, penalty=body.penalty, warnings=body.warnings, unpaid=body.unpaid, there=body.there,
         )  # fmt: skip
         return _as_facts(due)
     seat = known.get(command.entry, Seat(source.seat))
@@ -117,6 +115,16 @@ def _move(draft: Draft, command: ask.HearOrder, body: said.MoveOrder) -> dict[st
         raise Refused("no-longer", f"seat {source.seat}: the player is not there any more")
     there = "" if target.table == command.here else target.name
     return _as_facts(ev.Due(one.name, body.move, seat, False, command.entry, body.stack, there, target.seat))
+
+
+def _changed(draft: Draft, body: said.ReseatOrder | said.LeftOrder) -> dict[str, Any]:
+    """Who is due, at another seat, or gone from the other table by now."""
+    one = _due(draft.table, body.move)
+    if isinstance(body, said.LeftOrder):
+        one = _waited(one, draft.at)
+        return _as_facts(one._replace(stack=body.stack or one.stack, there=not body.stack))
+    seat_of(draft, Seat(body.target.seat))
+    return _as_facts(one._replace(seat=Seat(body.target.seat), stack=body.stack, wait=body.wait))
 
 
 def _as_facts(due: ev.Due) -> dict[str, Any]:
@@ -174,6 +182,8 @@ def take_in(draft: Draft, command: ask.TakeIn) -> None:
     one = _due(draft.table, command.move)
     if not one.comes:
         raise Refused("no-longer", "that player goes")
+    if one.there and draft.table.floor is None:
+        raise Refused("still-there", f"{one.player} has not left the other table", player=one.player)
     stack = one.stack if command.stack is None else command.stack
     free_chairs(draft)
     if one.seat in draft.table.players:
@@ -232,8 +242,12 @@ def wait_on(draft: Draft, last: int) -> None:
     """The machine's clock restarted: whoever is awaited has the time that was left at the last input."""
     for one in draft.table.ordered.due:
         if one.wait:
-            left = one._replace(wait=max(0, one.wait - max(0, last - one.heard) // 1000))
-            _note(draft, draft.table.heard[0], one.order, "move", "", _as_facts(left))
+            _note(draft, draft.table.heard[0], one.order, "move", "", _as_facts(_waited(one, last)))
+
+
+def _waited(one: ev.Due, now: int) -> ev.Due:
+    """The same, awaited for what is left of the time."""
+    return one._replace(wait=max(0, one.wait - max(0, now - one.heard) // 1000))
 
 
 def awaited(table: Table, now: int) -> ev.Due | None:

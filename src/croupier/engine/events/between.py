@@ -190,8 +190,8 @@ class Due(NamedTuple):
     """Who comes to a seat of this table by a move of the room, or goes from it.
 
     `table` and `to_seat` are at the other end: no table if it is this one, and no seat from outside or out of
-    play. For so many seconds
-    (`wait`) after it was `heard` (ms) no hand begins without them. `order` has the room's number.
+    play; who comes may still be `there`. For so many seconds (`wait`) after it was `heard` (ms) no hand
+    begins without them. `order` has the room's number.
     """
 
     player: str
@@ -208,6 +208,7 @@ class Due(NamedTuple):
     penalty: int = 0
     warnings: int = 0
     unpaid: int = 0
+    there: bool = False
 
 
 class SeatTiming(NamedTuple):

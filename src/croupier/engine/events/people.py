@@ -53,7 +53,7 @@ class OrderHeard(Event, counted=False, of_hand=False):
 
     SELDOM: ClassVar[frozenset[str]] = frozenset(
         {"player", "move", "seat", "comes", "entry", "stack", "table", "to_seat", "wait"}
-        | {"penalty", "warnings", "unpaid", "on", "amount"}
+        | {"penalty", "warnings", "unpaid", "on", "amount", "there"}
     )
     tournament: int
     number: int
@@ -74,6 +74,7 @@ class OrderHeard(Event, counted=False, of_hand=False):
     unpaid: int = 0
     on: bool = False
     amount: int = 0
+    there: bool = False
 
 
 class ArrivalExplained(Event, of_hand=False):

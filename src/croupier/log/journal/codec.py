@@ -14,7 +14,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event, Going, Paid
+from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Due, Event, Going, Paid
 from croupier.engine.places import BOARDS, BURN, MUCK, SEATS, Place, Seat
 from croupier.errors import Unreadable
 from croupier.values import dataclass, replace
@@ -136,7 +136,7 @@ def _named(kind: Any) -> _Form:
     return replace(named, write=lambda value: _short(value, parts.write(value), seldom)) if seldom else named
 
 
-_SELDOM: Final[Mapping[Any, int]] = {Paid: 1, Going: 2}
+_SELDOM: Final[Mapping[Any, int]] = {Paid: 1, Going: 2, Due: 1}
 """How many of the last parts of a tuple are written only if one of them differs from its default."""
 
 

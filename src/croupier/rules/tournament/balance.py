@@ -107,18 +107,15 @@ def seat_at(table: Stand) -> int | None:
     return next(clockwise(table.big, wanted), None)
 
 
-def stud_move(long: Stand, short: Stand, vacated: Sequence[int]) -> tuple[int, int] | None:
-    """Who moves and to which seat where only stud is played: the seat vacated last at the short table.
+def stud_seat(table: Stand, vacated: Sequence[int]) -> int | None:
+    """The seat for a player moved here where only stud is played: that vacated last (TDA 11-A).
 
-    The player of the same number moves, or the next to its left; `vacated` has the last seat last (TDA 11-A).
+    The player of the same number moves, or the next to its left. None: no such seat is free, and it is drawn.
 
-    >>> stud_move(Stand("T1", 8, frozenset({1, 4, 7})), Stand("T2", 8), [2, 5])
-    (7, 5)
+    >>> stud_seat(Stand("T2", 8, frozenset({7})), [2, 5, 7])
+    5
     """
-    seat = next((seat for seat in reversed(vacated) if seat in short.free), None)
-    if seat is None or not long.taken:
-        return None
-    return seat if seat in long.taken else next(clockwise(seat, long.taken)), seat
+    return next((seat for seat in reversed(vacated) if seat in table.free), None)
 
 
 def open_places(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 Item = str | int | tuple[str, int]
 """What can be drawn: a table's name, a number, or a place as (table, seat)."""
@@ -19,15 +19,19 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def links(secret: str, entries: int) -> tuple[str, ...]:
-    """Link 0 and 20 links for each expected entry, and 100; the last is the secret, 32 random bytes as hex.
+MOST_DRAWS: Final = 20_100
+"""With 9,000 players some 15,000 draws are made."""
 
-    >>> commitment, first, *_ = links("00" * 32, 0)
+
+def links(secret: str) -> tuple[str, ...]:
+    """Link 0 and one link for each draw; the last is the secret, 32 random bytes as hex.
+
+    >>> commitment, first, *_ = links("00" * 32)
     >>> _hash(first) == commitment
     True
     """
     chain = [secret]
-    for _ in range(20 * entries + 100):
+    for _ in range(MOST_DRAWS):
         chain.append(_hash(chain[-1]))
     return tuple(reversed(chain))
 

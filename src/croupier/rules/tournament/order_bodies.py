@@ -32,7 +32,7 @@ class MoveOrder(NamedTuple):
 
     It goes to all tables; without `source` the entry comes from outside, without `target` it is out of play.
     `stack` is what it has, by the room's copy. `wait`: for so many seconds `target` deals no hand without it,
-    because it would be the big blind; 0: it deals on.
+    because it would be the big blind; 0: it deals on. It may be `there` at `source` until a ``left`` order.
     """
 
     move: int
@@ -46,10 +46,18 @@ class MoveOrder(NamedTuple):
     penalty: int = 0
     warnings: int = 0
     unpaid: int = 0
+    there: bool = False
+
+
+class LeftOrder(NamedTuple):
+    """``left``: who comes to the order's table left the other one with `stack`; 0: they are there again."""
+
+    move: int
+    stack: int
 
 
 class ReseatOrder(NamedTuple):
-    """``reseat``: the seat is another one by now, or the stack as the player left with it."""
+    """``reseat``: the seat is another one by now."""
 
     move: int
     target: TablePlace
@@ -103,7 +111,7 @@ class CloseOrder(NamedTuple):
 
 
 OrderBody = (
-    OpenOrder | RoomClock | MoveOrder | ReseatOrder | UnplanOrder | BreakOrder
+    OpenOrder | RoomClock | MoveOrder | LeftOrder | ReseatOrder | UnplanOrder | BreakOrder
     | HandForHandOrder | GoOrder | HaltOrder | RaceOrder | CloseOrder
 )  # fmt: skip
 
@@ -112,6 +120,7 @@ BODIES: Final[Mapping[str, type[OrderBody]]] = {
     "level": RoomClock,
     "clock": RoomClock,
     "move": MoveOrder,
+    "left": LeftOrder,
     "reseat": ReseatOrder,
     "unplan": UnplanOrder,
     "break": BreakOrder,
@@ -138,17 +147,6 @@ def body_of(kind: str, said: Mapping[str, Any]) -> OrderBody | None:
         return body(**{name: _value(hints[name], value) for name, value in said.items() if name in hints})
     except (TypeError, ValueError):
         return None
-
-
-def said_by(body: OrderBody) -> dict[str, Any]:
-    """The body as it is sent; places are lists.
-
-    >>> said_by(UnplanOrder(7, "out")), body_of("unplan", said_by(UnplanOrder(7, "out")))
-    ({'move': 7, 'why': 'out'}, UnplanOrder(move=7, why='out'))
-    """
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in body._asdict().items()
-    }
 
 
 def _value(kind: Any, value: Any) -> Any:

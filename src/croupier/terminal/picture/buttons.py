@@ -284,7 +284,9 @@ class DealerKeys:
             made = isinstance(proposed(self.console.keying, table), MotionMade)
             return self.key(KeyKind.CONFIRM, say("Confirm"), enabled=made, tone="good" if made else "calm")
         if not self.begun and not self.halted and (label := self._by_the_room()):
-            return self.key(KeyKind.CONFIRM, label, tone="good")
+            one = due_now(table)
+            is_early = one is not None and one.there and table.floor is None
+            return self.key(KeyKind.CONFIRM, label, tone="calm" if is_early else "good")
         if not self.begun and to_show(table) is not None:
             seat = say("seat {seat}", seat=to_show(table))
             return self.key(KeyKind.CONFIRM, say("Show"), seat, tone="good")
