@@ -80,7 +80,7 @@ def test_a_drawn_table_its_mover_and_a_move_that_is_not_needed_any_more(evening:
             table.dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
         table.send()
     floor = evening.work()
-    assert not floor.plans
+    assert plan.move not in floor.plans
     assert "is not made: no longer needed" in reported(evening, ENGLISH)
     assert "n’a pas lieu\xa0: ce n’est plus nécessaire" in reported(evening, FRENCH)
 
@@ -124,6 +124,19 @@ def test_a_move_says_why_and_another_seat_too(evening: PacedEvening) -> None:
     says(floor, rf".* \| balancing(, draw \d)?\. {said}", r".* \| équilibrage.*\. Le premier siège .*")
 
 
+def test_who_is_left_alone_has_won_and_the_end_is_offered(evening: PacedEvening) -> None:
+    floor = evening.work()
+    while floor.left > 1:
+        table = max(evening.tables, key=lambda table: len(table.seated))
+        floor = evening.lose(table, len(table.seated) - (floor.left == len(table.seated)))
+        while floor.walking:
+            evening.carry_out(floor)
+            floor = evening.work()
+    (item,) = says(floor, r"Player \d+ has won \| ", r"Player \d+ a gagné \| ")
+    assert verbs([item]) == {"close"}
+    assert floor.breakable is None
+
+
 def test_a_table_three_short_stops(room: CardRoom, tmp_path: Path) -> None:
     evening = Evening(room, tmp_path, 2, 1)
     evening.checker = Unread()
@@ -134,12 +147,14 @@ def test_a_table_three_short_stops(room: CardRoom, tmp_path: Path) -> None:
         long, short = evening.tables
         long.dealer.do(cmd.PlaceButton, seat=Seat(8))
         in_a_hand(evening, long)
-        floor = evening.lose(short, 3)
+        floor = evening.lose(short, 4)
+        named = re.findall(r"now (Player \d+),", " ".join(one.why for one in needed(floor, ENGLISH)))
+        assert len(named) == len(set(named)) == len(floor.plans) == 2, "two plans name two players"
         for move in [*floor.plans]:
             floor = evening.work(lambda turn, move=move: turn.refuse(move))
-        assert floor.halted == {"T2": ("T1", 3)}
+        assert floor.halted == {"T2": ("T1", 4)}
         rule = r"\(TDA 2019 11-D\) \| "
-        says(floor, rf"T2 stops: T1 has 3 more {rule}", rf"T2 s’arrête : T1 .* 3 .*{rule}")
+        says(floor, rf"T2 stops: T1 has 4 more {rule}", rf"T2 s’arrête : T1 .* 4 .*{rule}")
 
 
 def test_whoever_was_not_sent_there_is_named(evening: PacedEvening) -> None:
@@ -191,7 +206,11 @@ def test_a_race_is_offered_when_it_can_be_done(room: CardRoom, tmp_path: Path) -
     evening.checker = Unread()
     with closing(evening.lines):
         evening.levels = ("20 min 100/200", "20 min 200/400 chip 200", "break 5 min", "20 min 400/800")
-        evening.begin(8)
+        evening.open(6)
+        assert not evening.work().may_race, "nobody sits"
+        evening.told, evening.heard = 0, 0
+        evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(8))))
+        evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
         evening.work(WriterTurn.run_clock)
         assert not any("raced off" in one.said for one in needed(evening.work(), ENGLISH))
         floor = evening.work(lambda turn: turn.go_to_level(2))
@@ -210,4 +229,4 @@ def test_a_race_is_offered_when_it_can_be_done(room: CardRoom, tmp_path: Path) -
         )
         assert verbs(items) == {"race"}
         floor = evening.work(lambda turn: turn.race(200))
-        assert floor.racing == floor.order
+        assert floor.racing == floor.order and not floor.may_race

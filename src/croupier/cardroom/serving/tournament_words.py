@@ -170,6 +170,10 @@ def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         ways = (Remedy("enter"), Remedy("draw")) if len(floor.entries) > 1 else (Remedy("enter"),)
         yield Needed(say("{number} in the list; no seat is drawn yet", number=len(floor.entries)), "", ways)
     yield from (_lacks(walk, floor, words) for walk in floor.walks.values() if walk.lacks)
+    if floor.drawn and floor.left == 1:
+        won = (called(entry, floor, words) for entry, one in floor.places.items() if one.place == 1)
+        yield Needed(say("{player} has won", player=", ".join(won)), "", (Remedy("close"),))
+        return
     name = floor.breakable
     if name is not None:
         free = sum(len(each.free) for each in floor.stands if each.name != name)
@@ -180,7 +184,7 @@ def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
     for name in floor.breaking:
         if not floor.leaving(name):
             yield Needed(say("{table} is broken after its hand", table=name))
-    yield from (_plan(plan, floor, words) for plan in floor.plans.values())
+    yield from _plans(floor, words)
     yield from (_walk(walk, floor, words) for walk in floor.walking if walk.order.source is not None)
     first = sum(walk.order.source is None for walk in floor.walking)
     if first:
@@ -205,13 +209,21 @@ def _lacks(walk: Walk, floor: TournamentFloor, words: Words) -> Needed:
     return Needed(said, "", (Remedy("explain", {"move": str(walk.order.move)}),))
 
 
-def _plan(plan: MovePlan, floor: TournamentFloor, words: Words) -> Needed:
+def _plans(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
+    """The plans, each with who would go now; nobody is named twice."""
+    named = list[str]()
+    for plan in floor.plans.values():
+        seat = floor.mover(plan._replace(passed=(*plan.passed, *named)), floor.seat_for(plan))
+        named.append(floor.seats[plan.source].get(seat or 0, ""))
+        yield _plan(plan, seat, named[-1], floor, words)
+
+
+def _plan(plan: MovePlan, seat: int | None, entry: str, floor: TournamentFloor, words: Words) -> Needed:
     say, number = words.say, floor.number
     said = f"{plan.source} ({number[plan.source] + 1}) → {plan.target} ({number[plan.target] - 1})"
-    seat = floor.mover(plan, floor.seat_for(plan))
     who = say("After this hand: somebody who is drawn")
     if seat is not None:
-        now = {"player": called(floor.seats[plan.source].get(seat, ""), floor, words), "seat": seat}
+        now = {"player": called(entry, floor, words), "seat": seat}
         who = say("After this hand: the next big blind, now {player}, seat {seat}", **now)
         if floor.is_stud(plan.source):
             who = say("After this hand, by the seat that was vacated last: now {player}, seat {seat}", **now)

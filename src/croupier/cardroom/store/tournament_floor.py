@@ -372,7 +372,7 @@ class TournamentFloor:
         for walk in self.walking:
             ends = (walk.order.source, walk.order.target)
             plans += [MovePlan(end.name, end.name) for end in ends if end is not None]
-        if self.queue or self.breaking:
+        if self.queue or self.breaking or self.left < 2:
             return None
         return to_break(self.order, self.number, self.size, self.rules.seats_final, plans)
 
@@ -438,7 +438,7 @@ class TournamentFloor:
     @property
     def may_race(self) -> bool:
         """Whether chips may be raced off: in a break, when everybody sits (TDA 24)."""
-        return self.rests and not self.walking and not self.breaking
+        return self.drawn and self.rests and not (self.walking or self.breaking or self.racing)
 
     @property
     def chip_due(self) -> int:
