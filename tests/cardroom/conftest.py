@@ -62,6 +62,12 @@ def empty() -> Iterator[Path]:
 
 
 @pytest.fixture
+def folder(disk_path: Path) -> Path:
+    disk_path.chmod(0o711)  # PostgreSQL runs as another user where this is root's
+    return disk_path
+
+
+@pytest.fixture
 def room(postgres: Cluster, tmp_path: Path) -> Iterator[CardRoom]:
     name = f"room{next(NUMBERS)}"
     with CardRoom.make(postgres, name, tmp_path) as there:

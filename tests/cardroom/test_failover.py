@@ -42,12 +42,6 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "MOST_ROWS", 7)
 
 
-@pytest.fixture
-def folder(disk_path: Path) -> Path:
-    disk_path.chmod(0o711)  # PostgreSQL runs as another user where this is root's
-    return disk_path
-
-
 def both(one: Cluster, other: Cluster) -> str:
     """The room of whichever of two servers takes something."""
     hosts = f"host={one.folder},{other.folder}"

@@ -156,15 +156,18 @@ def test_a_room_takes_back_what_it_lost_and_nothing_that_it_did_not_sign(
     room.owner.execute("DELETE FROM croupier.orders WHERE number > 2")
     forged = orders[2]._replace(body={"running": False})
     theirs = forged.after(orders[1].head, Signer.of(b"t" * 32))
-    for false in ([forged], [theirs], [orders[3]], [orders[2], orders[3]._replace(by="bo")]):
+    elsewhere = orders[2]._replace(tournament=2).after(orders[1].head, SIGNER)
+    wrong = ([forged], [theirs], [orders[2], orders[3]._replace(by="bo")], [orders[1], elsewhere])
+    for false in (*wrong, [orders[1], orders[3]], [orders[2]._replace(number=1).after(b"", SIGNER)]):
         with pytest.raises(Unreadable):
-            store.take_back(room.floor, SIGNER.public, false)
+            store.take_back(room.floor, SIGNER, false)
+    assert store.take_back(room.floor, SIGNER, orders[3:]) == 0, "one between them is missing"
     assert len(store.orders_since(room.floor, {})) == 2
-    assert store.take_back(room.floor, SIGNER.public, orders[1:]) == 2
+    assert store.take_back(room.floor, SIGNER, orders[1:]) == 2
     room.owner.execute("DELETE FROM croupier.orders")
     room.owner.execute("ALTER TABLE croupier.tournaments DISABLE TRIGGER USER")
     room.owner.execute("DELETE FROM croupier.tournaments")
-    assert store.take_back(room.floor, SIGNER.public, orders) == 4
+    assert store.take_back(room.floor, SIGNER, orders) == 4
     assert store.orders_since(room.floor, {}) == orders
     assert store.every_order(room.floor, 1)[0].body["name"] == "Sunday 100"
 

@@ -16,21 +16,23 @@ import pytest
 
 from cardroom.card_room import CardRoom, TableLog, as_role, free_port
 from cardroom.killing import Rooms, Wire, own_room, started
-from cardroom.servers import until
+from cardroom.servers import asked, begun, copied, restored, run, told, until
 from croupier.cardroom.cluster import Cluster
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding import orders as line_module
 from croupier.cardroom.forwarding.membership import join, keep, read_membership
 from croupier.cardroom.forwarding.orders import OrderLine, hearing
-from croupier.cardroom.orders import RoomOrder, now_ms, read_ahead
+from croupier.cardroom.orders import BEGIN, RoomOrder, check_chain, now_ms, read_ahead
 from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving import orders as serving_orders
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.cli.run.room_link import orders_of
 from croupier.engine.commands.people import HearOrder
 from croupier.engine.events import OrderHeard
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, Refused
 from croupier.log.journal.signatures import Signer
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
@@ -56,7 +58,8 @@ class Director:
 
     def _is_written(self) -> bool:
         with suppress(CroupierError, psycopg.Error), closing(as_role(self.dsn, FLOOR)) as conn:
-            if all(each.body.get("n") != self.written for each in store.orders_since(conn, {})):
+            later = store.orders_since(conn, {1: self.written})  # the first order opens the tournament
+            if all(each.body.get("n") != self.written for each in later):
                 store.append(conn, self.signer, 1, "clock", {"n": self.written}, "anna")
             return True
         return False
@@ -252,6 +255,158 @@ def test_two_servers_of_one_room(room: CardRoom, config: RoomConfig, tmp_path: P
             assert_all(director, first, second)
 
 
+def lose(room: CardRoom, last: int) -> None:
+    """Leave the database with the first orders alone, as a promoted standby or an older copy has it."""
+    for table in ("orders", "tournaments"):
+        room.owner.execute(f"ALTER TABLE croupier.{table} DISABLE TRIGGER USER".encode())
+    room.owner.execute("DELETE FROM croupier.orders WHERE number > %s", (last,))
+    if not last:
+        room.owner.execute("DELETE FROM croupier.tournaments")
+    room.owner.execute("TRUNCATE croupier.in_step")
+
+
+@pytest.mark.parametrize("last", [3, 0], ids=["the last", "a whole tournament"])
+def test_no_order_is_given_before_a_table_that_comes_late_gave_back_what_was_lost(
+    room: CardRoom, config: RoomConfig, disk_path: Path, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    """A power cut in the whole house: the room has an older copy, and no table is there yet."""
+    monkeypatch.setattr(serving_orders, "STEP_S", 0.5)
+    director = Director(room.dsn, config)
+    with ExitStack() as stack:
+        with served(config):
+            table, away = (joined(room, config, disk_path, number) for number in (1, 2))
+            director.open(1, 2)
+            with hearing(table.path, table.signer, threading.Event()) as line:
+                for _ in range(6):
+                    director.write()
+                assert_all(director, line)
+            wanted = director.orders()
+        lose(room, last)
+        stack.enter_context(served(config))
+        with closing(as_role(room.dsn, FLOOR)) as conn:
+            begun = time.monotonic()
+            while time.monotonic() < begun + 1:
+                with pytest.raises(Refused, match="asked first"):
+                    store.writing_on(conn, 1)
+        late = stack.enter_context(hearing(table.path, table.signer, threading.Event()))
+        until(lambda: director.orders() == wanted, "they never come back")
+        director.write()  # the other table is still away
+        assert_all(director, late)
+        assert_all(director, stack.enter_context(hearing(away.path, away.signer, threading.Event())))
+
+
+def test_a_table_with_orders_that_came_back_too_late_hears_every_later_one(
+    room: CardRoom, config: RoomConfig, disk_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room waited for it in vain, and gave others: their chain counts, and no number comes twice."""
+    monkeypatch.setattr(serving_orders, "ALONE_S", 0.2)
+    monkeypatch.setattr(line_module, "MOST_AT_ONCE", 5)
+    director, dealer, signer = Director(room.dsn, config), Dealer(), witness_of(config.witness).signer
+    with served(config):
+        table = joined(room, config, disk_path)
+        director.open(1)
+        with hearing(table.path, table.signer, threading.Event()) as line:
+            for _ in range(12):
+                director.write()
+            assert_all(director, line)
+        obeyed(line, dealer)
+    lose(room, 3)
+    with served(config):
+        director.written = 2
+        director.write()
+        with hearing(table.path, table.signer, threading.Event()) as line:
+            until(lambda: len(director.orders()) == 13, "its numbers are free")
+            director.write()
+            until(lambda: line.file.last[0] == 14, "it hears nothing more")
+        orders = director.orders()
+    assert line.file.orders == orders
+    check_chain(orders, 0, BEGIN, signer.public)
+    said = [(each.kind, each.body.get("n")) for each in orders]
+    assert said == [("open", None), *(("clock", n) for n in (1, 2, 3)), *[("lost", None)] * 9, ("clock", 4)]
+    before = len(dealer.events)
+    obeyed(line, dealer)
+    heard = [each.number for each in dealer.events[before:] if isinstance(each, OrderHeard)]
+    assert heard == [14]
+
+
+@pytest.mark.slow
+def test_a_copy_of_the_database_asks_its_tables_first(folder: Path, empty: Path, tmp_path: Path) -> None:
+    """Whether it was restored from a dump, or its files were copied while it stood still."""
+    primary = begun(folder / "one", empty)
+    try:
+        with CardRoom.make(primary, "room", tmp_path) as room:
+            assert store.is_in_step(room.owner)
+            told(primary, "CREATE DATABASE again")
+            dump = primary.folder / "dump"
+            run("pg_dump", "--format=custom", f"--file={dump}", room.dsn)
+            run("pg_restore", f"--dbname={primary.at('again')}", str(dump))
+        for database, is_older in (("room", False), ("again", True)):
+            with psycopg.connect(primary.at(database), autocommit=True) as conn:
+                assert conn.execute("SELECT count(*) FROM croupier.in_step").fetchone() == (1,)
+                assert store.is_in_step(conn) is not is_older
+                store.step_in(conn)
+                assert store.is_in_step(conn)
+        primary.stop()
+        primary.start()
+        with psycopg.connect(primary.at("room"), autocommit=True) as conn:
+            assert not store.is_in_step(conn), "its files are those of any copy"
+    finally:
+        primary.stop()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("late_s", [0, 30])
+def test_restored_to_a_moment_the_room_has_every_order_back_before_it_gives_another(
+    folder: Path, empty: Path, tmp_path: Path, late_s: int
+) -> None:
+    """One table heard all that was lost, another a part of it, and a third none; all come back at once."""
+    archive = folder / "archive"
+    archive.mkdir()
+    archive.chmod(0o777)
+    settings = {"archive_mode": "on", "archive_command": f"cp %p {archive}/%f"}
+    primary = begun(folder / "one", empty, **settings)
+    with ExitStack() as stack:
+        stack.callback(primary.stop)
+        with CardRoom.make(primary, "room", tmp_path) as room:
+            config = made(tmp_path, room.dsn, free_port())
+            director = Director(room.dsn, config)
+            with served(config):
+                tables = [joined(room, config, folder, number) for number in (1, 2, 3)]
+                director.open(1, 2, 3)
+                copied(primary, folder / "backup", "--wal-method=none")
+                for heard in (3, 2, 1):
+                    if heard == 2:
+                        moment = str(asked(primary, "SELECT clock_timestamp()"))
+                    with ExitStack() as lines:
+                        there = [
+                            lines.enter_context(hearing(one.path, one.signer, threading.Event()))
+                            for one in tables[:heard]
+                        ]
+                        for _ in range(20):
+                            director.write()
+                        assert_all(director, *there)
+        wanted = director.orders()
+        told(primary, "SELECT pg_switch_wal()")
+        kept = "SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) FROM pg_stat_archiver"
+        until(lambda: asked(primary, kept) is True, "it is never archived")
+        primary.stop()
+        again = restored(folder / "backup", archive, folder / "again", moment)
+        stack.callback(again.stop)
+        director.dsn = again.at("room")
+        assert director.orders() == wanted[:21]
+        stack.enter_context(served(replace(config, database=director.dsn)))
+        writing = threading.Thread(target=director.write)
+        writing.start()
+        time.sleep(late_s)
+        assert director.orders() == wanted[:21], "another order was given first"
+        back = [
+            stack.enter_context(hearing(one.path, one.signer, threading.Event())) for one in reversed(tables)
+        ]
+        writing.join(60)
+        assert director.orders()[:-1] == wanted
+        assert_all(director, *back)
+
+
 @pytest.mark.parametrize("stays", [True, False], ids=["the server lives", "it was started again"])
 def test_orders_that_postgresql_lost_come_back(
     room: CardRoom, config: RoomConfig, disk_path: Path, stays: bool
@@ -270,9 +425,7 @@ def test_orders_that_postgresql_lost_come_back(
         wanted = director.orders()
         if not stays:
             serving.close()
-        room.owner.execute("ALTER TABLE croupier.orders DISABLE TRIGGER USER")
-        room.owner.execute("DELETE FROM croupier.orders WHERE number > 2")
-        room.owner.execute("TRUNCATE croupier.in_step")  # as a promoted standby has it
+        lose(room, 2)
         if stays:
             room.owner.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

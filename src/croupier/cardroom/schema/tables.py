@@ -285,8 +285,19 @@ STEPPING: Final = (
     "INSERT INTO in_step DEFAULT VALUES",
 )
 """A row while no order can be lost: PostgreSQL empties the table after a crash, in a promoted standby and in
-a restored copy.
+a base backup.
 """
+
+STEP_IN: Final = (
+    "INSERT INTO croupier.in_step SELECT pg_postmaster_start_time(), 'croupier.in_step'::regclass"
+)
+"""Writes that row, which holds for this start of the server, and for no copy of the table in a dump."""
+
+STAYING: Final = (
+    "DROP TABLE in_step",
+    "CREATE UNLOGGED TABLE in_step (started timestamptz NOT NULL, made oid NOT NULL)",
+    STEP_IN,
+)
 
 IN_SHEETS: Final[Mapping[str, str]] = {
     "actions": "n integer, attempt integer, street text, seat integer, action text, amount bigint,"

@@ -19,8 +19,10 @@ from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.store.directing import names_of
 from croupier.cardroom.store.orders import NEWS, is_in_step, orders_since, past, step_in, take_back
+from croupier.cardroom.store.terminals import terminals_of
 from croupier.cardroom.wire import loads
 from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.log.journal.signatures import Signer
 
 HELD_S: Final = 25.0
 """How long a request is held; a table waits 30 s for an answer."""
@@ -29,7 +31,10 @@ LOOK_S: Final = 5.0
 """Seconds after which the database is asked even without news."""
 
 STEP_S: Final = 10.0
-"""Seconds for the tables to give back orders that the database lost, before new ones are written."""
+"""Seconds for the tables to give back orders that the database lost, after the first that has any."""
+
+ALONE_S: Final = 60.0
+"""The same while none has any: after a power cut in the whole house the tables may come later."""
 
 AGAIN_S: Final = 0.5
 
@@ -64,14 +69,15 @@ class OrderRequest(NamedTuple):
 class HeldOrders:
     """The orders in memory, and the requests that wait for more."""
 
-    def __init__(self, connections: Connections, public: bytes) -> None:
-        self._connections, self._public = connections, public
+    def __init__(self, connections: Connections, signer: Signer) -> None:
+        self._connections, self._signer = connections, signer
         self._book: Book | None = None
         self._playing: Mapping[int, int] = {}
         self._past: frozenset[int] = frozenset()
         self._names: Mapping[str, str] = {}
         self._news, self._is_over = asyncio.Event(), False
         self._heard: set[int] | None = None
+        self._awaited: frozenset[int] = frozenset()
         self._waits_until = 0.0
 
     def start(self) -> None:
@@ -111,6 +117,8 @@ class HeldOrders:
         back = len(there) + 1 if tournament == asked.tournament and after > len(there) else 0
         if not back and self._heard is not None:
             self._heard.add(terminal)
+            if after:
+                self._waits_until = min(self._waits_until, time.monotonic() + STEP_S)
         head = there[after - 1].head if 0 < after <= len(there) else BEGIN
         if not back and (tournament != asked.tournament or head != asked.head):
             after = 0
@@ -124,9 +132,9 @@ class HeldOrders:
 
     def take_back(self, orders: tuple[RoomOrder, ...]) -> None:
         """Write orders that this room signed and lost; raises `Unreadable` for others."""
-        self._waits_until = time.monotonic() + STEP_S
         with self._connections.borrowed(FLOOR) as conn:
-            take_back(conn, self._public, orders)
+            if take_back(conn, self._signer, orders):
+                self._waits_until = time.monotonic() + STEP_S
 
     # --- the thread ---------------------------------------------------------------------------------------
 
@@ -146,16 +154,19 @@ class HeldOrders:
 
     def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
         """Read all orders again: the server may be another one, and lost the last, which the tables have."""
-        self._heard, self._waits_until = None, time.monotonic() + STEP_S
-        self._past, self._names = past(conn), names_of(conn)
-        self._tell(_as_book(orders_since(conn, {})), loop)
+        self._heard, self._waits_until = None, time.monotonic() + ALONE_S
+        self._past, self._names, self._awaited = past(conn), names_of(conn), terminals_of(conn)
+        self._tell(_as_book(orders_since(conn, {})), loop, heard=set())
 
     def _steps_in(self, conn: psycopg.Connection[Any]) -> bool:
-        """Let new orders be written once every table was heard since, or had the time for it."""
+        """Let new orders be written once every table was heard since, or had the time for it.
+
+        A tournament that began after a copy was made is known to its tables alone.
+        """
         if is_in_step(conn):
             return True
         heard = self._heard
-        if (heard is None or self._playing.keys() - heard) and time.monotonic() < self._waits_until:
+        if heard is None or (self._awaited - heard and time.monotonic() < self._waits_until):
             return False
         with self._connections.borrowed(FLOOR) as writer:
             step_in(writer)
@@ -168,7 +179,7 @@ class HeldOrders:
             self._names = names_of(conn)
             self._tell(_as_book([each for orders in book.values() for each in orders] + fresh), loop)
 
-    def _tell(self, book: Book, loop: asyncio.AbstractEventLoop) -> None:
+    def _tell(self, book: Book, loop: asyncio.AbstractEventLoop, heard: set[int] | None = None) -> None:
         playing = dict[int, int]()
         for tournament, orders in sorted(book.items()):
             tables = next((each.body.get("tables") for each in reversed(orders) if each.kind == "open"), None)
@@ -176,7 +187,8 @@ class HeldOrders:
                 playing |= {each: tournament for each in tables if type(each) is int}
 
         def wake() -> None:
-            self._book, self._playing, self._heard = book, playing, self._heard or set()
+            self._book, self._playing = book, playing
+            self._heard = self._heard if heard is None else heard
             news, self._news = self._news, asyncio.Event()
             news.set()
 

@@ -66,7 +66,7 @@ class TerminalRoutes:
         self._lend, self._witness, self._name = connections.borrowed, witness, name
         self._fingerprint, self._counts = fingerprint, counts
         self._bodies, self._turn = Bodies(connections), asyncio.Lock()
-        self.held = HeldOrders(connections, witness.key.public)
+        self.held = HeldOrders(connections, witness.signer)
         self._rows_came = rows_came
         self._tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 

@@ -5,7 +5,7 @@ A writer holds the lock of its tournament until the transaction ends, whichever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from psycopg import Connection
@@ -13,7 +13,9 @@ from psycopg.types.json import Jsonb
 
 from croupier.cardroom.offers import checked_name
 from croupier.cardroom.orders import BEGIN, LONGEST, RoomOrder, check_chain, now_ms
+from croupier.cardroom.schema.tables import STEP_IN
 from croupier.cardroom.store.database import durable_transaction
+from croupier.cardroom.store.terminals import terminals_of
 from croupier.config.structure import levels_of
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
@@ -49,8 +51,7 @@ def open_tournament(
     """
     called = checked_name(name)
     structure = structure_of(levels)
-    found = conn.execute("SELECT id FROM croupier.terminals WHERE struck IS NULL").fetchall()
-    if unknown := sorted({*tables} - {id_ for (id_,) in found}):
+    if unknown := sorted({*tables} - terminals_of(conn)):
         raise Refused("no-table", f"terminal {unknown[0]}: expected one that is in the room")
     with durable_transaction(conn):
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
@@ -95,21 +96,37 @@ def append(
     return made
 
 
-def take_back(conn: Connection[Any], public: bytes, orders: Sequence[RoomOrder]) -> int:
-    """Take orders back that the room lost and once signed; returns how many. Raises `Unreadable`."""
-    taken = 0
-    for tournament in sorted({each.tournament for each in orders}):
-        of_it = [each for each in orders if each.tournament == tournament]
-        with durable_transaction(conn):
-            if of_it[0].number == 1:
-                check_chain(of_it, 0, BEGIN, public)
-                _begin(conn, tournament, of_it[0].body)
-            number, head = _last_order(conn, tournament)
-            fresh = [each for each in of_it if each.number > number]
-            check_chain(fresh, number, head, public)
-            put(conn, fresh)
-            taken += len(fresh)
-    return taken
+def take_back(conn: Connection[Any], signer: Signer, orders: Sequence[RoomOrder]) -> int:
+    """Take orders of one tournament back that the room lost and once signed; returns how many.
+
+    If it gave others meanwhile, theirs stay, and no number that a table has heard is given again: the table
+    would not listen. Raises `Unreadable`.
+    """
+    tournament, first, follows = orders[0].tournament, orders[0].number, orders[0].follows
+    if any(each.tournament != tournament for each in orders) or (first == 1) != (follows == BEGIN):
+        raise Unreadable("orders: they do not belong together")
+    check_chain(orders, first - 1, follows, signer.public)
+    with durable_transaction(conn):
+        if first == 1:
+            _begin(conn, tournament, orders[0].body)
+        number, head = _last_order(conn, tournament)
+        fresh = [each for each in orders if each.number > number]
+        if not fresh or fresh[0].number > number + 1:
+            return 0  # another table was quicker, or the room lost even more: it asks again
+        if fresh[0].follows != head:
+            if not is_in_step(conn):
+                return 0
+            fresh = [*_lost(fresh, head, signer)]
+        put(conn, fresh)
+    return len(fresh)
+
+
+def _lost(orders: Iterable[RoomOrder], head: bytes, signer: Signer) -> Iterator[RoomOrder]:
+    """Orders that say nothing, with the numbers of those that cannot be taken back any more."""
+    for each in orders:
+        made = RoomOrder(each.tournament, each.number, now_ms(), "room", "lost", 0, "", {})
+        yield (made := made.after(head, signer))
+        head = made.head
 
 
 def writing_on(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
@@ -126,12 +143,13 @@ def writing_on(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
 
 def is_in_step(conn: Connection[Any]) -> bool:
     """Whether no order can have been lost since the tables were asked."""
-    return conn.execute("SELECT FROM croupier.in_step").fetchone() is not None
+    here = "SELECT FROM croupier.in_step WHERE started = pg_postmaster_start_time() AND made = tableoid"
+    return conn.execute(here).fetchone() is not None
 
 
 def step_in(conn: Connection[Any]) -> None:
     """From now on orders may be written."""
-    conn.execute("INSERT INTO croupier.in_step DEFAULT VALUES")
+    conn.execute(STEP_IN.encode())
 
 
 def _last_order(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:

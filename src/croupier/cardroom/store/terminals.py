@@ -107,6 +107,11 @@ def terminals(conn: Connection[Any]) -> tuple[ListedTerminal, ...]:
     return tuple(ListedTerminal(*row) for row in rows)
 
 
+def terminals_of(conn: Connection[Any]) -> frozenset[int]:
+    """The numbers of those that are in the room."""
+    return frozenset(id_ for (id_,) in conn.execute("SELECT id FROM croupier.terminals WHERE struck IS NULL"))
+
+
 def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
     """Strike out a terminal: the room takes nothing more from it until it joins again with a new code."""
     with conn.transaction():
