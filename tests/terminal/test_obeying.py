@@ -122,7 +122,8 @@ def test_the_floor_goes_on_by_hand_and_the_table_falls_in_again(bench: Bench) ->
     assert (clock.order, clock.number, clock.left(bench.at)) == (2, 2, 1_190_000)
 
 
-def test_a_wall_clock_that_is_set_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hours", [(24,), (-24,), (24, -48, 1, -1)], ids=["on", "back", "in steps"])
+def test_a_wall_clock_that_is_set_changes_nothing(tmp_path: Path, hours: tuple[int, ...]) -> None:
     """The room's moment is measured on the clock of the inputs, which nobody sets."""
     link = [RoomLink("r", "here")]
     with small_terminal(tmp_path, room=lambda: link[0]) as terminal:
@@ -132,11 +133,53 @@ def test_a_wall_clock_that_is_set_changes_nothing(tmp_path: Path) -> None:
         give(terminal, RoomSpoke())
         terminal.step()
         before = terminal.session.table
-        terminal.session.clock.start += timedelta(days=1)
-        wait(terminal, 5_000)
+        for step in hours:
+            terminal.session.clock.start += timedelta(hours=step)
+            wait(terminal, 5_000)
         table = terminal.session.table
         assert table.clock == before.clock
-        assert table.clock.left(terminal.session.clock.now()) <= 85_000
+        assert table.clock.left(terminal.session.clock.now()) == 90_000 - 5_000 * len(hours)
+        terminal.session.clock.start -= timedelta(hours=24)
+        wait(terminal, now + 90_000 - terminal.session.clock.now())
+        clock = terminal.session.table.clock
+        assert (clock.number, clock.left(now + 90_000)) == (3, 1_200_000), "the level ends with the room's"
+
+
+def test_half_an_hour_without_the_room(tmp_path: Path) -> None:
+    """The levels go on at the table, which says so; what the room ordered meanwhile counts afterwards."""
+    link = [RoomLink("r", "here")]
+    with small_terminal(tmp_path, room=lambda: link[0]) as terminal:
+        begin(terminal, 1, 3, 8, mode="tournament", structure=LEVELS)
+        now = terminal.session.clock.now()
+
+        def room(state: str, *orders: HearOrder) -> None:
+            link[0] = RoomLink("r", state, since="2026-11-28T20:02:00Z", orders=orders, ahead=AHEAD)
+            give(terminal, RoomSpoke())
+            terminal.step()
+
+        def shown() -> tuple[str, str]:
+            wait(terminal, 1_000)
+            view = terminal.screen.pictures[-1]
+            return view.level, view.outlook.partition(" away")[0]
+
+        given = order(1, 1, 1_200_000, now)
+        room("here", given)
+        room("away", given)
+        own = "by the table's own clock, room"
+        assert shown() == ("Level 1 19:59", own)
+        for minute in range(1, 30):
+            wait(terminal, now + 60_000 * minute - terminal.session.clock.now())
+        assert shown() == ("Level 2 10:59", own)
+        wait(terminal, now + 1_800_000 - terminal.session.clock.now())
+        clock = terminal.session.table.clock
+        assert (clock.number, clock.left(now + 1_800_000)) == (2, 600_000)
+        # it stopped its clock for five minutes, and took ten more for the next level but one
+        pause = order(2, 1, 600_000, now + 600_000, running=False)
+        room("here", given, pause, order(3, 1, 600_000, now + 900_000), order(4, 3, 900_000, now + 1_500_000))
+        table = terminal.session.table
+        assert (table.heard, table.clock.number) == ((1, 4), 3)
+        assert table.clock.left(now + 1_800_000) == 600_000
+        assert shown()[0] == "Level 3 9:59" and "own clock" not in shown()[1]
 
 
 def test_a_better_measure_of_less_than_a_tenth_of_a_second_changes_nothing(bench: Bench) -> None:
