@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -76,6 +77,26 @@ def _answer(function: Callable[[Tell], R], its: Connection) -> None:
         its.send((function(its.send), None))
     except CroupierError as error:
         its.send((None, str(error)))
+
+
+@contextmanager
+def beside(work: Callable[[], None]) -> Iterator[None]:
+    """Work in a copy of this process, which ends with the block or with this process.
+
+    Whatever keeps this process from running does not keep the copy.
+    """
+    process = get_context("fork").Process(target=_alone, args=(work,), daemon=True)
+    process.start()
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
+
+
+def _alone(work: Callable[[], None]) -> None:
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    work()
 
 
 def _end_with(parent: BaseProcess) -> None:

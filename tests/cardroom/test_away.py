@@ -11,7 +11,7 @@ from cardroom.card_room import CardRoom, TableLog, free_port
 from cardroom.sending import Sender, assert_whole
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding import forwarder as forwarding
-from croupier.cardroom.forwarding.forwarder import LONGEST_S, Forwarder
+from croupier.cardroom.forwarding.forwarder import AWAY_S, Forwarder
 from croupier.cardroom.forwarding.membership import join, membership_path
 from croupier.cardroom.store.terminals import new_code
 from croupier.cli.run.room_link import room_of_log
@@ -73,7 +73,7 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
         away.run(clock)
     away.close()
     assert len(lamps) == hours * 3600 // HAND_S and set(lamps) == {RoomLink(hall.address, "away")}
-    assert len(tries) >= hours * 3600 / LONGEST_S
+    assert len(tries) >= hours * 3600 / AWAY_S
     assert {each.name for each in set(folder.iterdir()) - there} == {"table.db-room-state"}
     assert membership_path(table.path).read_bytes() == member
     assert dealt(table.path) == dealt(twin.path)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import socket
 import ssl
+import subprocess
 import threading
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import psycopg
 import pytest
 
 from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
+from cardroom.killing import CROUPIER, is_alive
 from cardroom.sending import PATIENCE_S
 from croupier.cardroom.demo import ServedRoom, made, served
 from croupier.cardroom.forwarding import orders as line_module
@@ -32,11 +37,11 @@ from croupier.cardroom.store import directing, tournament_floor
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.ingest import witness_of
-from croupier.cardroom.store.terminals import new_code
+from croupier.cardroom.store.terminals import new_code, strike_out
 from croupier.cardroom.wire import ORDERS
 from croupier.cli.run.room_link import Offers, field_of
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.journal.signatures import Signer
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.rules.tournament.levels import RoomClock
 from croupier.values import replace
 
@@ -78,6 +83,16 @@ class Hall:
 
     def order(self, tournament: int = 1, **body: object) -> RoomOrder:
         return store.append(self.room.floor, self.signer, tournament, "clock", body, "anna")
+
+    def settled(self, table: TableLog, number: int) -> None:
+        """Wait until the server has heard from PostgreSQL of the order with this number."""
+        asked = json.dumps({"tournament": 0, "after": 0, "head": "", "wait": 0}).encode()
+        with closing(RoomLine.to(self.hall.address)) as line:
+
+            def there() -> bool:
+                return len(line.post_signed(ORDERS, "orders", asked, table.signer)["orders"]) >= number
+
+            until(there, "the server does not hear of it")
 
 
 @pytest.fixture
@@ -238,15 +253,16 @@ def test_what_is_missing_or_false_is_not_written(rooms: Hall, table: TableLog, d
     opened(rooms.room, terminal, signer=rooms.signer)
     for _ in range(3):
         rooms.order()
+    rooms.settled(table, 4)
     line = OrderLine(table.path, table.signer)
     original = RoomLine.post_signed
     wanted = store.orders_since(rooms.room.floor, {})
 
-    def without(spoil: object) -> None:
+    def without(spoil: object, **more: object) -> None:
         def post(self: RoomLine, path: str, what: str, body: bytes, signer: Signer) -> object:
             said = original(self, path, what, body, signer)
             said["orders"] = spoil(said["orders"])  # type: ignore[operator]
-            return said
+            return said | more
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(RoomLine, "post_signed", post)
@@ -259,6 +275,8 @@ def test_what_is_missing_or_false_is_not_written(rooms: Hall, table: TableLog, d
     without(lambda orders: [orders[0], [*orders[1][:7], {"running": True}, *orders[1][8:]]])
     without(lambda orders: [orders[0], "x"])
     without(lambda orders: 5)
+    without(lambda orders: orders, names=["x"])
+    without(lambda orders: orders, room=float("inf"))
     line.ask()
     assert line.file.orders == tuple(wanted)
     line.close()
@@ -269,6 +287,7 @@ def test_a_torn_file_is_written_on_from_its_last_whole_order(rooms: Hall, table:
     opened(rooms.room, terminal, signer=rooms.signer)
     for _ in range(5):
         rooms.order()
+    rooms.settled(table, 6)
     line = OrderLine(table.path, table.signer)
     line.ask()
     line.close()
@@ -298,37 +317,103 @@ def test_a_room_that_does_not_know_orders_is_asked_seldom(
         line.close()
 
 
+@contextmanager
+def answered(rooms: Hall, table: TableLog, answer: bytes) -> Iterator[OrderLine]:
+    """The line of a table whose room answers so, once; afterwards it is at its old address."""
+    config, member = rooms.hall.config, read_membership(table.path)
+    assert member is not None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(config.certificate, config.key)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def send() -> None:
+            with context.wrap_socket(listening.accept()[0], server_side=True) as here:
+                while b"}" not in here.recv(4096):
+                    pass
+                here.sendall(answer)
+
+        sending = threading.Thread(target=send)
+        sending.start()
+        keep(table.path, replace(member, address=f"127.0.0.1:{listening.getsockname()[1]}"))
+        with closing(OrderLine(table.path, table.signer)) as line:
+            yield line
+            sending.join()
+            keep(table.path, member)
+            line.ask()
+
+
 def test_an_answer_that_is_cut_is_a_lost_line_that_is_made_again_at_once(
     rooms: Hall, table: TableLog
 ) -> None:
     """Whatever the cut leaves of it, also if its length was told."""
     rooms.joined(table)
-    config, member = rooms.hall.config, read_membership(table.path)
-    assert member is not None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(config.certificate, config.key)
     whole = b'HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n{"orders": []}      '
     for kept in (0, 10, whole.index(b"{"), len(whole) - 6, len(whole) - 1):
-        with socket.create_server(("127.0.0.1", 0)) as listening:
+        with answered(rooms, table, whole[:kept]) as line, pytest.raises(Fault, match="lost") as lost:
+            line.ask()
+        assert not isinstance(lost.value, OtherAnswer), "as if the room were of an older version"
 
-            def cut(listening: socket.socket = listening, kept: int = kept) -> None:
-                with context.wrap_socket(listening.accept()[0], server_side=True) as here:
-                    while b"}" not in here.recv(4096):
-                        pass
-                    here.sendall(whole[:kept])
 
-            cutting = threading.Thread(target=cut)
-            cutting.start()
-            keep(table.path, replace(member, address=f"127.0.0.1:{listening.getsockname()[1]}"))
-            line = OrderLine(table.path, table.signer)
-            with pytest.raises(Fault, match="lost") as lost:
-                line.ask()
-            assert not isinstance(lost.value, OtherAnswer), "as if the room were of an older version"
-            cutting.join()
-            keep(table.path, member)
-            line.line = None
-            assert line.ask()
-            line.close()
+@pytest.mark.parametrize(("status", "is_older"), [(b"404", True), (b"500", False), (b"503", False)])
+def test_a_room_that_has_too_much_to_do_is_asked_again_soon(
+    rooms: Hall, table: TableLog, status: bytes, is_older: bool
+) -> None:
+    """Its server answers as it does to whatever it does not know, and with another number."""
+    rooms.joined(table)
+    whole = b"HTTP/1.1 %s Sorry\r\ncontent-length: 5\r\n\r\nsorry" % status
+    with answered(rooms, table, whole) as line, pytest.raises(Fault, match="answered") as strange:
+        line.ask()
+    assert isinstance(strange.value, OtherAnswer) is is_older
+
+
+class Pauses(threading.Event):
+    """Notes each pause instead of making it, and says stop after so many."""
+
+    def __init__(self, most: int, then: Callable[[], object] = lambda: None) -> None:
+        super().__init__()
+        self.all, self._most, self._then = list[float](), most, then
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.all.append(timeout or 0)
+        self._then()
+        if len(self.all) >= self._most:
+            self.set()
+        return self.is_set()
+
+
+def test_a_terminal_that_was_struck_out_hears_at_once_after_it_joined_again(
+    rooms: Hall, table: TableLog
+) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    rooms.settled(table, 1)
+    strike_out(rooms.room.floor, terminal, "anna")
+    line, stop = OrderLine(table.path, table.signer), Pauses(40)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line, "ask", ask := Mock(wraps=line.ask))
+        line.run(stop)
+    assert ask.call_count == 2 and 30 <= sum(stop.all[:30]) <= 60, "it is asked seldom"
+
+    def again() -> None:
+        rooms.joined(table)
+        patch.setattr(line.file, "add", lambda *said: (OrderFile.add(line.file, *said), stop.set()))
+
+    with pytest.MonkeyPatch.context() as patch:
+        stop = Pauses(40, again)
+        line.run(stop)
+    line.close()
+    assert len(stop.all) == 1 and stop.all[0] <= 2 and numbers(line.file) == [1]
+
+
+def test_a_line_at_rest_without_its_other_end_is_lost_in_seconds(rooms: Hall, table: TableLog) -> None:
+    """The room's machine that went without a word sends nothing, and a table that waits sends nothing."""
+    rooms.joined(table)
+    with closing(OrderLine(table.path, table.signer)) as line:
+        line.ask()
+        assert line.line is not None and line.line._conn is not None
+        here = line.line._conn.sock
+        kept = [here.getsockopt(socket.IPPROTO_TCP, name) for name in (4, 5, 6)]  # idle, interval, times
+        assert here.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) and kept[0] + kept[1] * kept[2] <= 12
 
 
 def test_a_room_that_was_away_is_heard_again_within_two_seconds(rooms: Hall, table: TableLog) -> None:
@@ -336,16 +421,9 @@ def test_a_room_that_was_away_is_heard_again_within_two_seconds(rooms: Hall, tab
     member = read_membership(table.path)
     assert member is not None
     keep(table.path, replace(member, address=f"127.0.0.1:{free_port()}"))
-    pauses = list[float]()
-
-    class Stop(threading.Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            pauses.append(timeout or 0)
-            return len(pauses) == 20
-
-    OrderLine(table.path, table.signer).run(Stop())
-    assert len(pauses) == 20
-    assert max(pauses[:3]) < 1 < max(pauses) <= 2
+    OrderLine(table.path, table.signer).run(stop := Pauses(20))
+    assert len(stop.all) == 20
+    assert max(stop.all[:3]) < 1 < max(stop.all) <= 2
 
 
 def test_a_stranger_and_a_damaged_request_are_refused(rooms: Hall, table: TableLog, dealt: Dealt) -> None:
@@ -358,6 +436,32 @@ def test_a_stranger_and_a_damaged_request_are_refused(rooms: Hall, table: TableL
     with pytest.raises(NotTaken):
         line.post_signed(ORDERS, "orders", json.dumps(said).encode(), Signer.of(b"x" * 32))
     line.close()
+
+
+def test_a_forwarder_that_gets_no_time_hears_all_the_same_and_ends_whole(
+    rooms: Hall, table: TableLog
+) -> None:
+    """It gives way to every other program, which may take the processor for minutes."""
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    key_path(table.path).write_bytes(b"t" * 32)
+    key_path(table.path).chmod(0o600)
+    file = OrderFile(orders_path(table.path))
+
+    def has(number: int) -> bool:
+        file.look()
+        return file.last[0] == number
+
+    with subprocess.Popen([*CROUPIER, "room", "forward", "--db", str(table.path)]) as forwarder:
+        try:
+            until(lambda: has(1), "it hears nothing")
+            forwarder.send_signal(signal.SIGSTOP)
+            rooms.order()
+            until(lambda: has(2), "it hears nothing while it stands still")
+            children = Path(f"/proc/{forwarder.pid}/task/{forwarder.pid}/children").read_text().split()
+        finally:
+            forwarder.kill()
+    until(lambda: not any(is_alive(int(pid)) for pid in children), "a part of it goes on")
 
 
 def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table: TableLog) -> None:
@@ -387,6 +491,23 @@ def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table
     again = Offers(table.path)
     again.look()
     assert [each.number for each in again.room().orders] == [1, 3, 4, 6], "as after a start without the room"
+
+
+def test_orders_that_are_written_within_one_tick_of_the_kernel_are_all_heard(
+    rooms: Hall, table: TableLog
+) -> None:
+    """Older kernels count the time of a file in steps of 4 ms."""
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    for _ in range(3):
+        rooms.order(level=1)
+    file, offers = OrderFile(orders_path(table.path)), Offers(table.path)
+    file.begin("room", 1, terminal)
+    for order in store.orders_since(rooms.room.floor, {}):
+        file.add([order], {})
+        os.utime(file.path, ns=(1, 1))
+        offers.look()
+        assert offers.room().orders[-1].number == order.number
 
 
 def test_the_rooms_clock_is_known_to_a_tenth_of_a_second_on_a_slow_line(table: TableLog) -> None:
@@ -430,6 +551,7 @@ def test_the_orders_say_how_many_are_left_what_they_have_and_what_is_won_next() 
 def test_a_tournament_of_long_ago_is_neither_read_nor_asked_for(rooms: Hall, table: TableLog) -> None:
     terminal = rooms.joined(table)
     opened(rooms.room, terminal, signer=rooms.signer)
+    rooms.settled(table, 1)
     line = OrderLine(table.path, table.signer)
     line.ask()
     assert numbers(line.file) == [1]
@@ -449,6 +571,7 @@ def test_the_last_order_of_a_tournament_is_heard_too(rooms: Hall, table: TableLo
     terminal = rooms.joined(table)
     opened(rooms.room, terminal, signer=rooms.signer)
     store.append(rooms.room.floor, rooms.signer, 1, "close", {}, "anna")
+    rooms.settled(table, 2)
     line = OrderLine(table.path, table.signer)
     line.ask()
     assert [each.kind for each in line.file.orders] == ["open", "close"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.card_room import CardRoom, all_rows
+from cardroom.card_room import CardRoom
 from cardroom.killing import CROUPIER, Rooms
 from cardroom.servers import until
 from croupier.cardroom.config import RoomConfig
@@ -23,6 +23,7 @@ from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import Director, WriterTurn
 from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.store.terminals import new_code
 from croupier.engine import events as ev
 from croupier.errors import Refused
@@ -65,13 +66,16 @@ class RealTable:
         (self.folder / "croupier.toml").write_text(FILE.format(name=f"T{number}"))
         self.log = self.folder / "hands.db"
         self._running: list[subprocess.Popen[bytes]] = []
+        self._events, self._seq = list[ev.Event](), 0
 
     def start(self) -> None:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder}
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         for words in (["run", "--config", "croupier.toml"], ["room", "forward", "--db", "hands.db"]):
             if words[0] == "run" or self.log.with_name("hands.db-room").exists():
-                self._running.append(subprocess.Popen([*CROUPIER, *words], env=environment, **quiet))
+                command = [*CROUPIER, *words]
+                own = subprocess.Popen(command, env=environment, start_new_session=True, **quiet)
+                self._running.append(own)  # as services, none takes the time of another
 
     def kill(self) -> None:
         for each in self._running:
@@ -90,10 +94,15 @@ class RealTable:
 
     def events(self, room: CardRoom) -> list[ev.Event]:
         """What the room has of its log."""
-        asked = "SELECT id FROM croupier.logs WHERE terminal = %s"
-        found = room.owner.execute(asked, (self.number,)).fetchone()
-        rows = all_rows(room.owner, found[0]) if found else []
-        return [event for row in rows for event in events_of([row])]
+        asked = "SELECT id, seq FROM croupier.logs WHERE terminal = %s"
+        found = room.owner.execute(asked, (self.number,)).fetchall()
+        assert len(found) < 2, "it began another copy of its log"
+        for log, seq in found:
+            if seq > self._seq:
+                rows = rows_of(room.owner, {log: (self._seq + 1, seq)})[log]
+                self._events += [event for row in rows for event in events_of([row])]
+                self._seq = seq
+        return self._events
 
 
 @contextmanager

@@ -8,12 +8,15 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlite_utils import Database
 
 from cardroom.card_room import CardRoom, TableLog, all_rows, free_port
 from cardroom.room_browser import Browser
@@ -249,6 +252,29 @@ def test_a_terminal_that_is_struck_out_says_so_and_leaves(
         leave(table.path)
 
 
+def test_what_a_killed_terminal_left_is_put_together_before_the_forwarder_gives_way(
+    table: TableLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite locks a terminal out meanwhile, which would wait two seconds and end."""
+    keep(table.path, Membership("127.0.0.1:1", "00" * 32, str(NoteKey("room", bytes(32))), "Table 1"))
+    forwarder, stop, done = Forwarder.of(table.path, table.signer), threading.Event(), list[Database]()
+    original = Archive.open
+
+    def promptly(work: Callable[[], Any]) -> Any:
+        done.append(found := work())
+        return found
+
+    def opened(path: Path) -> Archive:
+        assert [held["packs"].exists() for held in done] == [True], "it is held open"
+        stop.set()
+        return original(path)
+
+    monkeypatch.setattr(Archive, "open", opened)
+    forwarder.promptly = promptly
+    forwarder.run(stop)
+    assert stop.is_set()
+
+
 def test_the_lamp_follows_the_last_report_of_the_forwarder(
     room: CardRoom, hall: ServedRoom, table: TableLog
 ) -> None:
@@ -257,7 +283,8 @@ def test_the_lamp_follows_the_last_report_of_the_forwarder(
     assert status(table.path, time.time()).state == "away"
     forwarder._tell("here")
     assert status(table.path, time.time()).state == "here"
-    assert status(table.path, time.time() + 300).state == "away"
+    for off_s in (300, 86_400, -300, -86_400):
+        assert status(table.path, time.time() + off_s).state == "away", "also if the wall clock was set"
     status_path(table.path).write_text("{}")
     assert status(table.path, time.time()).state == "away"
     forwarder.close()

@@ -19,6 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from sqlite_utils import Database
+
 from croupier.cardroom.forwarding.batches import (
     boxes_after,
     first_row,
@@ -46,7 +48,7 @@ from croupier.cardroom.wire import BATCH, DECK, LOG, OFFERS, Batch, LogPlace
 from croupier.devices.deck.register import check, write_csv
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.decks import hashes_of_decks
-from croupier.log.disk import Files
+from croupier.log.disk import Files, changed, open_for_reading, sqlite_faults
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.station.decks import load_decks
@@ -56,7 +58,10 @@ BEAT_S: Final = 20.0
 """The longest time without a message from the forwarder to the room."""
 
 LONGEST_S: Final = 60.0
-"""Seconds between two tries while the room cannot be reached."""
+"""Seconds between two tries while the room refuses what is sent."""
+
+AWAY_S: Final = 5.0
+"""The same while it cannot be reached."""
 
 
 @dataclass
@@ -219,13 +224,13 @@ class Forwarder:
         Errors are written into the file beside the log, and the forwarder tries again. If the terminal joins
         another room, the forwarder follows at once.
         """
-        wait, idle = LOOK_S, BEAT_S
+        wait, most, idle = LOOK_S, AWAY_S, BEAT_S
         while not stop.is_set():
             try:
                 if not self._is_member():
                     return
                 moments = Moments()
-                with Archive.open(self.log) as archive:
+                with self.promptly(partial(_recovered, self.log)), Archive.open(self.log) as archive:
                     files = Files.of(self.log)
                     while not stop.is_set() and self._is_member() and Files.of(self.log) == files:
                         (version,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
@@ -244,23 +249,25 @@ class Forwarder:
                         stop.wait(pause)
                         idle += pause
             except NotTaken as error:
+                most = LONGEST_S
                 self._tell("refused", str(error))
             except CroupierError as error:
+                most = AWAY_S
                 self._tell("away", str(error))
             idle = BEAT_S
-            wait = min(LONGEST_S, wait * 2)
+            wait = min(most, wait * 2)
             self._rest(stop, wait * random.uniform(0.5, 1.0))
 
     def _rest(self, stop: threading.Event, seconds: float) -> None:
         """Wait; stop waiting early if the terminal joins or leaves."""
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0 and self._written == _written(self.log):
+        while (left := end - time.monotonic()) > 0 and self._written == changed(membership_path(self.log)):
             if stop.wait(min(left, LOOK_S)):
                 return
 
     def _is_member(self) -> bool:
         """Whether the terminal is in a room; after a change of rooms, send to the new one."""
-        if (written := _written(self.log)) == self._written:
+        if (written := changed(membership_path(self.log))) == self._written:
             return True
         if (member := read_membership(self.log)) is None:
             return False
@@ -284,12 +291,15 @@ class Forwarder:
             self._status = None  # on a full disk the lamp shows the age of the last write
 
 
-def _written(log: Path) -> int:
-    """When the membership file of a log was last changed; 0 without one."""
-    try:
-        return membership_path(log).stat().st_mtime_ns
-    except OSError:
-        return 0
+def _recovered(log: Path) -> Database:
+    """The log, held open, once SQLite has put together what a killed terminal left.
+
+    It locks everybody out meanwhile: with a low priority a terminal that starts would give up.
+    """
+    held = open_for_reading(log, one_thread=False)
+    with sqlite_faults(log):
+        held.table_names()
+    return held
 
 
 LOOK_S: Final = 0.25

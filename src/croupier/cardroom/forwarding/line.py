@@ -23,6 +23,9 @@ from croupier.values import dataclass
 PATIENCE_S: Final = 30.0
 _MOST_ANSWER: Final = 8 * 2**20
 
+_ALIVE: Final = {"SO_KEEPALIVE": 1, "TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3}
+"""A line at rest whose other end is gone is lost after eleven seconds."""
+
 USUAL_PORT: Final = 8444
 
 
@@ -79,6 +82,9 @@ class RoomLine:
         try:
             conn.connect()
             assert isinstance(conn.sock, ssl.SSLSocket), "it speaks TLS"
+            for name, value in _ALIVE.items():
+                level = socket.SOL_SOCKET if name.startswith("SO") else socket.IPPROTO_TCP
+                conn.sock.setsockopt(level, getattr(socket, name), value)
             shown = sha256(conn.sock.getpeercert(binary_form=True) or b"").digest()
         except (OSError, HTTPException) as error:
             conn.close()
@@ -112,7 +118,7 @@ class RoomLine:
             found = json.loads(said)
         except ValueError:
             why = f"room {self.address}: it answered {answer.status}, which no room does"
-            raise OtherAnswer(why) from None
+            raise (Fault if answer.status >= 500 else OtherAnswer)(why) from None
         if answer.status == 200:
             return found
         if not isinstance(found, dict):

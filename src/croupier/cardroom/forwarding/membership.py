@@ -189,4 +189,4 @@ def status(log: Path, now: float) -> Status:
         age = now - path.stat().st_mtime
     except (OSError, ValueError, TypeError):
         return Status("away", "")
-    return found if age < SILENT_S else Status("away", found.since, found.seq)
+    return found if abs(age) < SILENT_S else Status("away", found.since, found.seq)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.cardroom.forwarding.line import OtherAnswer, RoomLine
-from croupier.cardroom.forwarding.membership import Membership, read_membership
+from croupier.cardroom.forwarding.membership import Membership, membership_path, read_membership
 from croupier.cardroom.orders import (
     BEGIN,
     MOST_AT_ONCE,
@@ -28,8 +28,9 @@ from croupier.cardroom.orders import (
     read_ahead,
 )
 from croupier.cardroom.wire import ORDERS
-from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.signed_notes import NoteKey
+from croupier.log.disk import changed
 from croupier.log.journal.signatures import Signer
 from croupier.values import dataclass
 
@@ -39,8 +40,8 @@ QUICK: Final = 3
 AGAIN_S: Final = (0.2, 2.0)
 """The first and the longest pause before a room that is away is asked again."""
 
-OLDER_S: Final = 60.0
-"""The same for a room of an older version, which has no orders."""
+OLDER: Final = 30
+"""So many longest pauses for a room that refuses, or is older and has no orders."""
 
 _NEAR_MS: Final = 5
 """A smaller change of the difference is not written."""
@@ -59,38 +60,40 @@ class OrderLine:
     line: RoomLine | None = None
     _exchanges: int = 0
     _ahead: tuple[int, int, int] | None = None
-    _member: Membership | None = None
+    _at: tuple[str, str] = ("", "")
     _back: int = 0
 
     def __post_init__(self) -> None:
         self.file = OrderFile(orders_path(self.log))
 
     def run(self, stop: threading.Event) -> None:
-        """Ask until stopped, or until the terminal leaves the room."""
-        pause = AGAIN_S[0]
+        """Ask until stopped; after a refusal at once if the terminal joins again."""
+        pause, room = AGAIN_S[0], membership_path(self.log)
         while not stop.is_set():
+            written, times = changed(room), 1
             try:
-                if not self.ask():
-                    return
+                self.ask()
                 pause = AGAIN_S[0]
                 continue
-            except CroupierError as error:
-                is_short = isinstance(error, Fault | Unreadable) and not isinstance(error, OtherAnswer)
-                rest, pause = pause if is_short else OLDER_S, min(AGAIN_S[1], 2 * pause)
+            except (Refused, OtherAnswer):
+                pause, times = AGAIN_S[1], OLDER
+            except CroupierError:
+                pass
             self._exchanges = 0
-            if stop.wait(rest * random.uniform(0.5, 1.0)):
-                return
+            while times and changed(room) == written and not stop.wait(pause * random.uniform(0.5, 1.0)):
+                times -= 1
+            pause = min(AGAIN_S[1], 2 * pause)
 
-    def ask(self) -> bool:
-        """One request; returns False without a room. Raises `Fault`, `NotTaken` and `Unreadable`."""
+    def ask(self) -> None:
+        """One request; raises `Fault`, `Refused` and `Unreadable`."""
         member = read_membership(self.log)
         if member is None:
-            return False
-        line = self.line
-        if line is None or member.fingerprint != (self._member and self._member.fingerprint):
+            raise Refused("no-room", "the terminal has left the room")
+        line, at = self.line, (member.address, member.fingerprint)
+        if line is None or at != self._at:
             self.close()
-            line, self._member = member.line, member
-            self.line = line
+            line = self.line = member.line
+            self._at = at
             line.connect()
             self._exchanges, self._ahead = 0, None
         self.file.look()
@@ -98,20 +101,21 @@ class OrderLine:
         after, head = self.file.last if is_mine else (0, BEGIN)
         wait = {"wait": 0} if self._exchanges < QUICK else {}
         asked = {"tournament": self.file.tournament * is_mine, "after": after, "head": head.hex(), **wait}
-        if self._back:
-            lost = self.file.orders[self._back - 1 : self._back - 1 + MOST_AT_ONCE]
-            asked["orders"], self._back = [each.as_json() for each in lost], 0
+        if gives := self._back:
+            lost = self.file.orders[gives - 1 : gives - 1 + MOST_AT_ONCE]
+            asked["orders"] = [each.as_json() for each in lost]
         sent = _steady_ms()
         answer = line.post_signed(ORDERS, "orders", json.dumps(asked).encode(), self.signer)
         received = _steady_ms()
         try:
             self._measure(sent, int(answer["heard"]), int(answer["room"]), received)
             self._take(answer, member)
-        except (KeyError, TypeError, ValueError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             raise Unreadable(
                 f"room {member.address}: its orders are damaged, or of another version"
             ) from None
-        return True
+        if gives and self._back == gives:
+            raise Fault(f"room {member.address}: it does not take its orders back yet")
 
     def _measure(self, sent: int, heard: int, answered: int, received: int) -> None:
         """Nothing arrives before it was sent: each exchange says how far the room's clock may be ahead."""

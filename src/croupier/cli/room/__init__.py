@@ -16,12 +16,13 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
-from croupier.cardroom.forwarding.orders import hearing
+from croupier.cardroom.forwarding.orders import OrderLine
 from croupier.cardroom.forwarding.receipts import giving_way
 from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.inputs import FILE, FILE_THERE, LOG_THERE, in_language
 from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer, key_path, signer_in
+from croupier.processes import beside
 from croupier.words import Words
 
 NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn", "xlsxwriter")
@@ -280,10 +281,11 @@ def forward(db: Path, key: Path | None) -> None:
     forwarder = Forwarder.of(db, _signer(db, key))
     forwarder.hear = _tell
     stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):  # whoever started it starts both again
         signal.signal(number, lambda *_: stop.set())
+    hears = partial(OrderLine(db, forwarder.signer).run, stop)
     try:
-        with hearing(db, forwarder.signer, stop), giving_way() as forwarder.promptly:
+        with beside(hears), giving_way() as forwarder.promptly:
             forwarder.run(stop)
     finally:
         forwarder.close()

@@ -91,8 +91,10 @@ _ORDERS: Final = "croupier.cardroom.orders"
 _EVERY_S: Final = 1.0
 
 
-def _versions(files: Iterable[Path]) -> tuple[int, ...]:
-    return tuple(each.stat().st_mtime_ns if each.exists() else 0 for each in files)
+def _versions(files: Iterable[Path]) -> tuple[tuple[int, ...], ...]:
+    """Two writes within one tick of the kernel differ only in size, or in the file."""
+    stats = (each.stat() if each.exists() else None for each in files)
+    return tuple((at.st_mtime_ns, at.st_size, at.st_ino) if at else () for at in stats)
 
 
 def orders_of(file: Any) -> tuple[HearOrder, ...]:
@@ -141,12 +143,12 @@ class Offers:
         self._log, self._spoke = log, spoke
         self._files = tuple(log.with_name(f"{log.name}-{name}") for name in ("offers", "taken"))
         self._heard = tuple(log.with_name(f"{log.name}-{name}") for name in ("orders", "room-clock"))
-        self._heard_at: tuple[int, ...] = ()
+        self._heard_at: tuple[tuple[int, ...], ...] = ()
         self._file: Any = None
         self._orders: tuple[HearOrder, ...] = ()
         self._ahead: int | None = None
         self.field: TournamentField | None = None
-        self._seen: tuple[int, ...] = ()
+        self._seen: tuple[tuple[int, ...], ...] = ()
         self._there: tuple[TableOffer, ...] = ()
         self._players: tuple[str, ...] = ()
         self._turn = threading.Lock()
