@@ -307,6 +307,33 @@ def test_hand_for_hand_by_the_room(desk: Desk) -> None:
     assert desk.table.ordered.round == 5, "by hand, the next round"
 
 
+@pytest.mark.parametrize("sensors", ["L0", "L1"])
+def test_an_all_in_of_hand_for_hand_goes_on_by_hand_with_one_pin_if_the_room_is_away(sensors: str) -> None:
+    desk = Desk("en")
+    house = (("rules.edition", "2024"),)
+    desk.do(cmd.SetTable, mode="tournament", small_blind=50, big_blind=100, sensors=sensors, house=house)
+    for seat, stack in ((1, 2_000), (5, 5_000), (7, 9_000)):
+        desk.do(cmd.SeatPlayer, seat=seat, player=f"P{seat}", stack=stack)
+    desk.do(cmd.PlaceButton, seat=1)
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    order(desk, 2, "go", said.GoOrder(1, (4, 5)))
+    desk.start("2c Kc Ac 3c Kd Ad 4h 5h 6d 7d 8h 9s Js Qs Th")
+    desk.draw(6 if sensors == "L1" else 0)
+    desk.press("allin", "call", "fold")
+    assert desk.view.prompt.endswith("ALL-IN: cards stay face down, no card until the room says go")
+    desk.set_up(room=RoomLink("r", "away"))
+    assert desk.view.prompt.endswith("ALL-IN: cards stay face down. The room is away: the director says go")
+    desk.press("floor", *PIN)
+    if sensors == "L0":
+        desk.press("seat:1")
+    else:
+        desk.press("confirm", "confirm")
+        desk.draw(8)
+    desk.press("confirm")
+    assert desk.table.between_hands and desk.table.floor is None
+    assert desk.table.players[1].stack == 4_100
+
+
 def test_a_place_at_the_table_is_not_told_as_one_of_the_tournament(desk: Desk) -> None:
     for entry, note in (("", "out, 7"), ("15", "out")):
         one = replace(desk.table.players[5], stack=0, place=7, entry=entry)

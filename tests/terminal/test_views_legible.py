@@ -247,3 +247,19 @@ def test_every_page_has_contrast_and_is_readable_at_arms_length(
             assert found >= NORMAL, (name, string, box, found)
             capital = box.h / 1.17 * 0.729
             assert minutes(capital, panel, NEAR_MM) >= SMALLEST or string.isdigit(), (name, string, box)
+
+
+@pytest.mark.parametrize(("panel", "parts"), [((800, 480), 3), ((1280, 720), 4)])
+def test_no_figure_of_the_outlook_is_cut(panel: Size, parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = ("puis 500/1\u202f000, ante GB 1\u202f000", "moy. 14\u202f000", "6 joueurs", "prochain prix 300")
+    drawn, really_set = list[str](), text.setting
+
+    def setting(string: str, *how: object) -> tuple[str, pygame.Surface]:
+        shown, image = really_set(string, *how)
+        drawn.extend([shown] * string.startswith("puis"))
+        return shown, image
+
+    paint_each_time(monkeypatch)
+    monkeypatch.setattr(text, "setting", setting)
+    painted(replace(Desk("fr").dealt().view, notice="", outlook=" · ".join(said)), panel)
+    assert [each.split(" · ") for each in drawn] == [[*said[:parts]]]

@@ -27,6 +27,7 @@ from croupier.engine.commands.play import Together
 from croupier.engine.decide import decide
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import Seat
+from croupier.engine.play.showdown import waits_face_down
 from croupier.engine.table import Table
 from croupier.engine.table.legal_actions import BETS
 from croupier.errors import Refused
@@ -119,11 +120,15 @@ def as_one(commands: tuple[Command, ...]) -> tuple[Command, ...]:
 def is_floors(command: Command, table: Table, then: Table) -> bool:
     """Whether the floor signed in for this act; it then leaves, unless a ruling is needed `then`.
 
-    Without the floor the table would react differently, or a page would have asked for the PIN.
+    It stays with an all-in that the room would hold back, to the end of the hand. Otherwise without the floor
+    the table would react differently, or a page would have asked for the PIN.
     """
     each = command.commands if isinstance(command, Together) else (command,)
     if table.floor is None or then.phase == "HALTED" or isinstance(command, EnterFloor | LeaveFloor):
         return False
+    for moment, leaves in ((then, False), (table, True)):
+        if waits_face_down(replace(moment, floor=None)):
+            return leaves
     try:
         alone = decide(replace(table, floor=None), command, table.house)
         return any(isinstance(one, FLOORS) for one in each) or alone != decide(table, command, table.house)

@@ -321,6 +321,8 @@ def _next(table: Table, console: Console, words: Words, now: int) -> tuple[str, 
     begun = asked or _begun(console, moment(console, table), words) or _put_right(console, table, words)
     if begun:
         return begun, "warn"
+    if waits_face_down(table) and console.station.room.state == "away":
+        return words.say("ALL-IN: cards stay face down. The room is away: the director says go"), "warn"
     if waits_face_down(table):
         return words.say("ALL-IN: cards stay face down, no card until the room says go"), "warn"
     if hand.phase == "BETTING":

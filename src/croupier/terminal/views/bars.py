@@ -193,4 +193,5 @@ def _notice(surface: pygame.Surface, notice: str, outlook: str, area: Box, sizes
         ink = theme.WHITE
         text.paragraph(surface, notice, words, size=sizes.body, colour=ink, bold=True, narrow=narrow)
     elif outlook:
+        outlook = text.whole_parts(outlook, words.w, sizes.body)
         text.draw(surface, outlook, words, size=sizes.body, colour=theme.SOFT, align="right", narrow=narrow)

@@ -138,6 +138,13 @@ def fit(string: str, width: int, size: int, *, bold: bool, shrink: float = 0.7) 
     return "", least
 
 
+def whole_parts(line: str, width: int, size: int) -> str:
+    """A line of parts without the last ones, if they would be cut: half a figure is another one."""
+    while " · " in line and fit(line, round(width / SQUEEZED), size, bold=False)[0] != clean(line):
+        line = line.rpartition(" · ")[0]
+    return line
+
+
 @lru_cache(maxsize=512)
 def wrap(
     string: str, width: int, height: int, size: int, *, bold: bool, least: int
