@@ -161,12 +161,15 @@ def test_a_session_lasts_until_the_last_player_has_left() -> None:
     assert room.seats[Seat(1)].inscription == "table-20260301-6"
 
 
-def test_an_entry_of_the_room_is_the_inscription_at_every_table() -> None:
+def test_an_entry_of_the_room_is_the_inscription_at_every_table_of_one_tournament() -> None:
     for seat in (1, 7):
         room = Sittings()
-        sits = ev.PlayerSeated(at=0, step=1, seat=Seat(seat), player="Ana", stack=100, move=3, entry="17")
-        assert [*room.follow(Row(1, sits))]
+        said = {"number": 2, "kind": "move", "done": True, "reason": ""}
+        heard = ev.OrderHeard(at=0, step=1, tournament=5, **said)
+        sits = ev.PlayerSeated(at=0, step=2, seat=Seat(seat), player="Ana", stack=100, move=3, entry="17")
+        (moved,) = [*room.follow(Row(1, heard)), *room.follow(Row(2, sits))]
         assert room.seats[Seat(seat)].inscription == "17"
+        assert moved.tech == room.tech == "T-5", "as in the room's accounts"
 
 
 def test_players_whom_an_earlier_file_of_the_log_saw_sitting_down() -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from croupier.cardroom.reading.tournament_stream import StreamRow
 from croupier.export.pojeu.account_file import COLUMNS
+from croupier.export.pojeu.sittings import tournament_code
 from croupier.rules.tournament.finishing import Finish, prizes
 from croupier.values import dataclass
 from croupier.words import Words, message
@@ -228,8 +229,9 @@ def accounts_csv(
             at = ends.get(entry, rows[-1]["at"])
             said += [(at, person, what, paid, entry) for what in ("result", "withdrawal")]
     said.sort(key=lambda one: one[0])
+    code = tournament_code(tournament)
     numbered = [
-        (100_000 * tournament + at, _utc(one[0]), *one[1:4], name, one[4], f"T-{tournament}")
+        (100_000 * tournament + at, _utc(one[0]), *one[1:4], name, one[4], code)
         for at, one in enumerate(said)
     ]
     return _csv([COLUMNS, *numbered])

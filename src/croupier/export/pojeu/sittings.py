@@ -47,6 +47,7 @@ class Sittings:
         self.settings: ev.TableSet | None = None
         self.seats: dict[Seat, Sitting] = {}
         self.tech = ""
+        self.tournament = 0
 
     @property
     def is_cash(self) -> bool:
@@ -64,7 +65,11 @@ class Sittings:
                 self.sit(entry.seq, entry.utc, seat, player)
                 if number:  # of a tournament of the room: the same at all its tables
                     self.seats[seat] = replace(self.seats[seat], inscription=number)
+                if number and self.tournament:
+                    self.tech = tournament_code(self.tournament)
                 yield self._moved(entry, "entry", self.seats[seat], stack)
+            case ev.OrderHeard(tournament=number):
+                self.tournament = number
             case ev.ChipsBought(seat=seat, amount=amount, waits=False) if seat in self.seats:
                 yield self._moved(entry, "purchase", self.seats[seat], amount)
             case ev.ChipsArrived(seat=seat, amount=amount) if seat in self.seats:
@@ -92,6 +97,11 @@ class Sittings:
         game = self.settings.game if self.settings else ""
         table = self.settings.table if self.settings else ""
         return Moved(entry.seq, entry.utc, what, sitting, amount, self.tech, game, table)
+
+
+def tournament_code(number: int) -> str:
+    """The reference of a tournament of the room."""
+    return f"T-{number}"
 
 
 _OTHER: Final = re.compile("[^A-Za-z0-9]+")

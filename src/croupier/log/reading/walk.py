@@ -24,8 +24,9 @@ BETWEEN: Final = (
     ev.ChipsArrived,
     ev.PlayerMoved,
     ev.PlayerLeft,
+    ev.OrderHeard,
 )
-"""Who sits at the table, with what chips, under which settings."""
+"""Who sits at the table, with what chips, under which settings and in which tournament."""
 
 _NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone, ev.Redone))
 _LAST: Final = 2**62

@@ -126,8 +126,8 @@ def is_floors(command: Command, table: Table, then: Table) -> bool:
     each = command.commands if isinstance(command, Together) else (command,)
     if table.floor is None or then.phase == "HALTED" or isinstance(command, EnterFloor | LeaveFloor):
         return False
-    for moment, leaves in ((then, False), (table, True)):
-        if waits_face_down(replace(moment, floor=None)):
+    for held, leaves in ((then, False), (table, True)):
+        if waits_face_down(replace(held, floor=None)):
             return leaves
     try:
         alone = decide(replace(table, floor=None), command, table.house)
