@@ -303,18 +303,16 @@ def test_tables_that_do_not_say_what_the_rows_say_are_found(
             assert found.bad is None and "hands 1 of an older version" in found.reports[-1], found
 
 
-def test_every_hand_of_an_evening_is_made_again_by_several_processes(tmp_path: Path) -> None:
+def test_every_hand_of_an_evening_is_made_again(tmp_path: Path) -> None:
     path, dealer = tmp_path / "table.db", Dealer().open()
     for number in range(5):
         dealer.start()
         (dealer.to_the_end if number % 2 else dealer.fold_out)()
     play(path, dealer, 0)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(derived_tables, "_AT_ONCE", 2)
-        with Archive.open(path) as archive:
-            assert derived_tables.check_derived(archive, 0.0, 2, every=True) == (5, [])
-            assert derived_tables.check_derived(archive, 0.0, 2, every=False) == (1, []), "one at least"
-            assert derived_tables.check_derived(archive, 60.0, 1, every=False) == (5, [])
+    with Archive.open(path) as archive:
+        assert derived_tables.check_derived(archive, 0.0, every=True) == (5, [])
+        assert derived_tables.check_derived(archive, 0.0, every=False) == (1, []), "one at least"
+        assert derived_tables.check_derived(archive, 60.0, every=False) == (5, [])
     told = CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path), "--every-hand"]).output
     assert "hands whose tables were made again from their rows: 5" in told
 

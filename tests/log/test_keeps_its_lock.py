@@ -62,7 +62,7 @@ OPENERS: dict[str, Callable[[Path], object]] = {
 
 VERBS = (
     *("hands list", "hands show 1", "hands script 1", "hands sheet 1 --out {}/s.html"),
-    *("hands verify --jobs 1", "hands backup --to {}/copies", "hands heads", "hands checkpoint"),
+    *("hands verify", "hands backup --to {}/copies", "hands heads", "hands checkpoint"),
     *("hands closing", "hands breaks", "hands mend", "hands open 1 --key {}/terminal.key"),
     *("hands witness {}/witness", "hands dispute 1 --out {}/d.zip", "hands export phh --out {}/phh"),
     *("hands export csv --out {}/csv", "hands archive --year 2030 --to {}/old.db", "players list"),

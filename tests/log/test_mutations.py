@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
@@ -17,7 +16,6 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.custody import pieces
 from croupier.log.custody.heads import daily_heads, parse_heads
 from croupier.log.custody.verification import verify_log
 from croupier.log.disk import temporary
@@ -99,10 +97,7 @@ def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
         conn.execute(sql)
     archive = Archive(Database(conn), Path("copy.db"))
     try:
-        found = verify_log(archive, publics=publics, **given)
-        with patch.object(pieces, "PACKS", 1):
-            assert verify_log(archive, publics=publics, **given) == found, "in pieces the same is found"
-        return found
+        return verify_log(archive, publics=publics, **given)
     finally:
         for name in TRIGGERS:
             conn.execute(f"DROP TRIGGER {name}")
@@ -297,8 +292,6 @@ def test_a_row_more_at_the_end_of_a_pack_is_named(log: sqlite3.Connection) -> No
     body = pack([*rows, (more, link(head, more))])
     log.execute("UPDATE packs SET body = ? WHERE first_seq = ?", (body, first))
     assert verdict(log).bad == last + 2, "where the next pack begins again"
-    with patch.object(pieces, "PACKS", 2):
-        assert verify_log(Archive(Database(log), Path("copy.db"))).bad == last + 2
 
 
 def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite3.Connection) -> None:

@@ -38,7 +38,6 @@ from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict, as_text
 from croupier.log.journal.signatures import Signer, key_path, parse_public, signer_in
 from croupier.log.reading.archive import Archive
-from croupier.processes import cores
 from croupier.telling.narrator import tell
 from croupier.telling.story import plain, story
 from croupier.values import replace
@@ -90,11 +89,6 @@ def now() -> str:
     help="a file of archived years, verified first, with the heads of its days",
 )
 @click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    help="number of processes for a long log; by default one for each core",
-)
-@click.option(
     "--every-hand",
     is_flag=True,
     help="make the tables of every hand again from its rows, not of a sample only; takes many times as long",
@@ -105,7 +99,6 @@ def verify(
     public_key: tuple[str, ...],
     kept: Path | None,
     archived: tuple[Path, ...],
-    jobs: int | None,
     every_hand: bool,
     json_: bool,
 ) -> None:
@@ -126,7 +119,7 @@ def verify(
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
     witness = Witness.of_key(key_path(db)).read()
     heads = (() if notes else parse_heads(text)) + ((witness,) if witness else ())
-    verdict = _follow((*archived, db), heads, publics=publics, jobs=jobs or cores(), every_hand=every_hand)
+    verdict = _follow((*archived, db), heads, publics=publics, every_hand=every_hand)
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()

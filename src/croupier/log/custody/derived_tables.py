@@ -8,9 +8,7 @@ difference in its hands is only reported.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
-from pathlib import Path
+from collections.abc import Iterator
 from time import monotonic
 from typing import Final
 
@@ -21,12 +19,10 @@ from croupier.log.journal.chain import Broken
 from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
-from croupier.processes import in_order
 
 SHARE: Final = 0.15
 """How many times longer than everything else the sample may take."""
 
-_AT_ONCE: Final = 64
 _MOST_LISTED: Final = 8
 _STORED: Final = {
     "player_id": "(SELECT name FROM players WHERE players.id = player_id)",
@@ -35,7 +31,7 @@ _STORED: Final = {
 """Columns with a number or a token in place of the words that events have."""
 
 
-def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> tuple[int, list[int]]:
+def check_derived(archive: Archive, spent: float, *, every: bool) -> tuple[int, list[int]]:
     """Make the tables of `every` finished hand again, or of a random sample.
 
     `spent` is how many seconds the rest of the check took. Returns the number of hands, and the hands of
@@ -44,14 +40,12 @@ def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> 
     """
     end, done, older = monotonic() + spent * SHARE, 0, list[int]()
     found = archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL AND cover >= ? ORDER BY id", NAMED)
-    hands = [hand for (hand,) in (found if every else random.sample(found, len(found)))]
-    for said in _all(archive, hands, jobs) if every else (difference(archive, hand) for hand in hands):
-        if said:
-            begins, cover = archive.one("SELECT first_seq, cover FROM hands WHERE id = ?", hands[done])
+    for (hand,) in found if every else random.sample(found, len(found)):
+        if said := difference(archive, hand):
+            begins, cover = archive.one("SELECT first_seq, cover FROM hands WHERE id = ?", hand)
             if cover >= COVER:
-                where = f"hand {hands[done]}, from row {begins} on"
-                raise Broken(begins, f"{where}: {said} not what its rows say")
-            older.append(hands[done])
+                raise Broken(begins, f"hand {hand}, from row {begins} on: {said} not what its rows say")
+            older.append(hand)
         done += 1
         if not every and monotonic() > end:
             break
@@ -81,20 +75,3 @@ def difference(archive: Store, hand_id: int) -> str:
         if sorted(stored, key=repr) != sorted((tuple(map(line.get, names)) for line in lines), key=repr):
             return f"its {table} are"
     return ""
-
-
-def _all(archive: Archive, hands: list[int], jobs: int) -> Iterator[str]:
-    parts = [hands[at : at + _AT_ONCE] for at in range(0, len(hands), _AT_ONCE)]
-    if jobs > 1 and len(parts) > 1:
-        return in_order(partial(_differences, archive.path), parts, jobs)
-    return (difference(archive, hand) for hand in hands)
-
-
-def _differences(path: Path, hands: Iterable[int]) -> list[str]:
-    archive = _opened(path)
-    return [difference(archive, hand) for hand in hands]
-
-
-@lru_cache(1)
-def _opened(path: Path) -> Archive:
-    return Archive.open(path)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from sqlite3 import Connection
 from typing import Any, Final
 
-from croupier.log.custody.pieces import FollowedStretch, Found, Heads, Piece, Stretch
 from croupier.log.custody.table_checks import Newest
 from croupier.log.index.extracts import COLUMNS as COPIED
 from croupier.log.index.extracts import is_extracted
@@ -38,16 +37,6 @@ class Beginnings:
         self._settings: dict[int, tuple[object, object]] = {}
         self._records: list[int] = []
         self._before: int | None = None  # the settings of the hand before
-
-    def copy(self) -> Beginnings:
-        """A copy, to continue from here a second time."""
-        made = Beginnings(self._first)
-        made._settings, made._records, made._before = dict(self._settings), list(self._records), self._before
-        return made
-
-    def follow(self, settings: int | None) -> None:
-        """Say that the previous hand was played under these settings."""
-        self._before = settings
 
     def fault(self, row: Row, hands: list[Any]) -> str:
         """What is wrong with the hands that begin at this row, or nothing."""
@@ -107,89 +96,31 @@ class State:
     def last(self) -> int:
         return self.first + self.rows - 1
 
-    def passed_row(self, row: Row) -> None:
-        """Take in a valid row."""
+    def passed(self, row: Row, head: bytes) -> None:
+        """Take in a valid row with its hash."""
         if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
             self.sealed_between = row.seq
+        self.head, self.rows = head, self.rows + 1
 
-    def passed(self, stretch: Stretch, followed: FollowedStretch) -> None:
-        """Take in a stretch of valid rows."""
-        self.rows += stretch.last - stretch.first + 1
-        self.head = followed.head
-        self.sealed_between = self.sealed_between or followed.sealed_between
+
+Heads = tuple[tuple[int, bytes], ...]
+"""Hashes of rows that somebody keeps elsewhere, by row number."""
 
 
 def follow_rows(
-    archive: Archive,
-    state: State,
-    found: Iterable[tuple[Piece, Found]],
-    marks: Tokens,
-    kept: Heads,
-    newest: Newest,
-    tell: Tell,
+    archive: Archive, state: State, marks: Tokens, heads: Heads, newest: Newest, tell: Tell
 ) -> None:
-    """Check the chain: take the results of stretches, and follow row by row what is left or invalid.
+    """Check the chain row by row, the hashes known of rows, and the beginning of each hand at its row.
 
     Raises `Broken` at the first invalid row.
     """
-    conn, begin = archive.db.conn, state.first
-    begins, hands, copies = Beginnings(begin), _hands(conn, begin, begin), _copies(conn, begin, begin)
-    for stretch, followed in found:
-        assert isinstance(stretch, Stretch), "hands come after all rows"
-        if (
-            not isinstance(followed, FollowedStretch)
-            or (further := _begun(begins, stretch, followed, hands)) is None
-            or tuple(copies.up_to(stretch.last)) != followed.extracted
-        ):
-            break
-        state.passed(stretch, followed)
-        begins = further
-        tell("rows", state.rows)
-    _follow(conn, archive.rows(state.last + 1), state, begins, marks, kept, newest, tell)
-
-
-def _begun(
-    begins: Beginnings, stretch: Stretch, followed: FollowedStretch, hands: _Cursor
-) -> Beginnings | None:
-    """The state after the beginnings of hands in a stretch; None if one does not fit."""
-    further = begins.copy()
-    if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):
-        return None
-    return None if hands.next is not None and hands.next[0] <= stretch.last else further
-
-
-def _hands(conn: Connection, begin: int, first: int) -> _Cursor:
-    """The hands from a row on, and any that claim to begin before the first row, which is impossible."""
-    query = f"SELECT {COLUMNS} FROM hands WHERE first_seq >= ? OR first_seq < ? ORDER BY first_seq, id"
-    found = conn.execute(query, (first, begin))
-    return _Cursor((hand[0], hand[1:]) for hand in found)
-
-
-def _copies(conn: Connection, begin: int, first: int) -> _Cursor:
-    """The extracts from a row on, and any from before the first row."""
-    query = f"SELECT {COPIED} FROM extracts WHERE seq >= ? OR seq < ? ORDER BY seq"
-    return _Cursor((row[0], Row(*(*row, None))) for row in conn.execute(query, (first, begin)))
-
-
-def _follow(
-    conn: Connection,
-    rows: Iterable[tuple[Row, bytes]],
-    state: State,
-    begins: Beginnings,
-    marks: Tokens,
-    heads: Heads,
-    newest: Newest,
-    tell: Tell,
-) -> None:
-    """Follow the other rows, the hashes known of them, and the beginning of each hand at its row."""
-    first = state.last + 1
-    known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, first)
-    copies = _copies(conn, state.first, first)
+    conn, first, begins = archive.db.conn, state.first, Beginnings(state.first)
+    known, hands, copies = _Known(conn, heads), _hands(conn), _copies(conn)
     (packed,) = conn.execute("SELECT coalesce(max(last_seq), 0) FROM packs").fetchone()
-    for row, stored in rows:
+    for row, stored in archive.rows(first):
         if state.rows % _TELL_EVERY == 0:
             tell("rows", state.rows)
-        seq = state.first + state.rows
+        seq = first + state.rows
         if row.seq != seq:
             raise Broken(seq, f"row {seq} is missing, row {row.seq} follows")
         made = link(state.head, row)
@@ -205,25 +136,31 @@ def _follow(
             raise Broken(seq, f"row {seq} ({row.name}): its copy for reports is not what was written")
         if seq >= newest.first:
             newest.seen.update(players_in(row.name, row.payload))
-        state.passed_row(row)
-        state.head, state.rows = made, state.rows + 1
+        state.passed(row, made)
     for cursor, what in (*known.left(), (hands, "begins a hand"), (copies, "is copied for reports")):
         if cursor.next is not None:
             raise Broken(state.last + 1, f"the log ends at row {state.last}, but row {cursor.next[0]} {what}")
 
 
-class _Known:
-    """The hashes that packs, signatures and kept heads have of rows from `first` on."""
+def _hands(conn: Connection) -> _Cursor:
+    """The hands in the order of their first rows."""
+    found = conn.execute(f"SELECT {COLUMNS} FROM hands ORDER BY first_seq, id")
+    return _Cursor((hand[0], hand[1:]) for hand in found)
 
-    def __init__(self, conn: Connection, begin: int, first: int, heads: Heads) -> None:
-        packs = (
-            "SELECT last_seq, head FROM packs WHERE first_seq >= ?1 OR (last_seq >= ?1 AND first_seq ="
-            " (SELECT max(first_seq) FROM packs WHERE first_seq < ?1)) ORDER BY last_seq, first_seq"
-        )
-        signatures = "SELECT seq, head FROM signatures WHERE seq >= ? OR seq < ? ORDER BY seq"
-        self._packs = _Cursor(conn.execute(packs, (first,)))
-        self._signed = _Cursor(conn.execute(signatures, (first, begin)))
-        self._kept = _Cursor(each for each in heads if each[0] >= first)
+
+def _copies(conn: Connection) -> _Cursor:
+    """The extracts in the order of their rows."""
+    found = conn.execute(f"SELECT {COPIED} FROM extracts ORDER BY seq")
+    return _Cursor((row[0], Row(*(*row, None))) for row in found)
+
+
+class _Known:
+    """The hashes that packs, signatures and kept heads have of rows."""
+
+    def __init__(self, conn: Connection, heads: Heads) -> None:
+        self._packs = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq"))
+        self._signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
+        self._kept = _Cursor(iter(heads))
 
     def fault(self, seq: int, made: bytes) -> str:
         """What is wrong with the hash of a row, or nothing."""

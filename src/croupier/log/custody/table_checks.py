@@ -129,17 +129,6 @@ class Count:
     older: int = 0
     missing: Broken | None = None
 
-    def follows(self, later: Count) -> bool:
-        """Whether hands that were checked separately may come after these."""
-        return not (self.signed and later.unsigned)
-
-    def add(self, later: Count) -> None:
-        """Add the hands that come after these."""
-        self.signed += later.signed
-        self.unsigned += later.unsigned
-        self.older = later.older or self.older
-        self.missing = self.missing or later.missing
-
     def check(self) -> None:
         """Check, after the last hand, that all hands are signed that should be."""
         if self.missing is not None:

@@ -6,31 +6,17 @@ that says so. The shoe's position is left out: nothing in the log depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
-from itertools import islice
 from sqlite3 import Connection
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.derived_tables import check_derived, told
 from croupier.log.custody.heads import Kept
-from croupier.log.custody.pieces import (
-    PACKS,
-    CheckedHands,
-    Checker,
-    Found,
-    Heads,
-    InAnyProcess,
-    Piece,
-    Stretch,
-    hands_of,
-    stretches,
-)
 from croupier.log.custody.receipts import check_receipts
-from croupier.log.custody.row_checks import State, Tell, follow_rows
+from croupier.log.custody.row_checks import Heads, State, Tell, follow_rows
 from croupier.log.custody.table_checks import (
     CheckedAgainst,
     Count,
@@ -54,9 +40,6 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.stored_seals import NO_BOXES
 from croupier.values import dataclass, replace
 
-_SHARED: Final = 4 * PACKS
-"""Several processes check a log of more hands; a shorter one is done before they have started."""
-
 
 def verify_log(
     archive: Archive,
@@ -64,7 +47,6 @@ def verify_log(
     publics: Collection[bytes] = (),
     heads: Iterable[Kept] = (),
     before: Verdict | None = None,
-    jobs: int = 1,
     tell: Tell = lambda what, number: None,
     every_hand: bool = False,
 ) -> Verdict:
@@ -72,12 +54,12 @@ def verify_log(
 
     With `publics` only signatures of these keys count, and there must be one; `heads` were kept elsewhere.
     `before` is the result for the file with the earlier rows: without it, heads of those rows cannot be
-    checked, and the log is not valid. `jobs` processes check a long log. `tell` is called with how many rows
-    were followed, then with how many hands were checked in the tables. The tables of some hands are made
-    again from their rows, of all with `every_hand`, which takes many times as long.
+    checked, and the log is not valid. `tell` is called with how many rows were followed, then with how many
+    hands were checked in the tables. The tables of some hands are made again from their rows, of all with
+    `every_hand`, which takes many times as long.
     """
     with making_sense(archive.path), at_one_moment(archive.db.conn):
-        return _of_file(archive, Terms(tuple(publics), tuple(heads), before, jobs, tell, every_hand))
+        return _of_file(archive, Terms(tuple(publics), tuple(heads), before, tell, every_hand))
 
 
 @dataclass(frozen=True)
@@ -87,7 +69,6 @@ class Terms:
     publics: tuple[bytes, ...]
     heads: tuple[Kept, ...]
     before: Verdict | None
-    jobs: int
     tell: Tell
     every_hand: bool
 
@@ -98,10 +79,9 @@ def _of_file(archive: Archive, asked: Terms) -> Verdict:
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
     state, count, begun = State(*found), Count(), monotonic()
-    asked = asked if _is_shared(archive) else replace(asked, jobs=1)
     try:
         said = _verified(archive, state, count, asked)
-        done, older = check_derived(archive, monotonic() - begun, asked.jobs, every=asked.every_hand)
+        done, older = check_derived(archive, monotonic() - begun, every=asked.every_hand)
     except Broken as broken:
         return verdict_of(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
@@ -127,16 +107,13 @@ def _verified(archive: Archive, state: State, count: Count, asked: Terms) -> lis
     newest = newest_players(conn, excuses)
     here = _heads(conn, state.first, kept, excuses)
     marks = Tokens(conn, excuses.words)
-    packs = list(stretches(conn, state.head, newest.first))
-    pieces: list[Piece] = [*packs, *hands_of(conn)]
-    with closing(checked(archive, pieces, known, marks, here, asked)) as found:
-        follow_rows(archive, state, islice(found, len(packs)), marks, here, newest, asked.tell)
-        check_words(conn, marks)
-        check_between(conn, state)
-        said, sets = tables(conn, found, known, count, asked.tell)
+    follow_rows(archive, state, marks, here, newest, asked.tell)
+    check_words(conn, marks)
+    check_between(conn, state)
+    said = tables(conn, known, count, asked.tell)
     signed = check_signatures(conn, known, state.last)
     check_strays(conn)
-    if said := said or hand_sets.fault(conn, sets):
+    if said:
         raise Broken(NO_ROW, said)
     check_later(conn, state)
     newest.check(conn)
@@ -160,51 +137,20 @@ def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]
         yield f"the tags of {', '.join(decks)} are not covered: registered with an older version"
 
 
-def _is_shared(archive: Archive) -> bool:
-    """Whether the log is worth several processes, and is in a file that they can open."""
-    conn = archive.db.conn
-    (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
-    (hands,) = conn.execute("SELECT coalesce(max(id) - min(id), 0) FROM hands").fetchone()
-    return bool(file) and hands > _SHARED
+def tables(conn: Connection, known: CheckedAgainst, count: Count, tell: Tell) -> str:
+    """Check every hand in its tables, a block at a time; raises `Broken` if one is invalid.
 
-
-def checked(
-    archive: Archive,
-    pieces: list[Piece],
-    known: CheckedAgainst,
-    marks: Tokens,
-    kept: Heads,
-    asked: Terms,
-) -> Generator[tuple[Piece, Found], None, None]:
-    """Each piece with its result."""
-    if asked.jobs > 1:
-        found = InAnyProcess(archive.path, asked.publics, known.first, kept).checked(pieces, asked.jobs)
-    else:
-        found = map(Checker(archive.db.conn, replace(known, wanted=False), marks, kept).check, pieces)
-    yield from zip(pieces, found, strict=True)
-
-
-def tables(
-    conn: Connection, found: Iterator[tuple[Piece, Found]], known: CheckedAgainst, count: Count, tell: Tell
-) -> tuple[str, int]:
-    """Every hand in its tables; raises `Broken` if one is invalid.
-
-    Returns what is wrong with the sets that find hands, or nothing, and how many there are.
+    Returns what is wrong with the sets that find hands, or nothing.
     """
     said, sets = "", 0
-    for piece, checked in found:
-        if isinstance(piece, Stretch):
-            continue
-        if not isinstance(checked, CheckedHands) or not count.follows(checked.count):
-            check_hands(conn, piece.first, piece.last, known, count)
-            wrong, more = hand_sets.held(conn, piece.blocks)
-            said, sets = said or wrong, sets + more
-        else:
-            count.add(checked.count)
-            sets += checked.sets
+    for block in hand_sets.blocks(conn):
+        first = block * hand_sets.BLOCK
+        check_hands(conn, first, first + hand_sets.BLOCK - 1, known, count)
+        wrong, more = hand_sets.held(conn, block)
+        said, sets = said or wrong, sets + more
         tell("hands", count.signed + count.unsigned)
     count.check()
-    return said, sets
+    return said or hand_sets.fault(conn, sets)
 
 
 def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:

@@ -34,7 +34,6 @@ from croupier.log.keyfile import sync_folder
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.schema.migrations import migrate
-from croupier.processes import cores
 from croupier.values import dataclass
 
 _SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"
@@ -255,9 +254,7 @@ def _without_indexes(conn: Connection, tables: Collection[str]) -> Iterator[None
 
 def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
     with Archive.open(to) as archive:
-        verdict = verify_log(
-            archive, jobs=cores(), tell=lambda what, number: tell(f"verifying the copy, {number} {what}")
-        )
+        verdict = verify_log(archive, tell=lambda what, number: tell(f"verifying the copy, {number} {what}"))
     if verdict.bad is not None:
         raise Fault(f"log {path}, row {verdict.bad}: {verdict.why}; nothing was archived")
 

@@ -210,19 +210,15 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
     _write(conn, block, {what: int.from_bytes(hands, "little") & stays for what, hands in here})
 
 
-def held(conn: Connection, some: Iterable[int]) -> tuple[str, int]:
-    """What is wrong with the sets of these blocks, empty if nothing; and how many sets they have.
+def held(conn: Connection, block: int) -> tuple[str, int]:
+    """What is wrong with the sets of a block, empty if nothing; and how many sets it has.
 
     `fault` then compares the number of sets with that of the file: so no extra set finds a hand.
     """
-    rows = 0
-    for block in some:
-        made = made_of(conn, block)
-        rows += len(made)
-        if any(_bits(conn, what, block) != bits for what, bits in made.items()):
-            said = f"hands {block * BLOCK} to {block * BLOCK + BLOCK - 1} are not found by what they have"
-            return said, rows
-    return "", rows
+    made = made_of(conn, block)
+    wrong = any(_bits(conn, what, block) != bits for what, bits in made.items())
+    said = f"hands {block * BLOCK} to {block * BLOCK + BLOCK - 1} are not found by what they have"
+    return said if wrong else "", len(made)
 
 
 def fault(conn: Connection, rows: int) -> str:

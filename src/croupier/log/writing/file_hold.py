@@ -21,7 +21,6 @@ from croupier.log.custody.verification import verify_log
 from croupier.log.disk import Files, changed, identity, open_for_reading, open_for_writing, sqlite_faults
 from croupier.log.keyfile import sync_folder
 from croupier.log.reading.archive import Archive
-from croupier.processes import cores
 
 WRITTEN: Final = "written by another program"
 """Somebody changed bytes of the database without SQLite, or with a tidying tool; name and place are right."""
@@ -149,12 +148,12 @@ def _begins(saved: Path, path: Path, *, is_own: bool) -> bool:
             with Archive.open(path) as there:
                 head, begins = current_head(there.db.conn), there.one(chain)
         except Fault:
-            return is_own and verify_log(archive, jobs=cores()).bad is None
+            return is_own and verify_log(archive).bad is None
         notes = archive.one("SELECT hash FROM notes WHERE seq = ?", head.notes)
         rows = [stored for _, stored in archive.rows(head.seq, head.seq)]
         return (
             begins == archive.one(chain)
             and (head.notes == 0 or notes == (head.notes_head,))
             and (head.seq == 0 or any(stored and head.head.startswith(stored) for stored in rows))
-            and verify_log(archive, jobs=cores()).bad is None
+            and verify_log(archive).bad is None
         )
