@@ -32,12 +32,8 @@ ENOUGH = 2 * 2**30
 BY_DAY = "not nightly"
 """The marks of pyproject.toml, unless somebody asks for others."""
 
-SHARED_OUT = (
-    "croupier.log.custody.pieces",
-    "croupier.cli.hands.pojeu",
-    "support.robot_play",
-)
-"""Modules whose work is shared out to processes."""
+SHARED_OUT = ("croupier.review.pages.shuffle",)
+"""Modules whose work is given to another process."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

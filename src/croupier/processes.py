@@ -1,14 +1,12 @@
-"""Shares work among several processes, with results in order, or gives it to one other process."""
+"""Gives work to another process, which ends with this one."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -16,29 +14,7 @@ from typing import TypeVar, cast
 
 from croupier.errors import CroupierError, Fault
 
-P = TypeVar("P")
 R = TypeVar("R")
-
-
-def cores() -> int:
-    """How many processes can work at the same time."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) -> Iterator[R]:
-    """The function's result for each part, from this many processes; only a few parts are in work at a time.
-
-    Function, parts and results must be picklable. Raises what the function raises.
-    """
-    alone = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends this process, which then ends the others
-    waiting = iter(parts)
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=signal.signal, initargs=alone
-    ) as pool:
-        ahead = [pool.submit(function, part) for part in islice(waiting, 2 * jobs)]
-        while ahead:
-            yield from ahead.pop(0).result()
-            ahead += [pool.submit(function, part) for part in islice(waiting, 1)]
 
 
 Tell = Callable[[int], None]

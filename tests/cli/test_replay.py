@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -121,16 +120,3 @@ def test_the_winner_of_a_half_is_shown_with_the_half(tmp_path: Path) -> None:
     path.write_text(HIGH_LOW)
     result = run(path)
     assert "  main pot 4: p2 2 for the high, p1 2 for the low" in result.stdout.splitlines()
-
-
-def test_several_processes_report_the_same_in_the_same_order(
-    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("croupier.processes.get_context", get_context)  # as outside of tests
-    monkeypatch.setattr("croupier.cli.replay.CHUNK", 2)
-    empty = tmp_path / "empty.phhs"
-    empty.write_text("\n")
-    alone, together = run(file, empty, file), run("--jobs", 2, file, empty, file)
-    assert (together.stdout, together.stderr) == (alone.stdout, alone.stderr)
-    assert together.exit_code == alone.exit_code == 3
-    assert len(together.stderr.splitlines()) == 5

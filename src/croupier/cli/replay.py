@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -17,14 +16,10 @@ from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
 from croupier.histories.result import PotWon, Replayed, Won
-from croupier.processes import in_order
 from croupier.values import dataclass
 
 PROGRESS_EVERY: Final = 100
 """How many hands between two progress lines."""
-
-CHUNK: Final = 50
-"""How many hands a process plays at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,15 +37,13 @@ class ReplayResult:
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 @as_json
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
-def replay(files: tuple[Path, ...], json_: bool, jobs: int) -> None:
+def replay(files: tuple[Path, ...], json_: bool) -> None:
     """Play the hands of the PHH FILES (.phh, .phhs) through the engine, and report how they end.
 
     \b
     Examples:
         croupier replay final-table.phh
         croupier replay --json july.phhs > july.json
-        croupier replay --jobs 4 july.phhs
 
     Players are numbered as in the file, p1 left of the button; no rake is taken. What a file leaves out is
     filled in if only one thing can have happened, and reported as a question. A hand that cannot be played is
@@ -60,7 +53,7 @@ def replay(files: tuple[Path, ...], json_: bool, jobs: int) -> None:
     """
     failed = played = 0
     progress = on_terminal()
-    for result in _results(files, jobs):
+    for result in map(_result, _found(files)):
         failed += result.error is not None
         played += result.error is None
         if progress and (played + failed) % PROGRESS_EVERY == 0:
@@ -78,13 +71,6 @@ def replay(files: tuple[Path, ...], json_: bool, jobs: int) -> None:
         raise click.exceptions.Exit(ExitCode.IN_PART if played else ExitCode.FAILED)
 
 
-def _results(files: tuple[Path, ...], jobs: int) -> Iterator[ReplayResult]:
-    found = _found(files)
-    if jobs == 1:
-        return map(_result, found)
-    return in_order(_chunk, iter(lambda: list(islice(found, CHUNK)), []), jobs)
-
-
 def _found(files: tuple[Path, ...]) -> Iterator[Section | ReplayResult]:
     """The unplayed hands of the files, or the fault of a file."""
     for file in files:
@@ -96,11 +82,6 @@ def _found(files: tuple[Path, ...]) -> Iterator[Section | ReplayResult]:
                 raise Unreadable("there is no hand in this file")
         except CroupierError as error:
             yield ReplayResult(file=str(file), hand=None, error=str(error))
-
-
-def _chunk(found: list[Section | ReplayResult]) -> list[ReplayResult]:
-    """Play these hands, in another process."""
-    return list(map(_result, found))
 
 
 def _result(section: Section | ReplayResult) -> ReplayResult:

@@ -1,7 +1,7 @@
 """The regulator's events of a log in order: hands, and movements of players' accounts.
 
 A hand is rendered without the codes of sittings and sessions; they are filled in when the hands pass in
-order. So several processes can render hands.
+order.
 """
 
 from __future__ import annotations
