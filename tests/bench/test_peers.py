@@ -1,4 +1,4 @@
-"""The peers do the same work; without an installed peer only our own figure is shown."""
+"""PokerKit does the same work; where it is not installed only our own figure is shown."""
 
 from __future__ import annotations
 
@@ -8,71 +8,50 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bench import engine, ranking, replay
+from croupier.bench import ranking, replay
 from croupier.errors import Fault
-
-PEERS = ("pokerkit", "phevaluator")
 
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of the peers can be imported."""
+    """PokerKit cannot be imported."""
 
     class Nothing:
         def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-            if name in PEERS:
+            if name == "pokerkit":
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    for name in PEERS:
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.delitem(sys.modules, "pokerkit", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Nothing(), *sys.meta_path])
 
 
 HANDS = ranking.ROUNDS * ranking.SLOWER
 
 
-def test_ranking_of_each_kind_is_a_ratio_to_the_peers_that_have_it() -> None:
+def test_ranking_of_each_kind_is_a_ratio_to_the_peer() -> None:
     figures = {figure.name: figure for figure in ranking.measure(HANDS)}
     kinds = ["high", "omaha 4", "omaha 5", "omaha low", "stud low", "razz", "2-7"]
     assert list(figures) == kinds
     for name, figure in figures.items():
         assert figure.measured > 0 and figure.met is not None
-        peers = PEERS if name in ("high", "omaha 4") else PEERS[:1]
-        assert set(figure.more) == {*peers, *(f"times {each}" for each in peers)}
-        for each in peers:
-            ratio = figure.more[f"times {each}"]
-            assert ratio == pytest.approx(figure.more[each] / figure.measured, rel=0.02)
+        assert set(figure.more) == {"pokerkit", "times pokerkit"}
+        ratio = figure.more["times pokerkit"]
+        assert ratio == pytest.approx(figure.more["pokerkit"] / figure.measured, rel=0.02), name
 
 
 @pytest.mark.parametrize("kind", ranking.KINDS, ids=lambda kind: kind.name)
-def test_the_peers_rank_the_same_hands_in_the_same_order(kind: ranking.Kind) -> None:
+def test_the_peer_ranks_the_same_hands_in_the_same_order(kind: ranking.Kind) -> None:
     """A ratio to other work says nothing: no low is none there too, and hands compare alike."""
-    peers = {name: ranking.peer(name) for name in PEERS}
     ranked = {
         name: [rank(*told) for told in hands]
-        for name, (rank, hands) in ranking.runs_of(kind, HANDS, **peers).items()
+        for name, (rank, hands) in ranking.runs_of(kind, HANDS, ranking.peer("pokerkit")).items()
     }
-    lower_is_better = {"ours": False, "pokerkit": "Low" in kind.pokerkit, "phevaluator": True}
-    assert set(ranked) > {"ours", "pokerkit"} or not kind.phevaluator
-    for name, theirs in ranked.items():
-        ours = ranked["ours"][:: ranking.SLOWER] if name == "pokerkit" else ranked["ours"]
-        assert [each is None for each in ours] == [each is None for each in theirs]
-        pairs = [each for each in zip(ours, theirs, strict=True) if None not in each]
-        assert pairs
-        for (a, x), (b, y) in pairwise(pairs):
-            assert (a > b, a < b) == ((x < y, x > y) if lower_is_better[name] else (x > y, x < y))
-
-
-def test_the_engine_is_a_ratio_to_a_peer_that_pays_the_same() -> None:
-    figure = engine.measure(3, 1)
-    assert figure.measured > 0 and figure.met is None
-    assert figure.more["times pokerkit"] == pytest.approx(figure.measured / figure.more["pokerkit"], rel=0.02)
-
-
-def test_other_stacks_than_the_peer_s_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "_tell_pokerkit", lambda *told: (1, 2, 3))
-    with pytest.raises(Fault, match=r"PokerKit has \[1, 2, 3\]"):
-        engine.measure(1, 1)
+    ours, theirs = ranked["ours"][:: ranking.SLOWER], ranked["pokerkit"]
+    assert [each is None for each in ours] == [each is None for each in theirs]
+    pairs = [each for each in zip(ours, theirs, strict=True) if None not in each]
+    assert pairs
+    for (a, x), (b, y) in pairwise(pairs):
+        assert (a > b, a < b) == ((x < y, x > y) if "Low" in kind.pokerkit else (x > y, x < y))
 
 
 def test_replay_is_a_ratio_to_a_peer_that_reads_the_same_files(tmp_path: Path) -> None:
@@ -105,8 +84,8 @@ def test_a_file_that_the_peer_does_not_read_is_a_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_without_peers_the_figures_stand_alone() -> None:
-    for figure in (*ranking.measure(HANDS), engine.measure(1, 1), replay.measure([], 1, 1)):
+def test_without_the_peer_the_figures_stand_alone() -> None:
+    for figure in (*ranking.measure(HANDS), replay.measure([], 1, 1)):
         assert figure.measured > 0 and figure.met is None
         assert figure.more["pokerkit"] == "peer not installed"
         assert not [name for name in figure.more if name.startswith("times")]

@@ -20,9 +20,7 @@ from croupier.values import replace
 from support.robot_play import hasty
 from support.shell import shell
 
-LITTLE = replace(
-    QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, robot_hands=3
-)
+LITTLE = replace(QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, replayed=8, robot_hands=3)
 """Less than `--quick`: how fast this machine is does not matter here."""
 
 
@@ -49,11 +47,10 @@ def figures(*arguments: str) -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in told["figures"]}
 
 
-def test_ranking_engine_and_replay_are_compared_with_their_peers() -> None:
-    found = figures("--only", "ranking", "--only", "engine", "--only", "replay")
-    assert set(found) == {kind.name for kind in KINDS} | {"engine", "replay"}
+def test_ranking_and_replay_are_compared_with_their_peer() -> None:
+    found = figures("--only", "ranking", "--only", "replay")
+    assert set(found) == {kind.name for kind in KINDS} | {"replay"}
     assert all(found[kind.name]["more"]["times pokerkit"] > 1 for kind in KINDS)
-    assert found["engine"]["more"]["pokerkit"] > 1 and found["engine"]["met"] is None
 
 
 def test_cards_and_presses_are_timed_to_the_picture_and_to_the_disk() -> None:

@@ -35,7 +35,7 @@ HANDS = hand_sets.BLOCK + 200
 @pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "many.db"
-    return long_log(path, HANDS, stream)
+    return long_log(path, HANDS, stream, dealt=12)
 
 
 def plainly(conn: sqlite3.Connection, asked: dict[str, object]) -> list[int]:

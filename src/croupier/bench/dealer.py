@@ -79,17 +79,12 @@ def command(table: Table, wanted: str, deck: list[Card]) -> cmd.Command:
     return cmd.Act(at=0, seat=legal.seat, action="check" if not legal.to_call else wanted)
 
 
-def apply(table: Table, wanted: cmd.Command) -> tuple[Table, tuple[Event, ...]]:
-    """Run one command through the engine, like a session without a disk."""
-    return advance(table, wanted, table.house)
-
-
 def open_table() -> tuple[Table, tuple[Event, ...]]:
     """The table before its first hand, and the events that made it."""
     table = Table()
     made: list[Event] = []
     for wanted in opening():
-        table, events = apply(table, wanted)
+        table, events = advance(table, wanted, table.house)
         made += events
     return table, tuple(made)
 
@@ -105,7 +100,7 @@ def play_hand(
     wanted = "hand"
     while True:
         order = command(table, wanted, deck)
-        table, events = apply(table, order)
+        table, events = advance(table, order, table.house)
         yield order, table, events
         hand = table.hand
         if table.between_hands or (hand is not None and hand.street == stop_at and table.phase == "BETTING"):

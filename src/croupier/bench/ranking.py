@@ -1,4 +1,4 @@
-"""Ranks hands of every kind, and two other libraries do so on the same hands in the same run.
+"""Ranks hands of every kind, and PokerKit does so on the same hands in the same run.
 
 A hand is ranked when there is a number to compare. PokerKit looks that number up for every comparison, so for
 PokerKit it is the entry of the hand.
@@ -30,10 +30,9 @@ Cards = tuple[Card, ...]
 
 
 class Kind(NamedTuple):
-    """A way to rank that many hole cards with that many board cards, and its peers.
+    """A way to rank that many hole cards with that many board cards.
 
-    `ours` gets them `apart`, or as one hand. `pokerkit` is the name of a class of hands, `phevaluator` of a
-    function; empty if it has none.
+    `ours` gets them `apart`, or as one hand. `pokerkit` is the name of PokerKit's class of hands.
     """
 
     name: str
@@ -42,7 +41,6 @@ class Kind(NamedTuple):
     hole: int
     board: int
     pokerkit: str
-    phevaluator: str = ""
     apart: bool = False
     times_pokerkit: int = 20
 
@@ -52,8 +50,8 @@ _OMAHA_5: Final = "two of five hole cards, three of the board"
 _OMAHA_LOW: Final = f"eight or better of {_OMAHA}"
 
 KINDS: Final = (
-    Kind("high", "best five of seven cards", ranking.strength, 2, 5, "StandardHighHand", "evaluate_cards"),
-    Kind("omaha 4", _OMAHA, omaha.strength, 4, 5, "OmahaHoldemHand", "evaluate_omaha_cards", apart=True),
+    Kind("high", "best five of seven cards", ranking.strength, 2, 5, "StandardHighHand"),
+    Kind("omaha 4", _OMAHA, omaha.strength, 4, 5, "OmahaHoldemHand", apart=True),
     Kind("omaha 5", _OMAHA_5, omaha.strength, 5, 5, "OmahaHoldemHand", apart=True),
     Kind("omaha low", _OMAHA_LOW, omaha.low, 4, 5, "OmahaEightOrBetterLowHand", apart=True),
     Kind("stud low", "eight or better of seven cards", lows.eight_or_better, 7, 0, "EightOrBetterLowHand"),
@@ -71,13 +69,13 @@ Run = tuple[Callable[..., object], Sequence[tuple[object, ...]]]
 
 
 def measure(hands: int) -> Iterator[Figure]:
-    """For each kind the microseconds for one random hand, and how many times longer the peers take.
+    """For each kind the microseconds for one random hand, and how many times longer PokerKit takes.
 
     `hands` is at least `ROUNDS` times `SLOWER`. No hand is ranked twice, so caches do not help.
     """
-    peers = {name: peer(name) for name in ("pokerkit", "phevaluator")}
+    pokerkit = peer("pokerkit")
     for kind in KINDS:
-        yield _figure(kind, hands, _in_turn(runs_of(kind, hands, **peers)))
+        yield _figure(kind, hands, _in_turn(runs_of(kind, hands, pokerkit)))
 
 
 def peer(name: str) -> ModuleType | None:
@@ -90,10 +88,8 @@ def peer(name: str) -> ModuleType | None:
         return None
 
 
-def runs_of(
-    kind: Kind, hands: int, *, pokerkit: ModuleType | None, phevaluator: ModuleType | None
-) -> dict[str, Run]:
-    """The functions that rank a kind of hand, by name: ours, and those of installed peers."""
+def runs_of(kind: Kind, hands: int, pokerkit: ModuleType | None) -> dict[str, Run]:
+    """The functions that rank a kind of hand, by name: ours, and PokerKit's if it is installed."""
     dice = Random(SEED)
     dealt = [tuple(dice.sample(DECK, kind.hole + kind.board)) for _ in range(hands)]
     apart = [(cards[: kind.hole], cards[kind.hole :]) for cards in dealt]
@@ -101,10 +97,6 @@ def runs_of(
     if pokerkit is not None:
         translated = [tuple(map(_to(pokerkit), parts)) for parts in apart[::SLOWER]]
         runs["pokerkit"] = _in_pokerkit(getattr(pokerkit, kind.pokerkit)), translated
-    if phevaluator is not None and kind.phevaluator:
-        # it numbers the cards like the regulator, and takes the board first
-        codes = [tuple(map(int, board + hole)) for hole, board in apart]
-        runs["phevaluator"] = getattr(phevaluator, kind.phevaluator), codes
     return runs
 
 
@@ -134,18 +126,15 @@ def _in_turn(runs: Mapping[str, Run]) -> dict[str, float]:
 
 def _figure(kind: Kind, hands: int, times: Mapping[str, float]) -> Figure:
     ours = times["ours"]
-    more: dict[str, float | str] = {}
-    for name in ("pokerkit", "phevaluator"):
-        if name in times:
-            more |= {name: rounded(times[name]), f"times {name}": rounded(times[name] / ours)}
-        elif getattr(kind, name):
-            more[name] = NOT_INSTALLED
+    more: dict[str, float | str] = {"pokerkit": NOT_INSTALLED}
+    if "pokerkit" in times:
+        more = {"pokerkit": rounded(times["pokerkit"]), "times pokerkit": rounded(times["pokerkit"] / ours)}
     return Figure(
         name=kind.name,
         measured=rounded(ours),
         unit="µs a hand",
         target=f"{kind.times_pokerkit} x PokerKit's speed",
         met=times["pokerkit"] >= kind.times_pokerkit * ours if "pokerkit" in times else None,
-        how=f"{kind.what}; {hands} random hands, median of {ROUNDS} turns with the peers",
+        how=f"{kind.what}; {hands} random hands, median of {ROUNDS} turns with PokerKit",
         more=more,
     )

@@ -9,14 +9,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from croupier.bench import engine, latency, ranking, replay, robot_log, terminal
+from croupier.bench import latency, ranking, replay, robot_log, terminal
 from croupier.bench.figures import Figure
 from croupier.bench.robot_log import Deal
 from croupier.values import dataclass
 
 NAMES: Final = (
-    "card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "wear", "words", "export",
-    "verify", "archive",
+    "card", "press", "memory", "start", "idle", "ranking", "replay", "wear", "words", "export", "verify",
+    "archive",
 )  # fmt: skip
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
@@ -30,19 +30,16 @@ class Effort:
     starts: int
     idle_s: float
     ranked: int
-    engine_hands: int
     replayed: int
     robot_hands: int
     rounds: int
 
 
 FULL: Final = Effort(
-    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, engine_hands=50, replayed=200,
-    robot_hands=300, rounds=5,
+    dealt=40, logged=1_000, starts=5, idle_s=10, ranked=50_000, replayed=200, robot_hands=300, rounds=5,
 )  # fmt: skip
 QUICK: Final = Effort(
-    dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, engine_hands=10, replayed=20, robot_hands=40,
-    rounds=3,
+    dealt=4, logged=50, starts=2, idle_s=2, ranked=10_000, replayed=20, robot_hands=40, rounds=3,
 )  # fmt: skip
 
 
@@ -75,9 +72,6 @@ def bench(
     if "ranking" in names:
         tell(f"ranking {effort.ranked} hands of each kind")
         yield from ranking.measure(effort.ranked)
-    if "engine" in names:
-        tell(f"playing {effort.engine_hands} hands in the engine")
-        yield engine.measure(effort.engine_hands, effort.rounds)
     if "replay" in names:
         tell("replaying hand histories")
         yield replay.measure(files, effort.replayed, effort.rounds)

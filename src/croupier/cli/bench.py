@@ -56,8 +56,7 @@ def bench(
         memory        memory of that terminal after the last hand
         start         seconds to the first picture, with a hand in progress to restore
         idle          processor time of an idle terminal
-        ranking       hands of each kind, compared with PokerKit and phevaluator if they are installed
-        engine        whole hands, compared with PokerKit if it is installed
+        ranking       hands of each kind, compared with PokerKit if it is installed
         replay        hand histories, from text to stacks, compared with PokerKit if it is installed
         wear          what the log of one hand writes to the disk
         export        the regulator's record of hands that the robot dealt, by one process
