@@ -10,12 +10,11 @@ import glob
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any, Final
 
 from sqlite_utils import Database
@@ -204,7 +203,7 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
     """Write the new file: SQLite reads the log itself; uncommitted changes come from here."""
     with open_for_writing(to) as other:
         migrate(other)
-        with transaction(other), _without_indexes(other.conn, (*OF_A_HAND, "signatures", "hands", "seals")):
+        with transaction(other):
             other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))  # begun with it, it would lock it
             other.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.first, cut.origin))
             for table in _WHOLE:
@@ -233,23 +232,6 @@ def _pour(db: Database, other: Database, table: str) -> None:
 
 def _move_rows(other: Database, table: str, where: str, *values: int) -> None:
     other.conn.execute(f"INSERT INTO main.{table} SELECT * FROM log.{table} WHERE {where}", values)
-
-
-@contextmanager
-def _without_indexes(conn: Connection, tables: Collection[str]) -> Iterator[None]:
-    """For faster writing: drop the indexes of these tables, and build them once at the end."""
-    found = [
-        (name, sql)
-        for name, table, sql in conn.execute(
-            "SELECT name, tbl_name, sql FROM main.sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-        )
-        if table in tables
-    ]
-    for name, _ in found:
-        conn.execute(f"DROP INDEX main.{name}")
-    yield
-    for _, sql in found:
-        conn.execute(sql)
 
 
 def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
