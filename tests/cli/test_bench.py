@@ -77,15 +77,11 @@ def test_a_terminal_is_started_and_left_alone() -> None:
     assert found["idle"]["measured"] < 100 and found["idle"]["more"]["MiB resident"] > 10
 
 
-def test_a_log_is_dealt_exported_verified_and_its_first_day_archived(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(robot_log, "DAY_HANDS", 2)
-    found = figures(
-        "--only", "wear", "--only", "words", "--only", "export", "--only", "verify", "--only", "archive"
-    )
-    assert found.keys() == {"wear", "words", "export", "verify", "archive"}
+def test_a_log_is_dealt_exported_and_verified() -> None:
+    found = figures("--only", "wear", "--only", "words", "--only", "export", "--only", "verify")
+    assert found.keys() == {"wear", "words", "export", "verify"}
     assert found["wear"]["measured"] > 50 and found["wear"]["more"]["inputs"] > 2
     assert found["export"]["more"]["written"] == 3
-    assert found["archive"]["more"]["hands"] == 2 and found["archive"]["met"] is None
 
 
 def test_a_system_that_does_not_count_says_so(tmp_path: Path) -> None:

@@ -1,11 +1,10 @@
-"""Measures a log dealt by the demo's robot: what a hand writes to the disk, export, verification, archive."""
+"""Measures a log dealt by the demo's robot: what a hand writes to the disk, export, verification."""
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -20,7 +19,6 @@ from croupier.export.pojeu.event_stream import Rendered, Stream, Written, fill, 
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.template import Template, template
 from croupier.log.custody.verification import verify_log
-from croupier.log.custody.years import move_out
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.queries import lines_of, list_hands
@@ -31,7 +29,7 @@ from croupier.search.parser import meant_in
 from croupier.search.ranking import found_by_words
 from croupier.words import Words
 
-NAMES: Final = frozenset(("wear", "words", "export", "verify", "archive"))
+NAMES: Final = frozenset(("wear", "words", "export", "verify"))
 """The names of the figures."""
 
 EXPORTED: Final = 1_000
@@ -112,9 +110,6 @@ def measure(names: Collection[str], hands: int, rounds: int, deal: Deal, tell: T
         if "verify" in names:
             tell("verifying them")
             yield _verified(path, hands, rounds)
-        if "archive" in names:
-            tell("archiving the older ones")
-            yield _archived(path)
 
 
 def _worn(path: Path, gave: int, hands: int, inputs: int) -> Figure:
@@ -146,9 +141,9 @@ def _exported(path: Path, rounds: int) -> Figure:
     """Hands a second exported by one process that opens their cards with the terminal's key."""
     times = list[float]()
     for _ in range(rounds):
-        began = _processor()
+        began = process_time()
         found = _export(path)
-        times.append(_processor() - began)
+        times.append(process_time() - began)
     speed = found / median(times)
     return Figure(
         name="export",
@@ -230,12 +225,12 @@ def _export(path: Path) -> int:
 def _verified(path: Path, hands: int, rounds: int) -> Figure:
     times = list[float]()
     for _ in range(rounds):
-        began = _processor()
+        began = process_time()
         with Archive.open(path) as archive:
             verdict = verify_log(archive, publics=[SIGNER.public])
         if verdict.bad is not None:
             raise Fault(f"verify: {verdict.why}")
-        times.append(1000 * (_processor() - began) / hands)
+        times.append(1000 * (process_time() - began) / hands)
     each = median(times)
     return Figure(
         name="verify",
@@ -246,27 +241,3 @@ def _verified(path: Path, hands: int, rounds: int) -> Figure:
         how=f"a log of {hands} hands; median of {rounds}",
         more={"rows": verdict.rows},
     )
-
-
-def _archived(path: Path) -> Figure:
-    with Archive.open(path) as archive:
-        (utc,) = archive.all("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")[0]
-    began = _processor()
-    last_day = date.fromisoformat(utc[:10])
-    older = path.with_name("older.db")
-    cut = move_out(path, older, last_day, who="bench", why="bench", utc=utc, signer=SIGNER)
-    return Figure(
-        name="archive",
-        measured=rounded(1000 * (_processor() - began) / cut.hands),
-        unit="ms of processor a hand",
-        target="none",
-        met=None,
-        how="the days before the last moved into a file of their own, which is verified",
-        more={"hands": cut.hands},
-    )
-
-
-def _processor() -> float:
-    """Seconds of processor time of this process and of the processes that it waited for."""
-    mine, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return mine.ru_utime + mine.ru_stime + others.ru_utime + others.ru_stime

@@ -16,7 +16,6 @@ from croupier.values import dataclass
 
 NAMES: Final = (
     "card", "press", "memory", "start", "idle", "ranking", "replay", "wear", "words", "export", "verify",
-    "archive",
 )  # fmt: skip
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 

@@ -62,7 +62,6 @@ def bench(
         export        the regulator's record of hands that the robot dealt, by one process
         words         sentences about its hands, in lists of the newest
         verify        that log verified from its first row to its last
-        archive       its older days moved into an archive
 
     A press counts from the moment it is on the terminal's queue; before that a button settles. Pictures are
     drawn as usual but not displayed, so the time of a display is not included.
