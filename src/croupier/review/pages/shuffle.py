@@ -1,9 +1,8 @@
-"""The shuffle: effective riffles over time, where cards go, and the notes; only from finished hands."""
+"""The shuffle: effective riffles over time, and the notes; only from finished hands."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
@@ -18,7 +17,6 @@ from croupier.integrity.baseline import MOST as MOST_RIFFLES
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
 from croupier.log.journal.chain import as_text
-from croupier.log.reading.reports import Pace
 from croupier.log.reading.store import Store, parted
 from croupier.processes import Tell
 from croupier.review.analyses import Analysis
@@ -27,9 +25,7 @@ from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Child, Html, drawing, el, person
 from croupier.review.page_notes import PageNote
 from croupier.review.pages.hands import cards_of
-from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands
-from croupier.review.pages.reports.dealers import dealt_and_own
-from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link
 from croupier.review.visit import Opening, Visit
 from croupier.telling.listings import place_name
 from croupier.words import Words, message
@@ -48,7 +44,7 @@ MOST: Final = 20_000
 """The most hands of one table in an analysis, which takes a minute or two: the last of these days."""
 
 MOST_OF_ALL: Final = 5_000
-"""The most hands of all tables: each is dealt again to see where its cards went."""
+"""The most hands of all tables: each is dealt again to see where its cards lay."""
 
 
 def shuffle_page(visit: Visit) -> Response:
@@ -60,7 +56,6 @@ def shuffle_page(visit: Visit) -> Response:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 30, LONGEST)
         hands = hands_walked(visit, archive, days)
         baseline = RIFFLES_USUAL if visit.site.is_wide else baseline_of(archive.conn)
-        dealt, own = dealt_and_own(visit, archive, days)
         latest = logged_latest(archive, logged(visit, days), hands)
     question = "shuffle", visit.site.mark, logged(visit, days), baseline
     analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, latest, baseline))
@@ -79,11 +74,9 @@ def shuffle_page(visit: Visit) -> Response:
         [_amber(visit, part, note) for part, note in notes],
         _left_out(visit, found),
         _table(visit, days, found),
-        _by_dealer(visit, days, found, dealt, own),
         _weak(visit, found.tags),
         baseline_form(visit, baseline, found.together),
         list(_plots(visit, found, baseline)),
-        list(_map(visit, found)),
         list(_blocks(visit, notes)),
         aside=el("a", visit.say("Players two by two"), href="/pairs", class_="button"),
     )
@@ -224,33 +217,6 @@ def _weak(visit: Visit, tags: tuple[TagReport, ...]) -> Html | None:
     return sheet(visit, made("shuffle-tags", visit.say("Cards missed or read late"), columns, rows, "pile"))
 
 
-def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Pace], own: Counter[str]) -> Html:
-    """Each dealer's shuffle, with their pace and own errors."""
-    say, words = visit.words.say, visit.words
-    rows: list[tuple[Cell | Value, ...]] = []
-    for dealer, measured in found.dealers:
-        theirs = dealt.get(dealer, Pace())
-        rate = rate_of(own[dealer], theirs.hands)
-        rows.append(
-            (
-                dealer_link(dealer, days, words),
-                *(measured.riffles, measured.low, measured.high, theirs.pace),
-                hands(own[dealer], days, words, doing="dealer", dealer=dealer),
-                *(rate or (None, None, None)),
-            )
-        )
-    columns = (
-        *(Column(say("Dealer")), Column(say("Effective riffles"), "rate")),
-        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
-        Column(say("Hands an hour"), "rate"),
-        *(Column(say("Own errors"), "number"), Column(say("per 1,000 hands"), "rate")),
-        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
-    )
-    return sheet(
-        visit, made("shuffle-dealers", say("Per dealer, beside pace and errors"), columns, rows, "pile")
-    )
-
-
 def _plots(visit: Visit, found: Overview, baseline: float) -> Iterator[Html]:
     for part in found.parts:
         own = (part.deck, part.dealer, part.machine)
@@ -258,17 +224,6 @@ def _plots(visit: Visit, found: Overview, baseline: float) -> Iterator[Html]:
         if mine:
             name = _name(visit, part)
             yield panel(name, over_time(mine, baseline, name, visit.words))
-
-
-def _map(visit: Visit, found: Overview) -> Iterator[Html]:
-    if found.shares:
-        title = visit.say("From the gathered pack (rows) to the deal (columns)")
-        columns = [f"{4 * part + 1}–{4 * part + 4}" for part in range(6)] + ["25+"]
-        yield panel(
-            title,
-            el("p", visit.say("Darker is further from chance: green is more often, red is less.")),
-            from_to(found.shares, columns, title, visit.words),
-        )
 
 
 def _blocks(visit: Visit, notes: list[tuple[Assessment, ShuffleNote]]) -> Iterator[Html]:
@@ -341,8 +296,6 @@ HEIGHT: Final = 260
 MOST_DRAWN: Final = 12
 """Riffles at the top of the scale."""
 
-CELL: Final = 26
-
 
 def over_time(days: Sequence[Day], baseline: float, title: str, words: Words) -> Html:
     """Riffles by day, each with its interval, and the baseline as a line."""
@@ -391,37 +344,6 @@ def _without_year(day: str) -> str:
     ('03-01', '01/03')
     """
     return re.sub(r"\b\d{4}\b", "", day).strip("-/.")
-
-
-def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: str, words: Words) -> Html:
-    """How often cards of each part of the pack (rows) came in each part of the deal (columns); 1: chance."""
-    width, height = LEFT + 60 + 2 * CELL * len(columns), TOP + 20 + CELL * len(shares)
-    cells = [
-        el(
-            "g",
-            el("title", words.number(f"{share:.2f}")),
-            el(
-                "rect",
-                x=LEFT + 60 + 2 * CELL * column,
-                y=TOP + 20 + CELL * row,
-                width=2 * CELL - 2,
-                height=CELL - 2,
-                class_="more" if share >= 1 else "less",
-                fill_opacity=round(min(abs(share - 1), 1.0), 2),
-            ),
-        )
-        for row, found in enumerate(shares)
-        for column, share in enumerate(found)
-    ]
-    rows = [
-        el("text", f"{4 * row + 1}–{4 * row + 4}", x=LEFT + 50, y=TOP + 38 + CELL * row, text_anchor="end")
-        for row in range(len(shares))
-    ]
-    heads = [
-        el("text", name, x=LEFT + 60 + CELL * (2 * column + 1), y=TOP + 12, text_anchor="middle")
-        for column, name in enumerate(columns)
-    ]
-    return drawing("plot map", width, height, el("title", title), heads, rows, cells)
 
 
 def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
