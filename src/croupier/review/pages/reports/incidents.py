@@ -1,8 +1,7 @@
-"""Incidents of some days: who caused them, by dealer, shift, table, rulebook and kind."""
+"""Incidents of some days: who caused them, by shift, table and kind."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -26,7 +25,7 @@ from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
 from croupier.review.html.markup import Html, el, person
-from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
+from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
 from croupier.search.vocabulary import ANY_INCIDENT
@@ -36,8 +35,6 @@ from croupier.words import Words
 
 SHOWN: Final = 20
 """How many of the latest incidents a page lists; a file has more."""
-
-BOOKS: Final = re.compile(r"TDA|Code|Décret|House|WSOP", re.IGNORECASE)
 
 
 class FoundIncidents(NamedTuple):
@@ -56,7 +53,7 @@ class FoundIncidents(NamedTuple):
 
 
 def incidents_page(visit: Visit) -> Response:
-    """The incidents; every figure links to its hands, every dealer to their report."""
+    """The incidents; every figure links to its hands."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
@@ -79,10 +76,8 @@ def incidents_page(visit: Visit) -> Response:
         el(
             "div",
             _by_doer(visit, found),
-            _by_dealer(visit, found),
             _by_shift(visit, found),
             _by_table(visit, found),
-            _by_book(visit, found),
             _by_kind(visit, found),
             class_="beside",
         ),
@@ -122,28 +117,8 @@ def _by_doer(visit: Visit, found: FoundIncidents) -> Html:
         *(Column(say("Caused by")), Column(say("Incidents"), "number")),
         Column(say("per 1,000 hands"), "rate"),
     )
-    return sheet(visit, made("doers", say("Caused by"), columns, rows))
-
-
-def _by_dealer(visit: Visit, found: FoundIncidents) -> Html:
-    say, words, days = visit.words.say, visit.words, found.days
-    own = added((one.dealer, one.incidents) for one in found.incidents if one.doer == "dealer")
-    dealt = added((dealer, number) for _, dealer, number in found.hands)
-    rows = [
-        (
-            dealer_link(name, days, words),
-            hands(own[name], days, words, doing="dealer", dealer=name),
-            hands(dealt[name], days, words, dealer=name),
-            rate(own[name], dealt[name]),
-        )
-        for name in sorted(dealt)
-    ]
-    columns = (
-        *(Column(say("Dealer")), Column(say("Own errors"), "number")),
-        *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
-    )
-    all_ = el("p", el("a", say("The dealers compared"), href=f"/dealers?{query_of(days)}"), class_="small")
-    return sheet(visit, made("dealers", say("Per dealer"), columns, rows, "pile"), all_)
+    dealers = el("a", say("The dealers compared"), href=f"/dealers?{query_of(found.days)}")
+    return sheet(visit, made("doers", say("Caused by"), columns, rows), el("p", dealers, class_="small"))
 
 
 def _by_shift(visit: Visit, found: FoundIncidents) -> Html:
@@ -204,26 +179,6 @@ def _by_table(visit: Visit, found: FoundIncidents) -> Html | None:
         *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
     )
     return sheet(visit, made("tables", say("Per table"), columns, rows, "pile"))
-
-
-def books(rule: str) -> tuple[str, ...]:
-    """The rulebooks that a rule cites.
-
-    >>> books("TDA 39, Code 1.13, 1.14"), books("")
-    (('TDA', 'Code'), ('–',))
-    """
-    return tuple(dict.fromkeys(found.group() for found in BOOKS.finditer(rule))) or ("–",)
-
-
-def _by_book(visit: Visit, found: FoundIncidents) -> Html:
-    counted = added((book, one.incidents) for one in found.incidents for book in books(one.rule))
-    rows = [
-        (book, hands(number, found.days, visit.words, book=book) if book != "–" else number)
-        for book, number in sorted(counted.items())
-    ]
-    columns = (Column(visit.say("Rulebook")), Column(visit.say("Incidents"), "number"))
-    twice = el("p", visit.say("An incident that cites several rulebooks counts for each."), class_="small")
-    return sheet(visit, made("books", visit.say("Per rulebook"), columns, rows), twice)
 
 
 def _by_kind(visit: Visit, found: FoundIncidents) -> Html:
