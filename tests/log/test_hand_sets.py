@@ -246,7 +246,7 @@ DAMAGES = (
     "UPDATE sets SET hands = x'ffff' WHERE what = 'seat 3'",
     "INSERT INTO sets VALUES ('player 1', 99, x'01')",
     "UPDATE hand_tallies SET rake = rake + 1",
-    "UPDATE incident_months SET way = 'stands'",
+    "UPDATE incident_tallies SET way = 'stands'",
 )
 """Some of what the walk over every column tries."""
 

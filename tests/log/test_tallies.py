@@ -2,18 +2,16 @@
 
 import random
 import sqlite3
-from collections import Counter, defaultdict
+from collections import defaultdict
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlite_utils import Database
 
 from croupier.engine import commands as cmd
-from croupier.log.index import tallies as counting
 from croupier.log.journal.chain import as_text
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (
@@ -22,16 +20,12 @@ from croupier.log.reading.reports import (
     dealt_by,
     dealt_in,
     hand_tallies,
-    hand_times,
-    hands_dealt,
     incident_tallies,
     incident_times,
-    incidents_and_own,
     played_out,
 )
-from croupier.log.schema.migrations import KINDS, migrate
+from croupier.log.schema.migrations import MONTHS, migrate
 from croupier.log.writing.journal import Journal
-from croupier.review.times import Wall
 from support.dealer import Dealer
 from support.logs import KEY, verified
 
@@ -105,88 +99,17 @@ def test_incidents_are_counted_with_table_and_way(tmp_path: Path) -> None:
     assert by_equipment == []
 
 
-# --- whole months -----------------------------------------------------------------------------------------
-
-MONTHS = ("hand_months", "incident_months", "hand_times", "incident_times")
-WAYS = (("I-10", "misdeal"), ("AL-07", "early"), ("AL-07", "all-acted"), ("AL-12", "stray"), ("AL-34", ""))
-
-
-class Quarters(Archive):
-    """The same log, read by quarters of an hour alone."""
-
-    has_months = False
-
-
-def tallied(path: Path, dice: random.Random) -> None:
-    """A log with hands in some quarters of an hour of fourteen months, with two changes of the clock."""
-    Journal.open(path, key=KEY).close()
-    with closing(sqlite3.connect(path)) as conn, conn:
-        for hour in dice.sample(range(14 * 30 * 24), 600):
-            at = as_text(
-                datetime(2025, 5, 1, tzinfo=UTC) + timedelta(hours=hour, minutes=15 * dice.randrange(4))
-            )
-            dealer, table = dice.choice(("Anna", "Bo")), dice.choice("12")
-            row = (at, table, dealer, "cash", "complete", dice.randint(1, 20), 0, 0, dice.randint(1, 9))
-            conn.execute("INSERT INTO hand_tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-            for code, way in dice.sample(WAYS, 2):
-                conn.execute(
-                    "INSERT INTO incident_tallies VALUES (?, ?, ?, ?, ?, 'TDA 35', ?)",
-                    (at, table, dealer, code, way, dice.randint(1, 3)),
-                )
-        counting.count_months(conn)
-
-
-def by_hour(rows: list[tuple[str, ...]], wall: Wall) -> dict[int, list[int]]:
-    found = dict[int, list[int]]()
-    for utc, *numbers in rows:
-        hour = wall.here(utc).hour
-        before = found.setdefault(hour, [0] * len(numbers))
-        found[hour] = [one + int(more) for one, more in zip(before, numbers, strict=True)]
-    return found
-
-
-def test_whole_months_say_what_their_quarters_say(tmp_path: Path) -> None:
-    seed = random.getrandbits(32)
-    print(f"seed {seed}")
-    dice = random.Random(seed)
-    tallied(tmp_path / "table.db", dice)
-    begin = datetime(2025, 4, 20, tzinfo=UTC)
-    firsts = [datetime(2025 + month // 12, month % 12 + 1, 1, tzinfo=UTC) for month in range(4, 18)]
-    edges = [*firsts, *(begin + timedelta(minutes=15 * dice.randrange(45_000)) for _ in range(30))]
-    zones = ("Europe/Paris", "Asia/Kolkata", "America/St_Johns", "Africa/Casablanca", "UTC")
-    with Archive.open(tmp_path / "table.db") as months, Quarters.open(tmp_path / "table.db") as quarters:
-        for _ in range(30):
-            span, wall = tuple(sorted(dice.sample(edges, 2))), Wall(ZoneInfo(dice.choice(zones)))
-            for told in (hands_dealt, incident_tallies):
-                assert sorted(told(months, *span)) == sorted(told(quarters, *span)), (told, span)
-            assert dealt_by(months, *span) == dealt_by(quarters, *span)
-            found = hand_times(months, *span, steady=wall.is_steady)
-            assert by_hour(found, wall) == by_hour(hand_times(quarters, *span), wall)
-            own = incidents_and_own(months, *span, "dealer", steady=wall.is_steady)
-            assert by_hour(own, wall) == by_hour(incidents_and_own(quarters, *span, "dealer"), wall)
-        year = (datetime(2025, 6, 1, tzinfo=UTC), datetime(2026, 6, 1, tzinfo=UTC))
-        days = Counter(utc[8:10] for utc, _ in hand_times(months, *year, steady=Wall(UTC).is_steady))
-        assert set(days) == {"01"}, "the months were read"
-
-
-def test_an_older_log_gets_its_months(tmp_path: Path) -> None:
+def test_an_older_log_loses_its_months(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     log_of(path)
-
-    def stored(conn: sqlite3.Connection) -> list[list[tuple[object, ...]]]:
-        return [conn.execute(f"SELECT * FROM {table}").fetchall() for table in MONTHS]
-
     with closing(sqlite3.connect(path)) as conn, conn:
-        before = stored(conn)
-        for table in MONTHS:
-            conn.execute(f"DROP TABLE {table}")
-        conn.execute(KINDS)
-        conn.execute("DELETE FROM _sqlite_migrations WHERE name = '0015_months'")
-    db = Database(path)
-    migrate(db)
-    db.close()
-    with closing(sqlite3.connect(path)) as conn:
-        assert all(before) and stored(conn) == before
+        for statement in MONTHS[:-1]:
+            conn.execute(statement)
+        conn.execute("INSERT INTO hand_times VALUES ('2026-03', '20:00', 4)")
+        conn.execute("DELETE FROM _sqlite_migrations WHERE name = '0016_quarters'")
+    with closing(Database(path)) as db:
+        migrate(db)
+        assert not {"hand_times", "hand_months"} & {*db.table_names()}
     assert verified(path).bad is None
 
 

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -97,9 +96,9 @@ def _hand(archive: Store, dice: Random) -> int:
 def _report(archive: Store, since: datetime, days: int) -> object:
     """What the reports on dealers, rake and incidents read."""
     until = since + timedelta(days=days)
-    span, steady = (archive, since, until), cache(WALL.is_steady)
-    dealt = hands_dealt(*span), hand_times(*span, steady=steady), dealt_by(*span)
-    incidents = incident_tallies(*span), incidents_and_own(*span, "dealer", steady=steady)
+    span = archive, since, until
+    dealt = hands_dealt(*span), hand_times(*span), dealt_by(*span)
+    incidents = incident_tallies(*span), incidents_and_own(*span, "dealer")
     weeks = [since + timedelta(days=day) for day in range(0, days, 7)]
     rake = played_out(archive, [*pairwise((*weeks, until))])
     return dealt, incidents, rake, latest_incidents(*span, 200)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 from time import tzname
 from urllib.parse import quote
 
@@ -59,17 +59,6 @@ class Wall:
         """The beginning of a moment's hour in local time; if a clock is set back, an hour comes twice."""
         here = self.here(utc)
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
-
-    def is_steady(self, month: str) -> bool:
-        """Whether the clock has the same distance from UTC all through a UTC month.
-
-        >>> from zoneinfo import ZoneInfo
-        >>> [Wall(ZoneInfo("Europe/Paris")).is_steady(month) for month in ("2026-02", "2026-03")]
-        [True, False]
-        """
-        first = datetime.fromisoformat(f"{month}-01T00:00:00Z")
-        days = [self.here(first + timedelta(days=number)) for number in range(32)]
-        return len({day.utcoffset() for day in days}) == 1
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
         """A moment; if it is today, only its time."""

@@ -1,9 +1,7 @@
-"""Counts of hands and incidents for reports, by quarter of an hour and by month.
+"""Counts of hands and incidents for reports, by quarter of an hour.
 
 Tallies are made from the tables of a hand when it ends, and subtracted if its end is undone. Quarters begin
-where days and hours of any time zone can begin. Months are those of UTC: a report over a year adds up whole
-months, and quarters at its beginning and end. Each month also has sums by time of day, for months in which
-the local clock does not change.
+where days and hours of any time zone can begin.
 """
 
 from __future__ import annotations
@@ -28,18 +26,9 @@ before.
 
 At most an hour, since a clock may be set and a hand may wait for the floor."""
 
-_MONTH: Final = "substr(hands.started_utc, 1, 7)"
-
 _DEALT_HANDS: Final = (
     " FROM hands LEFT JOIN hands AS before ON before.id = hands.id - 1"
     " WHERE hands.id BETWEEN :first AND :last AND hands.outcome IS NOT NULL"
-)
-_ENDED_INCIDENTS: Final = (
-    " FROM hands JOIN incidents ON hand_id = id WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
-)
-_WHAT_HAPPENED: Final = (
-    "table_name, dealer, code, coalesce(way, '') AS taken, coalesce(way_rule, rule) AS said,"
-    f" count(*) * :sign AS incidents{_ENDED_INCIDENTS}"
 )
 
 
@@ -51,7 +40,7 @@ class _Tally(NamedTuple):
     numbers: tuple[str, ...]
 
 
-_BY_QUARTER: Final = (
+_TALLIES: Final = (
     _Tally(
         "hand_tallies",
         f"SELECT {_QUARTER} AS quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome,"
@@ -62,82 +51,33 @@ _BY_QUARTER: Final = (
     ),
     _Tally(
         "incident_tallies",
-        f"SELECT {_QUARTER} AS quarter, {_WHAT_HAPPENED}"
+        f"SELECT {_QUARTER} AS quarter, table_name, dealer, code, coalesce(way, '') AS taken,"
+        " coalesce(way_rule, rule) AS said, count(*) * :sign AS incidents"
+        " FROM hands JOIN incidents ON hand_id = id WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
         " GROUP BY quarter, table_name, dealer, code, taken, said",
         ("incidents",),
     ),
 )
-_BY_MONTH: Final = (
-    _Tally(
-        "hand_months",
-        f"SELECT {_MONTH} AS month, hands.table_name, hands.dealer, count(*) * :sign AS hands,"
-        f" sum({_DEALT}) * :sign AS dealt_ms{_DEALT_HANDS} GROUP BY month, hands.table_name, hands.dealer",
-        ("hands", "dealt_ms"),
-    ),
-    _Tally(
-        "incident_months",
-        f"SELECT {_MONTH} AS month, {_WHAT_HAPPENED} GROUP BY month, table_name, dealer, code, taken, said",
-        ("incidents",),
-    ),
-    _Tally(
-        "hand_times",
-        f"SELECT {_MONTH} AS month, substr({_QUARTER}, 12, 5) AS time, count(*) * :sign AS hands FROM hands"
-        " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL GROUP BY month, time",
-        ("hands",),
-    ),
-    _Tally(
-        "incident_times",
-        f"SELECT {_MONTH} AS month, substr({_QUARTER}, 12, 5) AS time, code, coalesce(way, '') AS taken,"
-        f" count(*) * :sign AS incidents{_ENDED_INCIDENTS} GROUP BY month, time, code, taken",
-        ("incidents",),
-    ),
-)
-
-_MONTHS_OF_QUARTERS: Final = {
-    "hand_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, sum(hands)"
-    " FROM hand_tallies GROUP BY month, time",
-    "incident_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, code, way,"
-    " sum(incidents) FROM incident_tallies GROUP BY month, time, code, way",
-    "hand_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, sum(hands), sum(dealt_ms)"
-    " FROM hand_tallies GROUP BY month, table_name, dealer",
-    "incident_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, code, way, rule,"
-    " sum(incidents) FROM incident_tallies"
-    " GROUP BY month, table_name, dealer, code, way, rule",
-}
-
-MONTHS: Final = tuple(_MONTHS_OF_QUARTERS)
-"""The tables with a row for each month, or for each time of day in it."""
 
 
 def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
     """Add the finished hands from `first` to `last`; with `sign` -1 subtract them."""
-    _count(conn, (*_BY_QUARTER, *_BY_MONTH), first, last, sign)
-
-
-def count_quarters(conn: Connection) -> None:
-    """Count all hands of a log that has no tallies of months yet."""
-    _count(conn, _BY_QUARTER, 0, 2**62, 1)
-
-
-def count_months(conn: Connection) -> None:
-    """Add up the quarters of a log that has no tallies of months yet."""
-    for table, made in _MONTHS_OF_QUARTERS.items():
-        conn.execute(f"INSERT INTO {table} {made}")
-
-
-def _count(conn: Connection, tallies: tuple[_Tally, ...], first: int, last: int, sign: int) -> None:
     values = {"first": first, "last": last, "sign": sign}
-    for table, made, numbers in tallies:
+    for table, made, numbers in _TALLIES:
         added = ", ".join(f"{number} = {number} + excluded.{number}" for number in numbers)
         conn.execute(f"INSERT INTO {table} {made} ON CONFLICT DO UPDATE SET {added}", values)
         if sign < 0:
             conn.execute(f"DELETE FROM {table} WHERE {numbers[0]} = 0")
 
 
+def count_all(conn: Connection) -> None:
+    """Count all hands of a log that has no tallies yet."""
+    count(conn, 0, 2**62)
+
+
 def fault(conn: Connection) -> str:
     """What is wrong with the tallies; empty if they agree with the tables of hands."""
-    made = {table: query for table, query, _ in _BY_QUARTER} | _MONTHS_OF_QUARTERS
-    for table, query in made.items():
+    for table, query, _ in _TALLIES:
         found = conn.execute(
             f"WITH made AS MATERIALIZED ({query}), stored AS (SELECT * FROM {table})"
             " SELECT * FROM (SELECT * FROM made EXCEPT SELECT * FROM stored)"

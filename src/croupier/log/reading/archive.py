@@ -53,7 +53,6 @@ class Archive(Store):
     """A log in its file."""
 
     has_extracts = True
-    has_months = True
 
     def __init__(self, db: Database, path: Path, key: bytes | None = None) -> None:
         super().__init__(db.conn, path, key)

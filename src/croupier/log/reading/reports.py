@@ -1,10 +1,10 @@
-"""Reports over a time: hands and incidents from their tallies, by quarters of an hour or whole months."""
+"""Reports over a time: hands and incidents from their tallies, by quarters of an hour."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
@@ -17,13 +17,13 @@ from croupier.values import dataclass
 Span = tuple[datetime, datetime]
 """A period: from one moment until before another."""
 
-Steady = Callable[[str], bool]
-"""Whether a clock has the same distance from UTC all through a month such as 2026-03."""
-
 
 BY_DEALER: Final = "(dealer = ? OR dealer IN (SELECT mark FROM typed WHERE text = ?))"
 """The condition that a tally is a dealer's; it takes the name twice, because older logs have the name itself.
 """
+
+
+_IN_TIME: Final = "quarter >= ? AND quarter < ?"
 
 
 class HandTally(NamedTuple):
@@ -105,7 +105,7 @@ def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandT
     """The finished hands that began from the quarter of `since` until before that of `until`."""
     rows = archive.all(
         f"SELECT quarter, table_name, {in_words('dealer')}, mode, outcome, hands, pot, rake, dealt_ms"
-        " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
+        f" FROM hand_tallies WHERE {_IN_TIME} ORDER BY quarter, table_name, dealer",
         as_text(since),
         as_text(until),
     )
@@ -116,8 +116,8 @@ def played_out(archive: Store, spans: Sequence[Span]) -> list[HandCount]:
     """The cash hands that began in each of these consecutive times and were played out, by table."""
     rows = archive.all(
         f"SELECT {_number(spans)} AS number, table_name, sum(hands), sum(pot), sum(rake) FROM hand_tallies"
-        f" WHERE {_between(_whole(spans))} AND mode <> 'tournament' AND outcome = 'complete'"
-        " GROUP BY number, table_name"
+        f" WHERE {_IN_TIME} AND mode <> 'tournament' AND outcome = 'complete' GROUP BY number, table_name",
+        *_whole(spans),
     )
     return [HandCount(*row) for row in rows]
 
@@ -126,7 +126,8 @@ def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Pa
     """What a dealer dealt, by the number of each of these consecutive times in which they dealt."""
     rows = archive.all(
         f"SELECT {_number(spans)} AS number, sum(hands), sum(dealt_ms) FROM hand_tallies"
-        f" WHERE {_between(_whole(spans))} AND {BY_DEALER} GROUP BY number",
+        f" WHERE {_IN_TIME} AND {BY_DEALER} GROUP BY number",
+        *_whole(spans),
         dealer,
         dealer,
     )
@@ -148,32 +149,31 @@ def _whole(spans: Sequence[Span]) -> tuple[str, str]:
 
 def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
     """The hands of that time by table and dealer."""
-    counted = _counted(archive, "hand", "table_name, dealer, hands", since, until)
     rows = archive.all(
-        f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM {counted} GROUP BY table_name, dealer"
+        f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM hand_tallies"
+        f" WHERE {_IN_TIME} GROUP BY table_name, dealer",
+        as_text(since),
+        as_text(until),
     )
     return [(table, dealer, hands) for table, dealer, hands in rows]
 
 
-def hand_times(
-    archive: Store, since: datetime, until: datetime, *, steady: Steady | None = None
-) -> list[tuple[str, int]]:
-    """The quarters of an hour in which those hands began, each with their number.
-
-    In a `steady` month the quarters of the first day have the sums of all days.
-    """
-    rows = _timed(archive, "hand", "sum(hands)", since, until, steady)
-    return [(quarter, hands) for quarter, hands in rows]
+def hand_times(archive: Store, since: datetime, until: datetime) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with their number."""
+    query = f"SELECT quarter, sum(hands) FROM hand_tallies WHERE {_IN_TIME} GROUP BY quarter"
+    return [(quarter, hands) for quarter, hands in archive.all(query, as_text(since), as_text(until))]
 
 
 def dealt_by(
     archive: Store, since: datetime, until: datetime, *, dealer: str | None = None
 ) -> dict[str, Pace]:
     """The hands of that time and how long they took, by dealer; with `dealer` only theirs."""
-    counted = _counted(archive, "hand", "dealer, hands, dealt_ms", since, until)
     whose, named = _whose(dealer)
     rows = archive.all(
-        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM {counted}{whose} GROUP BY dealer",
+        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM hand_tallies"
+        f" WHERE {_IN_TIME}{whose} GROUP BY dealer",
+        as_text(since),
+        as_text(until),
         *named,
     )
     found = dict[str, Pace]()
@@ -187,11 +187,12 @@ def incident_tallies(
     archive: Store, since: datetime, until: datetime, *, dealer: str | None = None
 ) -> list[IncidentTally]:
     """The incidents of those hands by table, dealer, kind, way out and rule; with `dealer` only theirs."""
-    counted = _counted(archive, "incident", "table_name, dealer, code, way, rule, incidents", since, until)
     whose, named = _whose(dealer)
     rows = archive.all(
-        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents) FROM {counted}{whose}"
-        " GROUP BY table_name, dealer, code, way, rule",
+        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents) FROM incident_tallies"
+        f" WHERE {_IN_TIME}{whose} GROUP BY table_name, dealer, code, way, rule",
+        as_text(since),
+        as_text(until),
         *named,
     )
     return [IncidentTally(*row) for row in rows]
@@ -199,70 +200,7 @@ def incident_tallies(
 
 def _whose(dealer: str | None) -> tuple[str, tuple[str, ...]]:
     """The condition, and its values, that a tally is this dealer's; none without a dealer."""
-    return ("", ()) if dealer is None else (f" WHERE {BY_DEALER}", (dealer, dealer))
-
-
-def _counted(archive: Store, what: str, columns: str, since: datetime, until: datetime) -> str:
-    """The tallies of a period as a table for a query: its whole months, and the quarters beside them."""
-    months, spans = _parts(archive, since, until, lambda _: True)
-    parts = [f"SELECT {columns} FROM {what}_tallies WHERE {_between(span)}" for span in spans]
-    if months:
-        parts.append(f"SELECT {columns} FROM {what}_months WHERE month IN ({_listed(months)})")
-    return f"({' UNION ALL '.join(parts)}) AS counted"
-
-
-def _timed(
-    archive: Store, what: str, sums: str, since: datetime, until: datetime, steady: Steady | None
-) -> list[Any]:
-    """The sums of each quarter of an hour; in a steady month the first day has the sums of all days."""
-    months, spans = _parts(archive, since, until, steady or (lambda _: False))
-    parts = [
-        f"SELECT quarter, {sums} FROM {what}_tallies WHERE {_between(span)} GROUP BY quarter"
-        for span in spans
-    ]
-    if months:
-        parts.append(
-            f"SELECT month || '-01T' || time || ':00.000Z', {sums} FROM {what}_times"
-            f" WHERE month IN ({_listed(months)}) GROUP BY month, time"
-        )
-    return archive.all(" UNION ALL ".join(parts))
-
-
-def _between(span: tuple[str, str]) -> str:
-    return f"quarter >= '{span[0]}' AND quarter < '{span[1]}'"
-
-
-def _listed(months: list[str]) -> str:
-    return ", ".join(f"'{month}'" for month in months)
-
-
-def _parts(
-    archive: Store, since: datetime, until: datetime, wanted: Steady
-) -> tuple[list[str], list[tuple[str, str]]]:
-    """The wanted months that lie wholly in a period, and the rest of it, in the log's form of times."""
-    begins, months, spans = as_text(since), list[str](), list[tuple[str, str]]()
-    for month, following in _months(since, until) if archive.has_months else ():
-        if wanted(month):
-            months.append(month)
-            spans.append((begins, month))
-            begins = following
-    spans.append((begins, as_text(until)))
-    return months, [(first, last) for first, last in spans if first < last] or spans[-1:]
-
-
-def _months(since: datetime, until: datetime) -> Iterator[tuple[str, str]]:
-    """The months of UTC that are wholly in a time, each with the one after it.
-
-    >>> [*_months(datetime(2026, 11, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))]
-    [('2026-11', '2026-12'), ('2026-12', '2027-01')]
-    >>> [*_months(datetime(2026, 11, 1, 1, tzinfo=UTC), datetime(2026, 12, 31, 23, tzinfo=UTC))]
-    []
-    """
-    month = since.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    while (following := (month + timedelta(days=31)).replace(day=1)) <= until:
-        if month >= since:
-            yield as_text(month)[:7], as_text(following)[:7]
-        month = following
+    return ("", ()) if dealer is None else (f" AND {BY_DEALER}", (dealer, dealer))
 
 
 def incident_times(
@@ -272,27 +210,27 @@ def incident_times(
 
     With `doer` only incidents that they caused, with `dealer` only those in the dealer's hands.
     """
-    whose = f" AND {doing(doer)}" if doer else ""
-    theirs = "" if dealer is None else f" AND {BY_DEALER}"
+    caused, (whose, named) = f" AND {doing(doer)}" if doer else "", _whose(dealer)
     rows = archive.all(
-        "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
-        f"{whose}{theirs} GROUP BY quarter ORDER BY quarter",
+        f"SELECT quarter, sum(incidents) FROM incident_tallies WHERE {_IN_TIME}{caused}{whose}"
+        " GROUP BY quarter ORDER BY quarter",
         as_text(since),
         as_text(until),
-        *(() if dealer is None else (dealer, dealer)),
+        *named,
     )
     return [(quarter, incidents) for quarter, incidents in rows]
 
 
 def incidents_and_own(
-    archive: Store, since: datetime, until: datetime, doer: Doer, *, steady: Steady | None = None
+    archive: Store, since: datetime, until: datetime, doer: Doer
 ) -> list[tuple[str, int, int]]:
-    """The quarters of an hour, each with all its incidents and those caused by `doer`.
-
-    In a `steady` month the quarters of the first day have the sums of all days.
-    """
-    sums = f"sum(incidents), sum(iif({doing(doer)}, incidents, 0))"
-    rows = _timed(archive, "incident", sums, since, until, steady)
+    """The quarters of an hour, each with all its incidents and those caused by `doer`."""
+    rows = archive.all(
+        f"SELECT quarter, sum(incidents), sum(iif({doing(doer)}, incidents, 0)) FROM incident_tallies"
+        f" WHERE {_IN_TIME} GROUP BY quarter",
+        as_text(since),
+        as_text(until),
+    )
     return [(quarter, incidents, own) for quarter, incidents, own in rows]
 
 

@@ -93,9 +93,6 @@ class Store(ABC):
     has_extracts = False
     """Whether `extracted` reads copies, where other stores go through the rows."""
 
-    has_months = False
-    """Whether tallies are added up by month as well."""
-
     called = ""
     """The name of the table if this is one log of several; else empty, and the log's own name counts."""
 

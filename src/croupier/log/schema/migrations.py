@@ -568,7 +568,7 @@ def _covered(db: Database) -> None:
 def _doers(db: Database) -> None:
     """Hands are counted with the time they took, and incidents with their tables and ways out."""
     _execute(db, *TALLIES_BY_DOER)
-    tallies.count_quarters(db.conn)
+    tallies.count_all(db.conn)
 
 
 @migrations(name="0011_records")
@@ -599,6 +599,12 @@ def _branches(db: Database) -> None:
 
 @migrations(name="0015_months")
 def _months(db: Database) -> None:
-    """A report of a year reads months, not all their quarters of an hour."""
+    """A report of a year reads months, not all their quarters of an hour; the next step takes them out."""
     _execute(db, *MONTHS)
-    tallies.count_months(db.conn)
+
+
+@migrations(name="0016_quarters")
+def _quarters(db: Database) -> None:
+    """Every report reads quarters of an hour, those of a year in a moment."""
+    for table in ("hand_months", "incident_months", "hand_times", "incident_times"):
+        db.execute(f"DROP TABLE {table}")

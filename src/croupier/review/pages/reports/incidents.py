@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from starlette.responses import Response
@@ -56,13 +55,13 @@ def incidents_page(visit: Visit) -> Response:
     """The incidents; every figure links to its hands."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
-        span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
+        span = archive, *days.bounds(visit)
         found = FoundIncidents(
             days,
             hands_dealt(*span),
-            hand_times(*span, steady=steady),
+            hand_times(*span),
             incident_tallies(*span),
-            incidents_and_own(*span, "dealer", steady=steady),
+            incidents_and_own(*span, "dealer"),
             latest_incidents(*span, MOST if visit.form_of_file else SHOWN),
         )
     number = sum(one.incidents for one in found.incidents)
