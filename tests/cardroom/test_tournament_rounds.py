@@ -472,8 +472,9 @@ def test_in_stud_a_table_that_nobody_left_gets_players_at_drawn_seats(room: Card
         assert "After this hand: somebody who is drawn." in {one.why for one in needed(floor, Words("en"))}
         floor = evening.work(partial(WriterTurn.pass_over, move=order.move))
         (again,) = (one.order for one in floor.walking if one.order.why == "balance")
-        assert again.source is not None
-        assert again.source.seat == left_of(order.source.seat, set(first.seated) - {order.source.seat})
+        assert again.source is not None and again.target is not None
+        others, to = set(first.seated) - {order.source.seat}, again.target.seat
+        assert again.source.seat == (to if to in others else left_of(to, others))
 
 
 def test_in_a_mix_the_big_blind_of_the_button_game_moves_while_stud_is_dealt(
