@@ -180,6 +180,27 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     assert {entry: one.now(14) for entry, one in floor.pace.said.items()} == group
 
 
+def test_nobody_has_a_place_in_a_round_by_hand_before_every_table_has_dealt_it(evening: PacedEvening) -> None:
+    """The room was away and gave no go for it; one table is heard again before the others."""
+    evening.checker = Unread()
+    floor = evening.begin(14, strict="2")
+    floor = evening.work(lambda turn: turn.hand_for_hand("on"))
+    first, *others = evening.tables
+    for table in evening.tables:
+        table.dealer.do(cmd.EnterFloor)
+    evening.hand(first, floor)
+    there = first.seated
+    while first.seated.keys() == there.keys():
+        evening.hand(first, floor)
+    floor, number = evening.work(), first.dealer.table.ordered.round
+    late = {entry for entry, one in floor.pace.outs.items() if one.round > 1}
+    assert late and not late & floor.places.keys()
+    for table in others:
+        while table.dealer.table.ordered.round < number and len(table.seated) > 1:
+            evening.hand(table, floor)
+    assert late <= evening.work().places.keys()
+
+
 def test_an_all_in_waits_face_down_for_the_other_tables(evening: PacedEvening) -> None:
     evening.checker = Unread()
     house = (("rules.edition", "2024"),)

@@ -417,8 +417,9 @@ class TournamentFloor:
     @property
     def between_rounds(self) -> bool:
         """Whether players may be moved: without hand for hand, or once everybody has played the round."""
-        pace, soft = self.pace, self.playing if self.rules.pace == "soft" else ()
-        return not pace.on or (not self.awaited and pace.is_over(pace.round, self.tables, soft))
+        pace, soft = self.pace, self.rules.pace == "soft"
+        is_over = pace.is_over(pace.round, self.tables, self.playing, soft=soft)
+        return not pace.on or (not self.awaited and is_over)
 
     @property
     def in_play(self) -> tuple[SeenTable, ...]:
@@ -463,10 +464,9 @@ class TournamentFloor:
     @property
     def places(self) -> dict[str, Finish]:
         """The place of everybody who is out, of a round only once it is over, and of the winner."""
-        pace = self.pace
-        soft = self.playing if self.rules.pace == "soft" else ()
+        pace, playing, soft = self.pace, self.playing, self.rules.pace == "soft"
         rounds = {one.round for one in pace.outs.values()}
-        over = {number: pace.is_over(number, self.tables, soft) for number in rounds}
+        over = {number: pace.is_over(number, self.tables, playing, soft=soft) for number in rounds}
         found = pace.places(len(self.entries), self.rules.ties, over)
         if self.drawn and self.left == 1:
             found |= dict.fromkeys(self.entries.keys() - pace.outs.keys(), Finish(1, 1))

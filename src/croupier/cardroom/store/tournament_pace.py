@@ -113,10 +113,15 @@ class TournamentPace:
         played = table.dealt - (not table.table.between_hands and table.round == table.dealt)
         return max(played, self.by_hand.get(table.name, (0, 0))[0])
 
-    def is_over(self, number: int, tables: Mapping[str, SeenTable], playing: Iterable[str]) -> bool:
-        """Whether nobody plays the round any more; `playing` tables will all play it if it is soft."""
-        is_due = self.on and number > self.base
-        there = {*self.rounds.get(number, ()), *playing} if is_due else set()
+    def is_over(
+        self, number: int, tables: Mapping[str, SeenTable], playing: Iterable[str], *, soft: bool = False
+    ) -> bool:
+        """Whether nobody plays the round any more.
+
+        All `playing` tables will play it if it is soft, or was begun by hand while the room was away.
+        """
+        is_due, given = self.on and number > self.base, self.rounds.get(number, ())
+        there = {*given, *(playing if soft or not given else ())} if is_due else set()
         there |= {name for name, one in tables.items() if one.round == number}
         return all(self.done(tables[name]) >= number for name in there)
 
