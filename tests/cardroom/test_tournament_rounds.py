@@ -29,7 +29,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.finishing import Out, finishes
-from croupier.rules.tournament.order_bodies import HaltOrder, body_of
+from croupier.rules.tournament.order_bodies import HaltOrder, HandForHandOrder, body_of
 from croupier.words import Words
 from support.engine_bench import open_table
 
@@ -386,7 +386,7 @@ def test_the_director_paces_and_pays_on_the_page(
     send("enter", people="Ana\nBo <i>\nCy\nDi\nEl\n")
     send("draw", word="rain")
     page = send("hand-for-hand", on="on")[1]
-    assert "The next round waits for: Ana → T" in page
+    assert "The next round waits for those who move first" in page
     assert "End hand for hand" in page
     assert "Chips are raced off in a break, after everybody has sat down" in send("race", chip="500")[1]
     assert (
@@ -554,3 +554,17 @@ def test_a_plan_without_a_seat_waits_for_a_hand_and_holds_up_no_round(evening: P
         floor = evening.work()
     assert [one.order.target.name for one in floor.walking if one.order.target] == [short.name]
     assert len(evening.orders("go")) == 2
+
+
+def test_before_the_first_hand_of_the_next_tournament_who_moves_is_drawn(evening: PacedEvening) -> None:
+    """The tables have dealt hands of the tournament before; nobody has the button yet."""
+    played_as(evening, 16, small_blind=100, big_blind=200)
+    for table in evening.tables:
+        off = HandForHandOrder(False)
+        table.dealer.do(HearOrder, tournament=2, number=1, kind="h4h", body=off, here=table.terminal)
+        assert table.dealer.table.button is None and table.dealer.hand.hand_no == 1
+        table.send()
+    floor = evening.lose(min(evening.tables, key=lambda table: len(table.seated)), 2)
+    (walk,) = floor.walking
+    assert walk.order.why == "balance"
+    assert {"order", "to"} <= {one.body["why"] for one in evening.orders("draw")}

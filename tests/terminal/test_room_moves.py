@@ -32,6 +32,7 @@ from croupier.terminal.pages.seat.sheet import ENTRIES
 from croupier.terminal.picture.present import present
 from croupier.values import replace
 from croupier.words import Words
+from croupier.words.refusals import refusal
 from support.desk import PIN, Desk
 
 HERE, THERE = said.TablePlace(4, "Table 4", 5), said.TablePlace(5, "5", 3)
@@ -610,3 +611,30 @@ def test_one_player_at_a_table_of_several_does_not_end_the_session(desk: Desk) -
     assert desk.view.prompt == "One player has all the chips: the session is over"
     desk.table = replace(desk.table, heard=(1, 31))
     assert desk.view.prompt == "One player has all the chips of this table"
+
+
+def test_nobody_comes_or_goes_before_a_misdeal_is_dealt_again(desk: Desk) -> None:
+    """TDA 35-C."""
+    desk.do(cmd.StartHand)
+    order(desk, *comes(), entry="15", player="Eve")
+    order(desk, *goes(2), entry="12")
+    desk.do(cmd.EnterFloor)
+    desk.do(cmd.Declare, incident="I-10")
+    desk.do(cmd.Answer, way="discretion", reason="two decks on the table")
+    for command, move in ((TakeIn, 8), (LetGo, 7)):
+        with pytest.raises(Refused) as refused:
+            desk.do(command, move=move)
+        assert [refusal(refused.value, language) for language in ("en", "fr")] == [
+            "Nobody comes or goes before the misdeal is dealt again. (TDA 2019 35-C)",
+            "Personne n’arrive ni ne part avant la nouvelle donne. (TDA 2019 35-C)",
+        ]
+
+
+def test_a_round_that_was_dealt_is_not_dealt_again(desk: Desk) -> None:
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    order(desk, 2, "go", said.GoOrder(4, (4, 5)))
+    desk.press("confirm", "fold", "fold", "confirm")
+    assert desk.table.between_hands
+    order(desk, 3, "go", said.GoOrder(4, (4, 5)))
+    heard = last(desk, ev.OrderHeard)
+    assert (heard.done, heard.reason, desk.table.ordered.go) == (False, "round-dealt", 0)

@@ -82,7 +82,7 @@ REFUSALS: Final = {
     "goes-first": message("Seat {seat} goes to another table first: press GONE."),
     "no-longer": message("No longer needed."),
     "race-due": message("Smaller chips are raced off first."),
-    "replay-first": message("Nobody comes or goes before the misdeal is dealt again (TDA 35-C)."),
+    "replay-first": message("Nobody comes or goes before the misdeal is dealt again."),
     "room-go": message("Hand for hand: the other tables are not done; the floor may go on by hand."),
     "room-halt": message("This table stops: {table} has {more} more."),
     "round-dealt": message("Round {round} was dealt here already."),

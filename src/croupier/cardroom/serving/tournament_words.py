@@ -263,11 +263,7 @@ def _pace(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         tables = ", ".join(f"{name} ({_state(floor.tables[name], words)})" for name in floor.awaited)
         yield Needed(pace_said(floor, tables, words), "", _done(floor.awaited, floor, words))
     elif floor.pace.on and floor.unsettled:
-        walks = (f"{called(one.entry, floor, words)} → {at_seat(one.order.target)}" for one in floor.walking)
-        plans = (f"{one.source} → {one.target}" for one in floor.plans.values())
-        breaks = filter(None, (*floor.breaking, floor.breakable))
-        what = ", ".join((*walks, *plans, *breaks)) or "–"
-        yield Needed(say("The next round waits for: {what}", what=what), "", (Remedy("round"),))
+        yield Needed(say("The next round waits for those who move first"), "", (Remedy("round"),))
     for name in floor.order if floor.pace.on else ():
         if floor.tables[name].dealt > floor.pace.round:
             yield Needed(say("{table} dealt a hand without go, and skips the next round", table=name))
@@ -323,12 +319,10 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         ((usual, _),) = Counter(books.values()).most_common(1)
         others = ", ".join(f"{name} ({book})" for name, book in books.items() if book != usual)
         yield Needed(say("Most tables play {rules}, others not: {tables}", rules=usual, tables=others))
-    places = [(entry, f"{name}.{seat}") for name in floor.seats for seat, entry in floor.seats[name].items()]
-    for entry in [entry for entry, times in Counter(entry for entry, _ in places).items() if times > 1]:
-        twice = ", ".join(place for sitter, place in places if sitter == entry)
-        player = called(entry, floor, words)
-        undo = message("{player} counts at {places}: press Gone, or undo it, where they are not")
-        yield Needed(say(undo, player=player, places=twice))
+    for walk in (one for name in floor.seats for one in floor.leaving(name) if one.came is not None):
+        facts = {"player": called(walk.entry, floor, words), "source": at_seat(walk.order.source)}
+        undo = message("{player} sits at {target}: press Gone at {source}, or undo it where they are not")
+        yield Needed(say(undo, target=at_seat(walk.order.target), **facts))
     for table in there:
         name = table.name
         for seat, one in table.table.players.items():
