@@ -334,7 +334,11 @@ def test_a_race_at_every_table_comes_before_any_plan(evening: PacedEvening) -> N
     evening.work(lambda turn: turn.take_break(10))
     with pytest.raises(Refused, match="multiple"):
         evening.work(lambda turn: turn.race(1))
-    with pytest.raises(Refused, match="pays this level or the next"):
+    with pytest.raises(Refused, match="pays the level that comes"):
+        evening.work(lambda turn: turn.race(200))  # after the break the first level goes on
+    evening.work(lambda turn: turn.go_to_level(2))
+    evening.work(lambda turn: turn.take_break(10))
+    with pytest.raises(Refused, match="pays the level that comes"):
         evening.work(lambda turn: turn.race(500))
     floor = evening.work(lambda turn: turn.race(200))
     assert floor.racing == floor.order

@@ -58,7 +58,7 @@ _SENTENCES: Final = _forms(
         message("Expected at least one table."),
         message("Chips are raced off in a break, after everybody has sat down."),
         message("Chip {chip}: expected a multiple of the smallest chip of every table."),
-        message("Chip {chip}: expected one that pays this level or the next."),
+        message("Chip {chip}: expected one that pays the level that comes."),
         message("Expected an entry that is out, its place, and the reason."),
         message("{line}: expected the next place, or several such as 4-6, and no larger prize."),
         message("Payouts: expected a prize for each place from the first on."),

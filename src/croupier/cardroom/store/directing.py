@@ -339,9 +339,9 @@ class WriterTurn:
             raise Refused("no-break", "chips are raced off in a break, after everybody has sat down")
         if not all(unit > one.table.unit and unit % one.table.unit == 0 for one in floor.in_play):
             raise Refused("bad-unit", f"chip {unit}: expected a multiple of the smallest chip of every table")
-        coming = [structure[at - 1] for at in (level, following(structure, level)) if at is not None]
-        if all(one.pause or gcd(*one[1:8]) % unit for one in coming):
-            raise Refused("bad-unit", f"chip {unit}: expected one that pays this level or the next")
+        level = (structure[level - 1].pause and following(structure, level)) or level
+        if gcd(*structure[level - 1][1:8]) % unit:
+            raise Refused("bad-unit", f"chip {unit}: expected one that pays the level that comes")
         self.give("race", RaceOrder(unit))
 
     def pay(self, listed: str) -> None:
