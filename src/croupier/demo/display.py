@@ -15,8 +15,8 @@ from typing import Final
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers that SDL uses, or falls back to, without a display."""
 
-PATIENCE_S: Final = 4.0
-"""A display that is silent for this long counts as missing."""
+PATIENCE_S: Final = 10.0
+"""A display silent for this long counts as missing; pygame alone takes seconds from a cold SD card."""
 
 _DESKTOPS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 _OPEN_IT: Final = "import pygame; pygame.display.init()"
