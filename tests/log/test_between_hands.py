@@ -113,6 +113,16 @@ def test_signatures_that_were_taken_out_with_it_are_missed(path: Path) -> None:
     assert "happened between hands and nobody signed them" in verified(path, SIGNER).why
 
 
+def test_the_seal_of_a_card_that_came_before_the_first_hand_is_missed(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.open()
+    dealer.do(cmd.DrawCard, card=None, uid="04a1b2")
+    path = tmp_path / "table.db"
+    written(path, dealer)
+    with changeable(path) as conn:
+        conn.execute("DELETE FROM seals WHERE hand_id = 0")
+    assert verified(path).why == f"row {len(dealer.inputs)}: the seal of what it hides is missing"
+
+
 @pytest.mark.parametrize("back", (1, 3, 6))
 def test_rows_that_were_cut_off_are_missed(path: Path, back: int) -> None:
     with changeable(path) as conn:

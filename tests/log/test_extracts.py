@@ -100,6 +100,17 @@ def test_a_changed_copy_is_noticed(path: Path, conn: sqlite3.Connection, change:
     assert "for reports" in why(path)
 
 
+def test_a_copy_too_many_is_named_by_its_row(path: Path, conn: sqlite3.Connection) -> None:
+    (begins,) = conn.execute("SELECT first_seq FROM hands WHERE id = 1").fetchone()
+    conn.execute(
+        "INSERT INTO extracts SELECT ?, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version,"
+        " payload FROM extracts LIMIT 1",
+        (begins,),
+    )
+    conn.commit()
+    assert why(path).startswith(f"row {begins} (hand-started): its copy for reports")
+
+
 def test_an_older_log_gets_them(path: Path, conn: sqlite3.Connection) -> None:
     before = conn.execute("SELECT * FROM extracts").fetchall()
     for later in ("branches", "extracts"):
