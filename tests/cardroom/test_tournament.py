@@ -782,6 +782,9 @@ def test_a_table_that_rests_is_heard_all_the_same(evening: Evening) -> None:
 def test_somebody_who_sat_at_a_seat_by_hand_did_not_come_by_a_later_move(evening: Evening) -> None:
     """A player at the wrong table left again; the next one who is sent to that seat walks all the same."""
     evening.checker = Unread()
+    house = (("rules.edition", "2024"),)
+    for one in evening.tables:
+        one.dealer.do(cmd.SetTable, small_blind=100, big_blind=200, mode="tournament", house=house)
     evening.open(4)
     evening.work(lambda turn: entered(turn, "Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus"))
     floor = evening.work(lambda turn: turn.first_draw("rain"))
@@ -790,8 +793,17 @@ def test_somebody_who_sat_at_a_seat_by_hand_did_not_come_by_a_later_move(evening
     free = next(seat for seat in range(1, 5) if seat not in short.seated)
     short.dealer.do(cmd.SeatPlayer, seat=Seat(free), player="Zed", stack=2_000, brought=True)
     short.send()
+    said = [
+        [one.said.replace("\xa0", " ") for one in needed(evening.work(), Words(language))][-1]
+        for language in ("en", "fr")
+    ]
+    assert said == [
+        f"{short.name}, seat {free}: nobody was sent there; after the hand, Leave (TDA 2024 7)",
+        f"{short.name}, siège {free} : personne n’y a été envoyé ; après le coup, Partir (TDA 2024 7)",
+    ]
     short.dealer.do(cmd.UnseatPlayer, seat=Seat(free))
     short.send()
+    assert not [one for one in needed(evening.work(), Words("en")) if "sent there" in one.said]
     floor = evening.work(lambda turn: entered(turn, "Hal"))
     (walk,) = floor.walking
     assert walk.order.target is not None

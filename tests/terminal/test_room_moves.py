@@ -244,6 +244,12 @@ def test_after_a_restart_of_the_machine_the_table_waits_for_the_rest(desk: Desk)
     assert desk.table.heard == (1, 1)
 
 
+def test_the_chips_of_a_tournament_are_not_paid_out(desk: Desk) -> None:
+    desk.press("seat:5")
+    (leave,) = [each for each in desk.page.keys if each.action == "leave"]
+    assert (leave.label, leave.hint) == ("Leave", "")
+
+
 def test_the_table_may_deal_without_who_comes(desk: Desk) -> None:
     order(desk, *comes(), entry="15", player="Eve")
     desk.press("hand")

@@ -21,6 +21,7 @@ from croupier.rules.tournament.levels import Level, shown_number
 from croupier.rules.tournament.order_bodies import TablePlace
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import rulebook_name
+from croupier.values import replace
 from croupier.words import Words, message
 
 
@@ -164,7 +165,9 @@ class Needed(NamedTuple):
 
 
 def needed(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
-    """Everything that needs the director, the most urgent first."""
+    """Everything that needs the director, the most urgent first; rules are those of the tables' edition."""
+    editions = {one.table.house.rules_edition for one in floor.tables.values()}
+    words = replace(words, edition=max(editions, default=words.edition))
     say = words.say
     if not floor.drawn:
         ways = (Remedy("enter"), Remedy("draw")) if len(floor.entries) > 1 else (Remedy("enter"),)
@@ -327,5 +330,5 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         name = table.name
         for seat, one in table.table.players.items():
             if not one.place and seat not in floor.seats[name]:
-                stray = message("{table}, seat {seat}: who sits there was not sent there (TDA 7)")
+                stray = message("{table}, seat {seat}: nobody was sent there; after the hand, Leave (TDA 7)")
                 yield Needed(say(stray, table=name, seat=seat))

@@ -270,7 +270,7 @@ def _no_chips(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
 
 def _leave(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     stack = table.players[seat].stack if seat in table.players else 0
-    pay = words.say("pay {amount}", amount=words.money(stack)) if stack else ""
+    pay = words.say("pay {amount}", amount=words.money(stack)) if stack and table.cash else ""
     return words.say("Leave"), _later(table, seat, words) or pay
 
 
