@@ -124,6 +124,28 @@ def test_a_move_says_why_and_another_seat_too(evening: PacedEvening) -> None:
     says(floor, rf".* \| balancing(, draw \d)?\. {said}", r".* \| équilibrage.*\. Le premier siège .*")
 
 
+def test_somebody_else_goes_also_where_two_have_to(room: CardRoom, tmp_path: Path) -> None:
+    """The second plan of the table does not name again who was passed over."""
+    evening = Evening(room, tmp_path, 2, 1)
+    evening.checker = Unread()
+    with closing(evening.lines):
+        evening.open(8)
+        evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
+        evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+        long, short = evening.tables
+        long.dealer.do(cmd.PlaceButton, seat=Seat(8))
+        in_a_hand(evening, long)
+        assert len(evening.lose(short, 4).plans) == 2
+        long.dealer.fold_out()
+        long.send()
+        (walk,) = evening.work().walking
+        floor = evening.work(lambda turn: turn.pass_over(walk.order.move))
+        (other,) = floor.walking
+        assert other.entry != walk.entry and len(floor.plans) == 1
+        evening.carry_out(floor)
+        assert walk.entry not in {one.entry for one in evening.work().walking}
+
+
 def test_who_is_left_alone_has_won_and_the_end_is_offered(evening: PacedEvening) -> None:
     floor = evening.work()
     while floor.left > 1:

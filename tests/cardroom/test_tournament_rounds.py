@@ -28,7 +28,7 @@ from croupier.engine.commands.people import HearOrder
 from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
-from croupier.rules.tournament.finishing import Out, finishes
+from croupier.rules.tournament.finishing import finishes
 from croupier.rules.tournament.order_bodies import HaltOrder, HandForHandOrder, body_of
 from croupier.words import Words
 from support.engine_bench import open_table
@@ -175,7 +175,7 @@ def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_
     floor = evening.work()
     late = {one.entry for one in floor.pace.outs.values() if one.table == "T3"}
     assert len(floor.places) == gone + len(late)
-    group = finishes([Out(*one[:3]) for one in floor.pace.outs.values()], 14 - gone - len(late), "shared")
+    group = finishes(floor.pace.outs.values(), 14 - gone - len(late), "shared")
     assert dict(floor.places) == group
     assert {entry: one.now(14) for entry, one in floor.pace.said.items()} == group
 

@@ -163,7 +163,7 @@ def test_the_record_of_a_hand_has_what_is_still_due(bench: Bench) -> None:
     orders: tuple[tuple[str, bodies.OrderBody], ...] = (
         ("h4h", bodies.HandForHandOrder(True)),
         ("move", bodies.MoveOrder(8, None, here, 500, "late", penalty=2)),
-        ("move", bodies.MoveOrder(9, None, here._replace(seat=6), 700, "late")),
+        ("move", bodies.MoveOrder(9, here._replace(table=2), here._replace(seat=6), 700, "late", there=True)),
         ("race", bodies.RaceOrder(100)),
         ("halt", bodies.HaltOrder(True, "Table 2", 3)),
         ("go", bodies.GoOrder(4, (1,))),
@@ -183,7 +183,7 @@ def test_the_record_of_a_hand_has_what_is_still_due(bench: Bench) -> None:
     again = replay((*since, *bench.history[at:]), Table())
     assert again.ordered == bench.table.ordered
     assert (again.ordered.go, again.ordered.round, again.ordered.race) == (0, 4, 100)
-    assert [one.player for one in again.ordered.due] == ["N3"]
+    assert [(one.player, one.there) for one in again.ordered.due] == [("N3", True)]
     one = again.players[5]
     assert (one.entry, one.came, one.lacks) == ("2", 450, 50)
 

@@ -22,7 +22,7 @@ from croupier.rules.tournament.balance import (
 )
 from croupier.rules.tournament.broken_tables import spread, to_break
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
-from croupier.rules.tournament.finishing import Out, bubble_burst, finishes
+from croupier.rules.tournament.finishing import Out, finishes
 from support.rounds import HandRound
 
 Row = dict[str, Any]
@@ -375,7 +375,7 @@ class Room:
     def rank(self, outs: list[Out]) -> None:
         for entry, finish in sorted(finishes(outs, self.left, self.rules.ties).items()):
             self.row("room", "place", entry=entry, place=finish.place, shared=finish.shared)
-        if bubble_burst(self.left, self.paid) and not self.burst:
+        if self.left <= self.paid and not self.burst:
             self.burst = True
             if self.paired:
                 self.paired = False

@@ -45,7 +45,6 @@ from croupier.rules.tournament.balance import (
 )
 from croupier.rules.tournament.broken_tables import spread
 from croupier.rules.tournament.draw_chain import ChainDraw, Item, draw, links
-from croupier.rules.tournament.finishing import bubble_burst
 from croupier.rules.tournament.levels import RoomClock, following, level_after
 from croupier.rules.tournament.order_bodies import (
     BreakOrder,
@@ -441,8 +440,7 @@ class WriterTurn:
 
     def _end_at_the_bubble(self) -> None:
         floor = self.floor
-        burst = bubble_burst(floor.left, floor.paid) and not bubble_burst(floor.pace.left, floor.paid)
-        if floor.pace.on and floor.between_rounds and burst:
+        if floor.pace.on and floor.between_rounds and floor.left <= floor.paid < floor.pace.left:
             self.hand_for_hand("off", "bubble")
 
     def _resume(self) -> None:
@@ -589,20 +587,20 @@ class WriterTurn:
 
     def _send(self, plan: MovePlan) -> None:
         """Who goes, and to which seat; nobody if the only free seats are behind the button."""
-        floor, short, here = self.floor, self.floor.stand(plan.target), self.floor.seats[plan.source]
-        seat, number, able = floor.seat_for(plan), plan.draws[0], sorted({*here.values()} - {*plan.passed})
+        floor, short, able = self.floor, self.floor.stand(plan.target), self.floor.able(plan)
+        seat, number = floor.seat_for(plan), plan.draws[0]
         if not able:
             return
         if seat is None and short.big is None and short.free:
             seat, number = self._seat_drawn(short, "seat", "to")
         mover = floor.mover(plan, seat)
         if mover is None and seat is not None:
-            made = self.draw("order", range(1, len(able) + 1), able)
+            made = self.draw("order", range(1, len(able) + 1), able.values())
             first = made.wanted[made.got.index(1)]
-            mover, number = next(at for at, entry in here.items() if entry == first), made.number
+            mover, number = next(at for at, entry in able.items() if entry == first), made.number
         if mover is not None and seat is not None:
             ends = (plan.source, mover), (plan.target, seat)
-            self._move(here[mover], *ends, "balance", number, move=plan.move)
+            self._move(able[mover], *ends, "balance", number, move=plan.move)
 
     def _wait(self, name: str, seat: int) -> int:
         """How long a table waits for a newcomer: only if they will be its big blind."""

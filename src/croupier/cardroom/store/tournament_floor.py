@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from croupier.cardroom.orders import RoomOrder, now_ms
 from croupier.cardroom.store.orders import structure_of
-from croupier.cardroom.store.tournament_pace import OutOfPlay, TournamentPace
+from croupier.cardroom.store.tournament_pace import TournamentPace
 from croupier.cardroom.store.tournament_rows import SeatStep, SeenTable
 from croupier.engine.between.people import next_big_blind
 from croupier.engine.places import Seat
@@ -31,7 +31,7 @@ from croupier.rules.tournament.balance import (
     to_balance,
 )
 from croupier.rules.tournament.broken_tables import to_break
-from croupier.rules.tournament.finishing import Finish, prizes
+from croupier.rules.tournament.finishing import Finish, Out, prizes
 from croupier.rules.tournament.levels import RoomClock, Structure, following, unit_at
 from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, body_of
 from croupier.values import dataclass
@@ -234,8 +234,7 @@ class TournamentFloor:
             if step.what == "out" or (walk is not None and walk.order.target is None):
                 self.gone.add(entry)
                 hand = step.hand if walk is None else -walk.order.move
-                out = OutOfPlay(entry, table.name, step.stack, step.round, hand, step.at)
-                self.pace.outs[entry] = out
+                self.pace.outs[entry] = Out(entry, table.name, step.stack, step.round, hand, step.at)
 
     def _comes(self, walk: Walk, table: SeenTable, step: SeatStep) -> bool:
         target = walk.order.target
@@ -417,9 +416,10 @@ class TournamentFloor:
     @property
     def between_rounds(self) -> bool:
         """Whether players may be moved: without hand for hand, or once everybody has played the round."""
-        pace, soft = self.pace, self.rules.pace == "soft"
-        is_over = pace.is_over(pace.round, self.tables, self.playing, soft=soft)
-        return not pace.on or (not self.awaited and is_over)
+        return not self.pace.on or (not self.awaited and self._is_over(self.pace.round))
+
+    def _is_over(self, number: int) -> bool:
+        return self.pace.is_over(number, self.tables, self.playing, soft=self.rules.pace == "soft")
 
     @property
     def in_play(self) -> tuple[SeenTable, ...]:
@@ -464,12 +464,9 @@ class TournamentFloor:
     @property
     def places(self) -> dict[str, Finish]:
         """The place of everybody who is out, of a round only once it is over, and of the winner."""
-        pace, playing, soft = self.pace, self.playing, self.rules.pace == "soft"
-        rounds = {one.round for one in pace.outs.values()}
-        over = {number: pace.is_over(number, self.tables, playing, soft=soft) for number in rounds}
-        found = pace.places(len(self.entries), self.rules.ties, over)
+        found = self.pace.places(len(self.entries), self.rules.ties, self._is_over)
         if self.drawn and self.left == 1:
-            found |= dict.fromkeys(self.entries.keys() - pace.outs.keys(), Finish(1, 1))
+            found |= dict.fromkeys(self.entries.keys() - self.pace.outs.keys(), Finish(1, 1))
         return found
 
     @property
@@ -494,15 +491,20 @@ class TournamentFloor:
         vacated = self.tables[plan.target].vacated
         return stud_seat(short, vacated) if self.is_stud(plan.source) else seat_at(short)
 
+    def able(self, plan: MovePlan) -> dict[int, str]:
+        """Who may move by a plan, by seat: nobody who goes already, or whom a plan of this table passes."""
+        own = (one for one in (plan, *self.plans.values()) if one.source == plan.source)
+        out = {entry for one in own for entry in one.passed}
+        out |= {one.entry for one in self.leaving(plan.source)}
+        return {seat: entry for seat, entry in self.seats[plan.source].items() if entry not in out}
+
     def mover(self, plan: MovePlan, to: int | None) -> int | None:
         """The seat of the player who moves: the next big blind, in stud the same as `to`, or the next.
 
         None: whoever moves is drawn (TDA 11-A).
         """
-        name = plan.source
-        first = to if self.is_stud(name) else next_big_blind(self.tables[name].table)
-        going = {one.entry for one in self.leaving(name)} | {*plan.passed}
-        able = [seat for seat, entry in self.seats[name].items() if entry not in going]
+        first = to if self.is_stud(plan.source) else next_big_blind(self.tables[plan.source].table)
+        able = self.able(plan)
         if first is None or first in able:
             return first
         return next(clockwise(int(first), able), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Final, NamedTuple
 
@@ -17,25 +17,6 @@ from croupier.rules.tournament.order_bodies import body_of
 from croupier.values import dataclass
 
 _PRIZE: Final = re.compile(r"([0-9]{1,5})(?:\s*[-–]\s*([0-9]{1,5}))?\s*[;,:\s]\s*([0-9]{1,12})")
-
-
-class OutOfPlay(NamedTuple):
-    """An entry without chips: its stack at the start of the hand, the round (0: none), and when (UTC).
-
-    `hand` is the table's number, or below 0 the move by which the chips went out of play.
-    """
-
-    entry: str
-    table: str
-    stack: int
-    round: int
-    hand: int
-    at: str
-
-    @property
-    def group(self) -> tuple[str, int]:
-        """Who is out in the same group is ranked by chips; else later is better."""
-        return ("", self.round) if self.round else (self.table, self.hand)
 
 
 class SaidPlace(NamedTuple):
@@ -67,7 +48,7 @@ class TournamentPace:
     rounds: dict[int, set[str]] = field(default_factory=dict)
     by_hand: dict[str, tuple[int, int]] = field(default_factory=dict)
     resumed: set[int] = field(default_factory=set)
-    outs: dict[str, OutOfPlay] = field(default_factory=dict)
+    outs: dict[str, Out] = field(default_factory=dict)
     said: dict[str, SaidPlace] = field(default_factory=dict)
     ruled: dict[str, Finish] = field(default_factory=dict)
     payouts: tuple[int, ...] = ()
@@ -138,18 +119,18 @@ class TournamentPace:
         unit, order = self.race
         return table.table.unit < unit and self.by_hand.get(table.name, (0, 0))[1] < order
 
-    def places(self, entries: int, ties: str, is_over: Mapping[int, bool]) -> dict[str, Finish]:
+    def places(self, entries: int, ties: str, is_over: Callable[[int], bool]) -> dict[str, Finish]:
         """The place of everybody who is out, among so many entries; of a round only once it is over.
 
         Groups keep the order in which their places were ordered; new ones follow by their time.
         """
-        groups = defaultdict[tuple[str, int], list[OutOfPlay]](list)
+        groups = defaultdict[tuple[str, int], list[Out]](list)
         for one in self.outs.values():
             groups[one.group].append(one)
         ready = {
             key: ones
             for key, ones in groups.items()
-            if not ones[0].round or is_over.get(key[1]) or any(one.entry in self.said for one in ones)
+            if not ones[0].round or any(one.entry in self.said for one in ones) or is_over(key[1])
         }
 
         def when(key: tuple[str, int]) -> tuple[float, str]:
@@ -160,7 +141,7 @@ class TournamentPace:
         left = entries
         for key in sorted(ready, key=lambda key: (*when(key), key)):
             left -= len(ready[key])
-            found |= finishes([Out(one.entry, one.table, one.stack) for one in ready[key]], left, ties)
+            found |= finishes(ready[key], left, ties)
         return found | self.ruled
 
 

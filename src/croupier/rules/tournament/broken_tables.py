@@ -28,15 +28,10 @@ def to_break(
     ('T2', None)
     """
     left = [name for name in order if name in number]
-    room = seats_after(len(left), seats, final)
+    room = (len(left) - 1) * (final if final and len(left) == 2 else seats)
     if len(left) < 2 or sum(number.values()) > room or any(left[0] in plan for plan in plans):
         return None
     return left[0]
-
-
-def seats_after(tables: int, seats: int, final: int = 0) -> int:
-    """The seats that are left when one of so many tables is broken."""
-    return (tables - 1) * (final if final and tables == 2 else seats)
 
 
 def spread(

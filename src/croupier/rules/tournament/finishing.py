@@ -10,11 +10,22 @@ from typing import NamedTuple
 
 
 class Out(NamedTuple):
-    """An entry that lost its last chip: at which table, and its stack at the start of the hand."""
+    """An entry without chips: its table, its stack at the start of the hand, the round (0: none), when (UTC).
+
+    `hand` is the table's number, or below 0 the move by which the chips went out of play.
+    """
 
     entry: str
     table: str
     stack: int
+    round: int = 0
+    hand: int = 0
+    at: str = ""
+
+    @property
+    def group(self) -> tuple[str, int]:
+        """Who is out in the same group is ranked by chips; else later is better."""
+        return ("", self.round) if self.round else (self.table, self.hand)
 
 
 class Finish(NamedTuple):
@@ -44,11 +55,6 @@ def finishes(outs: Collection[Out], left: int, ties: str) -> dict[str, Finish]:
         entry: Finish(left + 1 + sum(other < mine for other in found), found.count(mine))
         for entry, mine in ranks.items()
     }
-
-
-def bubble_burst(left: int, paid: int) -> bool:
-    """Whether no more players are left than places are paid."""
-    return left <= paid
 
 
 def prizes(payouts: Mapping[int, int], places: Mapping[str, Finish]) -> dict[str, int]:
