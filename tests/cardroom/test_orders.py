@@ -282,6 +282,27 @@ def test_what_is_missing_or_false_is_not_written(rooms: Hall, table: TableLog, d
     line.close()
 
 
+def test_a_room_that_takes_nothing_back_is_not_asked_without_a_pause(
+    rooms: Hall, table: TableLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = rooms.joined(table)
+    opened(rooms.room, terminal, signer=rooms.signer)
+    rooms.settled(table, 1)
+    post, said = RoomLine.post_signed, list[bytes]()
+
+    def lost(self: RoomLine, path: str, what: str, body: bytes, signer: Signer) -> Any:
+        said.append(body)
+        return post(self, path, what, body, signer) | {"back": 1, "orders": []}
+
+    with closing(OrderLine(table.path, table.signer)) as line:
+        line.ask()
+        monkeypatch.setattr(RoomLine, "post_signed", lost)
+        line.ask()
+        with pytest.raises(Fault, match="back yet"):
+            line.ask()
+    assert ["orders" in json.loads(each) for each in said] == [False, True]
+
+
 def test_a_torn_file_is_written_on_from_its_last_whole_order(rooms: Hall, table: TableLog) -> None:
     terminal = rooms.joined(table)
     opened(rooms.room, terminal, signer=rooms.signer)
@@ -452,16 +473,29 @@ def test_a_forwarder_that_gets_no_time_hears_all_the_same_and_ends_whole(
         file.look()
         return file.last[0] == number
 
-    with subprocess.Popen([*CROUPIER, "room", "forward", "--db", str(table.path)]) as forwarder:
+    def parts(forwarder: subprocess.Popen[bytes]) -> list[int]:
+        children = Path(f"/proc/{forwarder.pid}/task/{forwarder.pid}/children")
+        return [int(pid) for pid in children.read_text().split()]
+
+    command = [*CROUPIER, "room", "forward", "--db", str(table.path)]
+    with subprocess.Popen(command) as forwarder:
         try:
             until(lambda: has(1), "it hears nothing")
             forwarder.send_signal(signal.SIGSTOP)
             rooms.order()
             until(lambda: has(2), "it hears nothing while it stands still")
-            children = Path(f"/proc/{forwarder.pid}/task/{forwarder.pid}/children").read_text().split()
+            there = parts(forwarder)
         finally:
             forwarder.kill()
-    until(lambda: not any(is_alive(int(pid)) for pid in children), "a part of it goes on")
+    until(lambda: not any(map(is_alive, there)), "a part of it goes on")
+    with subprocess.Popen(command) as forwarder:
+        try:
+            rooms.order()
+            until(lambda: has(3), "it hears nothing")
+            os.kill(*parts(forwarder), signal.SIGKILL)
+            until(lambda: forwarder.poll() == 0, "it goes on without hearing")
+        finally:
+            forwarder.kill()
 
 
 def test_the_terminal_is_told_at_once_and_sees_what_is_for_it(rooms: Hall, table: TableLog) -> None:

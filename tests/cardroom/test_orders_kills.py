@@ -274,7 +274,7 @@ def test_no_order_is_given_before_a_table_that_comes_late_gave_back_what_was_los
     director = Director(room.dsn, config)
     with ExitStack() as stack:
         with served(config):
-            table, away = (joined(room, config, disk_path, number) for number in (1, 2))
+            table, away, cash = (joined(room, config, disk_path, number) for number in (1, 2, 3))
             director.open(1, 2)
             with hearing(table.path, table.signer, threading.Event()) as line:
                 for _ in range(6):
@@ -283,6 +283,7 @@ def test_no_order_is_given_before_a_table_that_comes_late_gave_back_what_was_los
             wanted = director.orders()
         lose(room, last)
         stack.enter_context(served(config))
+        stack.enter_context(hearing(cash.path, cash.signer, threading.Event()))
         with closing(as_role(room.dsn, FLOOR)) as conn:
             begun = time.monotonic()
             while time.monotonic() < begun + 1:
