@@ -8,7 +8,7 @@ import psycopg
 from psycopg import sql
 
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
-from croupier.cardroom.schema.tables import INDEXES, KEEPING, ORDERING, STAYING, STEPPING, TABLES
+from croupier.cardroom.schema.tables import INDEXES, KEEPING, ORDERING, STEPPING, TABLES
 from croupier.cardroom.schema.tallies import COUNTING
 from croupier.cardroom.schema.views import ALL, CARDS, ONE, VIEWING, VIEWS
 from croupier.errors import Fault
@@ -25,8 +25,8 @@ _PRESENT: Final = (*INDEXES, *COUNTING, *KEEPING, *VIEWS)
 """The statements after the tables have their rows."""
 
 MIGRATIONS: Final = {
-    "0012_room": (*TABLES, *_PRESENT), "0013_orders": ORDERING, "0014_boards": CARDS, "0015_step": STEPPING,
-    "0016_copies": STAYING,
+    "0012_room": (*TABLES, *_PRESENT), "0013_orders": ORDERING, "0014_boards": CARDS, "0015_step": (),
+    "0016_copies": STEPPING,
 }  # fmt: skip
 """A new room gets this version at once; later migrations follow here."""
 

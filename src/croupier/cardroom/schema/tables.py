@@ -280,24 +280,17 @@ ORDERING: Final = (
 )
 """The tournaments and their orders, which are only added to."""
 
-STEPPING: Final = (
-    "CREATE UNLOGGED TABLE in_step (at timestamptz NOT NULL DEFAULT now())",
-    "INSERT INTO in_step DEFAULT VALUES",
-)
-"""A row while no order can be lost: PostgreSQL empties the table after a crash, in a promoted standby and in
-a base backup.
-"""
-
 STEP_IN: Final = (
     "INSERT INTO croupier.in_step SELECT pg_postmaster_start_time(), 'croupier.in_step'::regclass"
 )
-"""Writes that row, which holds for this start of the server, and for no copy of the table in a dump."""
-
-STAYING: Final = (
-    "DROP TABLE in_step",
+STEPPING: Final = (
+    "DROP TABLE IF EXISTS in_step",
     "CREATE UNLOGGED TABLE in_step (started timestamptz NOT NULL, made oid NOT NULL)",
     STEP_IN,
 )
+"""A row while no order can be lost: PostgreSQL empties the table after a crash, in a promoted standby and in
+a base backup; in a dump, and after another start of the server, the row does not hold.
+"""
 
 IN_SHEETS: Final[Mapping[str, str]] = {
     "actions": "n integer, attempt integer, street text, seat integer, action text, amount bigint,"
