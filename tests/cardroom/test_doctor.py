@@ -21,6 +21,7 @@ from croupier.cardroom.schema.migrations import MIGRATIONS, migrate
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.terminals import let_go, terminals
 from croupier.cli import croupier
+from croupier.cli.room import TOLD
 from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep, make
@@ -211,17 +212,11 @@ def test_the_floor_gives_codes_and_strikes_out_by_command(file: Path, room: Card
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["code", "terminals", "verify", "serve", "tournament show", "tournament enter x", "tournament report",
-     "tournament open Sunday --levels {levels} --table 1"],
-)  # fmt: skip
-def test_without_its_tables_every_verb_says_how_they_are_made(
-    file: Path, room: CardRoom, tmp_path: Path, words: str
-) -> None:
-    levels = tmp_path / "levels.toml"
-    levels.write_text('levels = ["20 min 100/200"]\n')
+    "words", ["code", "terminals", "verify", "serve", *(f"tournament {what}" for what in TOLD)]
+)
+def test_without_its_tables_every_verb_says_how_they_are_made(file: Path, room: CardRoom, words: str) -> None:
     room.owner.execute("DROP SCHEMA croupier, one_log, all_logs CASCADE")
-    said = run(*words.format(levels=levels).split(), "--config", str(file))
+    said = run(*words.split(), "--config", str(file))
     assert said.exit_code == 1, said.exception
     assert said.output == "Error: the database of the room has no tables yet: croupier room migrate\n"
 
