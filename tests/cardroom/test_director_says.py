@@ -179,19 +179,6 @@ def test_a_table_three_short_stops(room: CardRoom, tmp_path: Path) -> None:
         says(floor, rf"T2 stops: T1 has 4 more {rule}", rf"T2 s’arrête : T1 .* 4 .*{rule}")
 
 
-def test_whoever_was_not_sent_there_is_named(evening: PacedEvening) -> None:
-    """TDA 7: a player who went to the wrong table."""
-    table = min(evening.tables, key=lambda table: len(table.seated))
-    free = next(seat for seat in range(1, 7) if seat not in table.seated)
-    table.dealer.do(cmd.SeatPlayer, seat=Seat(free), player="Zed", stack=2_000, brought=True)
-    table.send()
-    says(
-        evening.work(),
-        rf"{table.name}, seat {free}: who sits there was not sent there \(TDA 2019 7\) \| ",
-        rf"{table.name}, siège {free} : .* \(TDA 2019 7\) \| ",
-    )
-
-
 def test_a_table_that_deals_on_in_hand_for_hand(evening: PacedEvening) -> None:
     """The hand stands, and the table skips the next round."""
     evening.work(lambda turn: turn.hand_for_hand("on"))
