@@ -296,6 +296,29 @@ def test_no_order_is_given_before_a_table_that_comes_late_gave_back_what_was_los
         assert_all(director, stack.enter_context(hearing(away.path, away.signer, threading.Event())))
 
 
+def test_a_tournament_that_an_older_copy_does_not_know_is_taken_back(
+    room: CardRoom, config: RoomConfig, disk_path: Path
+) -> None:
+    """The copy has the one before, at the same table."""
+    director, signer = Director(room.dsn, config), witness_of(config.witness).signer
+    with served(config):
+        table = joined(room, config, disk_path)
+        director.open(1)
+        store.append(room.floor, signer, 1, "close", {}, "anna")
+        director.open(1)
+        for _ in range(3):
+            store.append(room.floor, signer, 2, "clock", {}, "anna")
+        with hearing(table.path, table.signer, threading.Event()) as line:
+            until(lambda: (line.file.tournament, line.file.last[0]) == (2, 4), "it hears nothing")
+        wanted = director.orders()
+    lose(room, 9)
+    room.owner.execute("DELETE FROM croupier.orders WHERE tournament = 2")
+    room.owner.execute("DELETE FROM croupier.tournaments WHERE id = 2")
+    with served(config), hearing(table.path, table.signer, threading.Event()) as line:
+        until(lambda: director.orders() == wanted, "it never comes back")
+        until(lambda: line.file.orders == wanted[2:], "the table goes back to the one before")
+
+
 def test_a_table_with_orders_that_came_back_too_late_hears_every_later_one(
     room: CardRoom, config: RoomConfig, disk_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,9 +111,9 @@ class HeldOrders:
         """The orders after those of the table, or the number from which it gives back those it has."""
         assert self._book is not None, "it was read"
         tournament, after = self._playing.get(terminal, 0), asked.after
-        there = self._book.get(tournament, [])
-        if not tournament and asked.tournament not in {0, *self._book, *self._past}:
+        if after and asked.tournament not in {*self._book, *self._past}:
             tournament = asked.tournament  # the room lost it
+        there = self._book.get(tournament, [])
         back = len(there) + 1 if tournament == asked.tournament and after > len(there) else 0
         if not back and self._heard is not None:
             self._heard.add(terminal)
@@ -144,19 +144,19 @@ class HeldOrders:
             with suppress(CroupierError, psycopg.Error), self._connections.own(READER) as conn:
                 conn.execute(f"LISTEN {NEWS}".encode())
                 is_in_step = False
-                self._begin(conn, loop)
+                book = self._begin(conn, loop)
                 while loop.is_running():
                     is_in_step = is_in_step or self._steps_in(conn)
                     for _ in conn.notifies(timeout=LOOK_S if is_in_step else AGAIN_S, stop_after=1):
                         pass
-                    self._take(conn, loop)
+                    book = self._take(conn, loop, book)
             time.sleep(AGAIN_S)
 
-    def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> Book:
         """Read all orders again: the server may be another one, and lost the last, which the tables have."""
         self._heard, self._waits_until = None, time.monotonic() + ALONE_S
         self._past, self._names, self._awaited = past(conn), names_of(conn), terminals_of(conn)
-        self._tell(_as_book(orders_since(conn, {})), loop, heard=set())
+        return self._tell(_as_book(orders_since(conn, {})), loop, heard=set())
 
     def _steps_in(self, conn: psycopg.Connection[Any]) -> bool:
         """Let new orders be written once every table was heard since, or had the time for it.
@@ -172,14 +172,14 @@ class HeldOrders:
             step_in(writer)
         return True
 
-    def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> None:
-        book = self._book or {}
+    def _take(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, book: Book) -> Book:
         fresh = orders_since(conn, {tournament: len(orders) for tournament, orders in book.items()})
-        if fresh:
-            self._names = names_of(conn)
-            self._tell(_as_book([each for orders in book.values() for each in orders] + fresh), loop)
+        if not fresh:
+            return book
+        self._names = names_of(conn)
+        return self._tell(_as_book([each for orders in book.values() for each in orders] + fresh), loop)
 
-    def _tell(self, book: Book, loop: asyncio.AbstractEventLoop, heard: set[int] | None = None) -> None:
+    def _tell(self, book: Book, loop: asyncio.AbstractEventLoop, heard: set[int] | None = None) -> Book:
         playing = dict[int, int]()
         for tournament, orders in sorted(book.items()):
             tables = next((each.body.get("tables") for each in reversed(orders) if each.kind == "open"), None)
@@ -194,6 +194,7 @@ class HeldOrders:
 
         with suppress(RuntimeError):  # the server has ended
             loop.call_soon_threadsafe(wake)
+        return book
 
 
 def _as_book(orders: list[RoomOrder]) -> Book:
