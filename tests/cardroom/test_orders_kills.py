@@ -16,6 +16,7 @@ import pytest
 
 from cardroom.card_room import CardRoom, TableLog, as_role, free_port
 from cardroom.killing import Rooms, Wire, own_room, started
+from cardroom.real_tables import assert_obeyed, tables_of
 from cardroom.servers import asked, begun, copied, restored, run, told, until
 from croupier.cardroom.cluster import Cluster
 from croupier.cardroom.config import RoomConfig
@@ -34,6 +35,7 @@ from croupier.engine.commands.people import HearOrder
 from croupier.engine.events import OrderHeard
 from croupier.errors import CroupierError, Refused
 from croupier.log.journal.signatures import Signer
+from croupier.rules.tournament.levels import RoomClock
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
 from croupier.values import replace
@@ -60,7 +62,9 @@ class Director:
         with suppress(CroupierError, psycopg.Error), closing(as_role(self.dsn, FLOOR)) as conn:
             later = store.orders_since(conn, {1: self.written})  # the first order opens the tournament
             if all(each.body.get("n") != self.written for each in later):
-                store.append(conn, self.signer, 1, "clock", {"n": self.written}, "anna")
+                clock = RoomClock(1, 1_000_000, self.written % 2 == 1, now_ms())
+                body = {"n": self.written, **clock._asdict()}
+                store.append(conn, self.signer, 1, "clock", body, "anna")
             return True
         return False
 
@@ -469,25 +473,28 @@ def test_a_hundred_tables_hear_an_order_within_a_second(
 ) -> None:
     """All at rest; the time is from before the order is written until it lies beside the log.
 
-    Each knows the room's clock to a tenth of a second.
+    Each knows the room's clock to a tenth of a second. Six real terminals beside them obey the same orders.
     """
-    tables, goes = 100, 30 * minutes
+    tables, goes, first = 100, 30 * minutes, 8
     director = Director(room.dsn, rooms.config)
     signers = [Signer.of(os.urandom(32)) for _ in range(tables)]
     came: list[float] = []
-    with rooms.running(), ExitStack() as stack:
-        table = joined(room, rooms.config, disk_path)
-        member = read_membership(table.path)
+    with rooms.running(), tables_of(disk_path, 6) as real, ExitStack() as stack:
+        for each in real:
+            each.join(room, rooms.config)
+        member = read_membership(joined(room, rooms.config, disk_path, first - 1).path)
         assert member is not None
-        for number, signer in enumerate(signers, 2):
+        for number, signer in enumerate(signers, first):
             room.owner.execute(
                 "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)", (signer.public, f"T{number}")
             )
             keep(disk_path / f"{number}.db", member)
-        director.open(*range(2, tables + 2))
+        director.open(*range(1, first - 1), *range(first, tables + first))
+        for each in real:
+            each.start()
         lines = [
             stack.enter_context(hearing(disk_path / f"{number}.db", signer, threading.Event()))
-            for number, signer in enumerate(signers, 2)
+            for number, signer in enumerate(signers, first)
         ]
         heard: dict[int, float] = {}
 
@@ -510,10 +517,11 @@ def test_a_hundred_tables_hear_an_order_within_a_second(
             begun = time.monotonic()
             director.write()
             until(lambda: len(heard) == tables, "a table heard nothing")
-            came += [each - begun for each in heard.values()]
+            came += [at - begun for at in heard.values()]
             assert all(line.file.last[0] == number for line in lines)
         ahead = now_ms() - time.monotonic_ns() // 1_000_000
         off = [abs(ahead - (read_ahead(line.log) or 0)) for line in lines]
+        assert_obeyed(room, real, goes + 1)
     assert max(off) <= 100, "ms"
     came.sort()
     middle, late = came[len(came) // 2], came[len(came) * 99 // 100]
