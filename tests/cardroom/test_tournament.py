@@ -321,6 +321,7 @@ def test_special_needs_are_fixed_seats_and_whoever_comes_late_draws_from_one_poo
     floor = evening.director.work(lambda turn: turn.first_draw("rain"))
     assert floor.walks[1].order.target == (1, "T1", 1)
     assert floor.walks[1].order.fixed
+    assert kinds(evening, "draw", "move") == ["move", "entry", *["move"] * 5], "taken out before the draw"
     assert floor.number == {"T1": 3, "T3": 3}
     floor = evening.director.work(lambda turn: entered(turn, "Gus", "Hal"))
     assert [one.kind for one in floor.entries.values()][-2:] == ["late", "late"]
@@ -480,6 +481,7 @@ def test_players_of_a_broken_table_count_nobody_twice(room: CardRoom, tmp_path: 
     first = next(one.body for one in store.orders_since(room.floor, {}) if one.body.get("why") == "break"
                  and one.kind == "draw")  # fmt: skip
     assert {name for name, _ in first["pool"]} == {"T2", "T3"}
+    assert kinds(evening, "draw", "move")[-9:] == ["order", *["break", "move"] * 4], "one after the other"
     evening.lines.close()
 
 
@@ -527,6 +529,55 @@ def test_a_redraw_reaches_the_tables_also_where_somebody_stays_and_the_button_is
     with pytest.raises(Refused, match="nobody has the button: draw for it"):
         final.do(cmd.StartHand)
     evening.lines.close()
+
+
+def kinds(evening: Evening, *wanted: str) -> list[str]:
+    """The orders of these kinds, a draw by why it was made."""
+    found = [one for one in store.orders_since(evening.room.floor, {}) if one.kind in wanted]
+    return [str(one.body["why"]) if one.kind == "draw" else one.kind for one in found]
+
+
+def test_a_redraw_waits_for_everybody_who_goes_out_of_play_first(evening: Evening) -> None:
+    """Else the players of that table were drawn the same seats later."""
+    evening.checker = Unread()
+    evening.open(6, redraw="2", strict="1")
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(13))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    floor = evening.lose(max(evening.tables, key=lambda table: len(table.seated)), 1)
+    name = str(floor.breakable)
+    last = next(table for table in evening.tables if table.name not in (name, "T3"))
+    (seat, entry), *_ = floor.seats[last.name].items()
+    evening.work(lambda turn: turn.out(entry, "disqualified"))
+    evening.work(partial(WriterTurn.break_table, name=name))
+    assert "redraw" not in kinds(evening, "draw")
+    last.dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
+    last.send()
+    floor = evening.work()
+    assert kinds(evening, "draw").count("redraw") == 1
+    targets = [walk.order.target for walk in floor.walking]
+    assert len({*targets}) == len(targets) == 11
+
+
+def test_a_table_stays_stopped_until_the_players_of_a_broken_one_have_been_drawn_new_seats(
+    evening: Evening,
+) -> None:
+    """They still sit where they were: the other one is three short until then (TDA 11-D)."""
+    evening.checker = Unread()
+    evening.open(9)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(14))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    first, second = (next(one for one in evening.tables if one.name == name)
+                     for name in evening.work().order)  # fmt: skip
+    first.dealer.do(cmd.PlaceButton, seat=Seat(1))
+    first.dealer.start()
+    first.send()
+    floor = evening.lose(second, 5)
+    assert floor.halted == {second.name}
+    floor = evening.work(partial(WriterTurn.break_table, name=first.name))
+    assert floor.halted == {second.name}
+    first.dealer.fold_out()
+    first.send()
+    assert not evening.work().halted
 
 
 def test_nobody_is_sent_to_a_table_that_is_silent(evening: Evening) -> None:

@@ -195,7 +195,7 @@ class Room:
             number = {one: self.count()[one] for one in others}
             stands = [self.tables[one].stand(self.seats) for one in others]
             where = {entry: seat for seat, entry in source.seats.items()}
-            for entry, place, drawn in spread(where, stands, number, self.rules.between, self.draw):
+            for entry, place, drawn in [*spread(where, stands, number, self.rules.between, self.draw)]:
                 self.send(entry, (name, where[entry]), place, "break", drawn)
             self.order.remove(name)
             self.awake.discard(name)

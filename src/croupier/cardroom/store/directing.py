@@ -253,10 +253,12 @@ class WriterTurn:
         for name, size in sizes.items():
             seats = [seat for seat in range(1, self.floor.size + 1) if (name, seat) not in fixed]
             free += [(name, seat) for seat in seats[: size - sum(table == name for table, _ in fixed)]]
-        made = self.draw("entry", free, [one.number for one in queue if not one.fixed[1]], word.strip())
-        got = dict(zip(made.wanted, made.got, strict=True))
         for one in queue:
-            self._seat(one, *((one.fixed, 0) if one.fixed[1] else (got[one.number], made.number)))
+            if one.fixed[1]:
+                self._seat(one, one.fixed, 0)
+        made = self.draw("entry", free, [one.number for one in queue if not one.fixed[1]], word.strip())
+        for entry, place in zip(made.wanted, made.got, strict=True):
+            self._seat(self.floor.entries[entry], place, made.number)
 
     def out(self, entry: str, why: str) -> None:
         """Take the chips of an entry out of play: forfeit, disqualified, absent. Raises `Refused`."""
@@ -498,8 +500,8 @@ class WriterTurn:
     def _break(self) -> None:
         """The players of a broken table that is between hands draw their order, then their places."""
         floor = self.floor
-        names = [one for one in floor.breaking if not floor.leaving(one)]
-        if not names or not all(floor.tables[one].rests for one in floor.breaking):
+        names = floor.breaking
+        if not names or any(floor.leaving(one) or not floor.tables[one].rests for one in names):
             return
         entries = [entry for one in names for entry in floor.seats[one].values()]
         stands = floor.stands
@@ -509,14 +511,13 @@ class WriterTurn:
         if len(entries) > sum(len(one.free) for one in stands):
             return
         places = {one: floor.place(one) for one in entries}
-        why = "redraw" if floor.keep else "break"
         if floor.keep:
-            made = self.draw(why, first_places(len(entries), floor.keep, size), entries)
-            went = [(entry, got, made.number) for entry, got in zip(made.wanted, made.got, strict=True)]
-        else:
-            went = [*spread(entries, stands, floor.number, floor.rules.between, self.draw)]
-        for entry, place, made_by in went:
-            self._move(entry, places[entry], place, why, made_by)
+            made = self.draw("redraw", first_places(len(entries), floor.keep, size), entries)
+            for entry, got in zip(made.wanted, made.got, strict=True):
+                self._move(entry, places[entry], got, "redraw", made.number)
+            return
+        for entry, place, made_by in spread(entries, stands, floor.number, floor.rules.between, self.draw):
+            self._move(entry, places[entry], place, "break", made_by)
 
     def _places(self) -> tuple[tuple[str, int], ...]:
         """The places for which a newcomer draws; those of a table that is not used yet if all are full."""
@@ -552,7 +553,7 @@ class WriterTurn:
             if walk.order.why != "balance":
                 sits = self.floor.seats[target.name].get(target.seat)
                 if sits is not None and all(one.entry != sits for one in self.floor.walking) and stand.free:
-                    seat = self._seat_drawn(stand, walk.entry, "break")[0]
+                    seat = self._seat_drawn(stand, walk.entry, walk.order.why)[0]
             elif target.seat == stand.big or target.seat in stand.behind or target.seat in stand.taken:
                 seat = seat_at(stand)
                 waited = (now_ms() - walk.at) // 1000  # nobody is waited for twice

@@ -477,8 +477,13 @@ class TournamentFloor:
 
     @property
     def to_halt(self) -> tuple[str, ...]:
-        """The tables that begin no hand because they are too short (TDA 11-D)."""
-        return stopped(self.number, self.size, self.rules.halt)
+        """The tables that begin no hand because they are too short (TDA 11-D).
+
+        The players of a table that is broken after its hand still sit there.
+        """
+        still = {name: len(self.seats[name]) - len(self.leaving(name)) for name in self.breaking}
+        found = stopped(self.number | still, self.size, self.rules.halt)
+        return tuple(name for name in found if name in self.number)
 
     def is_stud(self, name: str) -> bool:
         """Whether a table plays games without a big blind only: players move by position (TDA 11-A)."""

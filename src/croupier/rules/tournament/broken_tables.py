@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from croupier.rules.tournament.balance import MovePlan, Stand, open_places
 from croupier.rules.tournament.draw_chain import ChainDraw, Item
@@ -36,15 +36,15 @@ def to_break(
 
 def spread(
     entries: Iterable[str], tables: Iterable[Stand], number: Mapping[str, int], between: str, drawing: Drawing
-) -> tuple[tuple[str, tuple[str, int], int], ...]:
-    """Each entry of a broken table, its new place, and the number of the draw.
+) -> Iterator[tuple[str, tuple[str, int], int]]:
+    """Each entry of a broken table as it draws, its new place, and the number of the draw.
 
     First they draw for their order; then each draws among all free seats of the tables that have the fewest
     players by then, blinds and button included. `tables` and `number` are without the broken table.
     """
     names = sorted(entries)
+    standing, count = {one.name: one for one in tables}, dict(number)
     order = drawing("order", range(1, len(names) + 1), names)
-    standing, count, going = {one.name: one for one in tables}, dict(number), []
     turns = dict(zip(order.wanted, map(str, order.got), strict=True))
     for entry in sorted(names, key=lambda name: int(turns[name])):
         drawn = drawing("break", open_places(standing.values(), count, between), [entry])
@@ -53,5 +53,4 @@ def spread(
         one = standing[place[0]]
         standing[one.name] = replace(one, promised=one.promised | {place[1]})
         count[one.name] += 1
-        going.append((entry, place, drawn.number))
-    return tuple(going)
+        yield entry, place, drawn.number
