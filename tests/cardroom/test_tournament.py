@@ -6,7 +6,7 @@ import math
 import random
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -39,15 +39,17 @@ from croupier.cardroom.wire import LogPlace
 from croupier.cards.card import Card
 from croupier.cli.run.room_link import Offers, orders_of
 from croupier.engine import commands as cmd
+from croupier.engine import events as ev
 from croupier.engine import legal_actions
 from croupier.engine.commands.people import HearOrder, LetGo, MovePlayer, TakeIn
-from croupier.engine.events import OrderHeard
+from croupier.engine.events import Event, OrderHeard
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.obeying import obey
+from croupier.values import replace
 from croupier.words import Words
 from support.dealer import Dealer
 from support.tournament_checker import Checker, Row
@@ -564,20 +566,39 @@ def test_a_table_stays_stopped_until_the_players_of_a_broken_one_have_been_drawn
     """They still sit where they were: the other one is three short until then (TDA 11-D)."""
     evening.checker = Unread()
     evening.open(9)
-    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(14))))
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(10))))
     evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
     first, second = (next(one for one in evening.tables if one.name == name)
                      for name in evening.work().order)  # fmt: skip
     first.dealer.do(cmd.PlaceButton, seat=Seat(1))
     first.dealer.start()
     first.send()
-    floor = evening.lose(second, 5)
-    assert floor.halted == {second.name}
+    floor = evening.lose(second, 3)
+    assert {*floor.halted} == {second.name}
     floor = evening.work(partial(WriterTurn.break_table, name=first.name))
-    assert floor.halted == {second.name}
+    assert {*floor.halted} == {second.name}
     first.dealer.fold_out()
     first.send()
     assert not evening.work().halted
+
+
+def test_a_stopped_table_that_is_broken_is_not_told_to_deal_again(evening: Evening) -> None:
+    evening.checker = Unread()
+    evening.open(9)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(10))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    name, _ = evening.work().order
+    short = next(one for one in evening.tables if one.name == name)
+    assert {*evening.lose(short, 3).halted} == {name}
+    short.dealer.do(cmd.PlaceButton, seat=Seat(min(short.seated)))
+    short.dealer.start()
+    short.send()
+    evening.work(partial(WriterTurn.break_table, name=name))
+    assert kinds(evening, "halt", "break") == ["halt", "break"]
+    short.dealer.fold_out()
+    short.send()
+    evening.work()
+    assert kinds(evening, "halt", "break", "move")[-4:] == ["halt", "break", "move", "move"]
 
 
 def test_nobody_is_sent_to_a_table_that_is_silent(evening: Evening) -> None:
@@ -953,3 +974,77 @@ def test_chips_are_never_counted_at_two_tables(evening: Evening) -> None:
         rows = [*stream(conn, 1)]
     assert [row["e"] for row in rows if row.get("move") == move] == ["plan", "move", "left", "came"]
     assert [*chip_faults(rows)] == []
+
+
+NONSENSE: dict[str, Callable[[SimulatedTable], Event]] = {
+    "a seat that does not exist": lambda table: event(ev.PlayerSeated, seat=77, player="Zed", stack=500),
+    "chips below nothing": lambda table: event(
+        ev.StackCorrected, seat=min(table.seated), stack=-5, before=2_000, reason="-", by="-"
+    ),
+    "a seat that is taken": lambda table: event(
+        ev.PlayerSeated, seat=min(table.seated), player="Zed", stack=500
+    ),
+    "a hand that goes back": lambda table: event(
+        ev.HandStarted, hand_no=0, seats=tuple(table.seated), **dict.fromkeys(POSITIONS, min(table.seated))
+    ),
+    "a hand with nobody": lambda table: event(
+        ev.HandStarted, hand_no=9, seats=(9, 10), **dict.fromkeys(POSITIONS, 9)
+    ),
+    "a level that does not exist": lambda table: event(
+        ev.LevelStarted, number=99, left_ms=1_000, running=False
+    ),
+    "somebody out who has chips": lambda table: event(
+        ev.PlayerEliminated, seat=min(table.seated), player="", place=1
+    ),
+}
+POSITIONS = ("button", "small_blind_seat", "big_blind_seat")
+
+
+def event(kind: type[Event], **said: Any) -> Event:
+    return kind(0, 0, **said)
+
+
+def makes_up(table: SimulatedTable, made: Event) -> None:
+    """The table signs and sends what never was."""
+    dealer = table.dealer
+    dealer.at += 1_000
+    dealer.inputs.append((replace(made, at=dealer.at, step=dealer.table.step + 1),))
+    table.send()
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_what_a_table_makes_up_is_named_and_disturbs_nobody(evening: Evening, what: str) -> None:
+    liar, _ = after_a_hand_each(evening)
+    before = evening.work()
+    with evening.lines.borrowed(READER) as conn:
+        rows = [*stream(conn, 1)]
+    makes_up(liar, NONSENSE[what](liar))
+    floor = evening.work()
+    assert (floor.seats, floor.number, floor.stacks) == (before.seats, before.number, before.stacks)
+    said = [one.said for one in needed(floor, Words("en"))]
+    assert f"The rows of {liar.name} make no sense: what came before counts" in said
+    assert not any("Nothing is heard" in one for one in said)
+    with evening.lines.borrowed(READER) as conn:
+        *told, last = [row for row in stream(conn, 1) if row["src"] == liar.name]
+    assert told == [row for row in rows if row["src"] == liar.name]
+    assert last["e"] == "ruling" and last["why"].endswith("make no sense")
+
+
+def test_who_was_not_sent_to_a_table_does_not_come_there_though_it_says_so(evening: Evening) -> None:
+    """A move that nobody ordered, and one of another table."""
+    liar, short = after_a_hand_each(evening)
+    before = evening.work()
+    there = before.seats[short.name]
+    free = [seat for seat in range(1, 11) if seat not in liar.seated]
+    elsewhere = next(
+        at for at, one in before.walks.items() if one.order.target and one.order.target.name != liar.name
+    )
+    for seat, entry, move in zip(free, sorted(there.values()), (999, elsewhere), strict=False):
+        makes_up(liar, event(ev.PlayerSeated, seat=seat, player="Zed", stack=500, entry=entry, move=move))
+    floor = evening.work()
+    assert (floor.seats, floor.number) == (before.seats, before.number)
+    stray = f"{liar.name}, seat {free[0]}: who sits there was not sent there"
+    assert any(one.said.startswith(stray) for one in needed(floor, Words("en")))
+    with evening.lines.borrowed(READER) as conn:
+        came = [row for row in stream(conn, 1) if row["e"] == "came"]
+    assert len(came) == len(before.entries)

@@ -33,7 +33,6 @@ from croupier.cardroom.reading.tournament_stream import (
     StreamRow,
     _Fact,
     _Log,
-    _Logged,
     _Merged,
     _moments,
     _Walks,
@@ -42,6 +41,7 @@ from croupier.cardroom.reading.tournament_stream import (
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.tournament_rows import StampedEvent
 from croupier.cli.room.floor import told
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
@@ -238,11 +238,12 @@ def test_a_race_changes_no_more_than_the_rule_lets_it() -> None:
 
 
 def test_places_count_entries_that_came_later_and_what_the_director_ruled() -> None:
-    rows: Rows = [{"e": "entry", "entry": each} for each in "1234"]
+    rows: Rows = [{"e": "entry", "entry": each} for each in "123"]
     rows += [
-        {"e": "place", "entry": "1", "place": 3, "shared": 1, "of": 3},
-        {"e": "place", "entry": "2", "place": 2, "shared": 2, "of": 4},
-        {"e": "place", "entry": "3", "place": 2, "shared": 2, "of": 4},
+        {"e": "place", "entry": "1", "place": 3, "shared": 1},
+        {"e": "entry", "entry": "4"},
+        {"e": "place", "entry": "2", "place": 2, "shared": 2},
+        {"e": "place", "entry": "3", "place": 2, "shared": 2},
         {"e": "ruling", "entry": "2", "place": 3, "shared": 1},
         {"e": "ruling", "entry": "3", "place": 2, "shared": 1},
     ]
@@ -255,7 +256,7 @@ def test_the_accounts_have_one_entry_and_one_result_for_each_and_chain() -> None
         for each, mark in enumerate("abca", 1)
     ]
     rows += [
-        {"e": "place", "entry": each, "place": place, "shared": 1, "of": 4, "at": 9000 - place}
+        {"e": "place", "entry": each, "place": place, "shared": 1, "at": 9000 - place}
         for each, place in (("1", 4), ("2", 3), ("4", 2))
     ]
     rows += [{"e": "close", "at": 9999}]
@@ -297,8 +298,10 @@ def log_of(dealer: Dealer) -> _Log:
     """A table of the room, to which entries 1 to 6 were sent."""
     moves = [MoveOrder(seat, None, TablePlace(1, "T1", seat), 20_000, "entry") for seat in range(1, 7)]
     sent = [RoomOrder(1, one.move, 0, "room", "move", 0, str(one.move), one._asdict()) for one in moves]
-    made = _Log(1, 1, _Walks.of(sent), store.structure_of(["20 min 100/200"]))
-    made.read = [_Logged(seq, event.at, event) for seq, event in enumerate(dealer.events, 1)]
+    made = _Log(1, 1, _Walks.of(sent))
+    made.read = [
+        StampedEvent(event, "2026-11-29T20:00:00+00:00", seq) for seq, event in enumerate(dealer.events, 1)
+    ]
     return made
 
 
@@ -397,3 +400,56 @@ def test_a_table_that_is_kept_when_all_seats_are_drawn_anew_is_not_broken() -> N
     merged.players.update(("T1", "T2"))
     rows = [row for row in merged.rows(orders) if row["e"] in ("break", "draw")]
     assert [(row["e"], row.get("table", "")) for row in rows] == [("break", "T1"), ("draw", "")]
+
+
+def ordered(number: int, at: int, kind: str, **body: Any) -> RoomOrder:
+    return RoomOrder(1, number, at, "anna", kind, 0, "", body)
+
+
+def test_a_level_began_at_its_moment_also_if_nothing_happened_until_the_clock_was_stopped() -> None:
+    minutes = 60_000
+    orders = [
+        ordered(1, 0, "open", tables=[1]),
+        ordered(2, 1_000, "clock", **RoomClock(1, 20 * minutes, True, 1_000)._asdict()),
+        ordered(3, 1_000 + 21 * minutes, "clock", **RoomClock(2, 19 * minutes, False, 0)._asdict()),
+        ordered(4, 1_000 + 30 * minutes, "h4h", on=True),
+    ]
+    structure = store.structure_of(["20 min 100/200", "20 min 200/400"])
+    rows = [*_Merged({1: "T1"}, structure, {}).rows(orders)]
+    assert [(row["at"], row["level"]) for row in rows if row["e"] == "level"] == [
+        (0, 1), (1_000 + 20 * minutes, 2),
+    ]  # fmt: skip
+
+
+def test_the_rows_of_a_table_whose_clock_goes_back_do_not() -> None:
+    orders = [
+        ordered(1, 10_000, "open", tables=[1]),
+        ordered(2, 20_000, "h4h", on=True, seen={"1": 9}),
+    ]
+    hands = [_Fact(1, seq, at, {"e": "fix"}) for seq, at in enumerate((19_500, 11_000, 19_000, 99_000), 6)]
+    merged = _Merged({1: "T1"}, store.structure_of(["20 min 100/200"]), {"T1": deque(hands)})
+    assert [row["at"] for row in merged.rows(orders) if row["src"] == "T1"] == [
+        19_500,
+        19_500,
+        19_500,
+        20_000,
+    ]
+
+
+def test_what_was_announced_holds_for_the_tables_that_are_used() -> None:
+    """At four tables the difference is one, and only tables of eight or more stop (TDA 11-D)."""
+    moves = [
+        ordered(at, at, "move", **MoveOrder(at, None, TablePlace(at, f"T{at}", 1), 500, "entry")._asdict())
+        for at in range(2, 7)
+    ]
+    names = {at: f"T{at}" for at in range(2, 9)}
+
+    def opened(seats: int, tables: int) -> StreamRow:
+        first = ordered(1, 1, "open", seats=seats, tables=[*names], settings={"strict": "2"})
+        structure = store.structure_of(["20 min 100/200"])
+        return next(_Merged(names, structure, {}).rows([first, *moves[:tables]]))
+
+    assert [(opened(9, tables)["strict"], opened(9, tables)["order"][-1]) for tables in (4, 5)] == [
+        (1, "T5"), (2, "T6"),
+    ]  # fmt: skip
+    assert [opened(seats, 4)["halt"] for seats in (6, 8)] == [0, 3]

@@ -145,11 +145,11 @@ class _Chips:
 def places(rows: Sequence[StreamRow]) -> dict[str, Finish]:
     """Everybody's place, also as the director ruled it; whoever is left alone is first."""
     entries = [row["entry"] for row in rows if row["e"] == "entry"]
-    found = dict[str, Finish]()
+    found, late = dict[str, Finish](), len(entries)
     for row in rows:
+        late -= row["e"] == "entry"
         if row["e"] == "place" or (row["e"] == "ruling" and "place" in row):
-            late = len(entries) - row.get("of", len(entries))
-            found[row["entry"]] = Finish(row["place"] + late, row["shared"])
+            found[row["entry"]] = Finish(row["place"] + late * (row["e"] == "place"), row["shared"])
     left = [each for each in entries if each not in found]
     return found | {left[0]: Finish(1, 1)} if len(left) == 1 and len(entries) > 1 else found
 

@@ -16,17 +16,17 @@ from typing import Any, Final, NamedTuple
 from psycopg import Connection
 
 from croupier.cardroom.orders import RoomOrder, now_ms
-from croupier.cardroom.store.glance import events_of
 from croupier.cardroom.store.orders import every_order, structure_of
 from croupier.cardroom.store.rows import TO_THE_END, rows_of
 from croupier.cardroom.store.tournament_floor import RowsHad
+from croupier.cardroom.store.tournament_rows import Senseless, StampedEvent, logged, sensible_rows
 from croupier.engine import events as ev
-from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.cancellations import standing_rows
 from croupier.errors import Refused
 from croupier.rules.tournament.announced import Announced, announced
+from croupier.rules.tournament.balance import STOPPING
 from croupier.rules.tournament.levels import RoomClock, Structure, in_force, level_after, shown_number
 from croupier.rules.tournament.order_bodies import MoveOrder, ReseatOrder, UnplanOrder, body_of
 from croupier.values import dataclass
@@ -44,12 +44,6 @@ _LOGS: Final = (
     " AND l.counted AND l.seen >= (SELECT made FROM croupier.tournaments WHERE id = %s)"
     " WHERE t.id = ANY (%s) ORDER BY t.id, l.id"
 )
-
-
-class _Logged(NamedTuple):
-    seq: int
-    at: int
-    event: ev.Event
 
 
 class _Fact(NamedTuple):
@@ -73,9 +67,7 @@ def stream(conn: Connection[Any], tournament: int) -> Iterator[StreamRow]:
     structure = structure_of(opened["rules"]["levels"])
     facts = dict[str, deque[_Fact]]()
     for terminal, name, log in logs:
-        told = _Log(terminal, log, walks, structure)
-        for row, _ in rows_of(conn, {log: (0, TO_THE_END)})[log]:
-            told.read += [_Logged(row.seq, _ms(row.utc), each) for each in events_of([(row, b"")])]
+        told = _Log(terminal, log, walks, [*logged(rows_of(conn, {log: (0, TO_THE_END)})[log])])
         facts.setdefault(name, deque()).extend(told.facts())
     yield from _Merged(names, structure, facts).rows(orders)
 
@@ -128,13 +120,17 @@ class _Walks:
             for at, one in self.moves.items()
             if place in one.to and event.entry in ("", one.entry) and not (one.came or one.over)
         )
-        return event.move or next((at for at in fits if self.had.at(log, self.moves[at].number) < seq), 0)
+        if event.move:
+            sent = self.moves.get(event.move)
+            return event.move if sent is not None and place[0] in {table for table, _ in sent.to} else 0
+        return next((at for at in fits if self.had.at(log, self.moves[at].number) < seq), 0)
 
     def departure(self, event: ev.PlayerLeft, terminal: int, entry: str) -> int:
         """The move by which an entry left; 0: none."""
         sent = (at for at, one in self.moves.items() if one.entry == entry and not (one.left or one.over))
-        starts = ((at, self.moves[at].order.source) for at in sent)
-        return event.move or next((at for at, place in starts if place and place.table == terminal), 0)
+        starts = {at: self.moves[at].order.source for at in sent}
+        here = (at for at, place in starts.items() if place and place.table == terminal)
+        return event.move if event.move in starts else next(here, 0)
 
 
 @dataclass
@@ -144,8 +140,7 @@ class _Log:
     terminal: int
     log: int
     walks: _Walks
-    structure: Structure
-    read: list[_Logged] = field(default_factory=list)
+    read: list[StampedEvent] = field(default_factory=list)
     seats: dict[int, str] = field(default_factory=dict)
     found: list[_Fact] = field(default_factory=list)
     hand: StreamRow | None = None
@@ -154,10 +149,15 @@ class _Log:
     fixed: Counter[int] = field(default_factory=Counter)  # by seat, in this hand
 
     def facts(self) -> list[_Fact]:
+        """What the table did, up to the first row that makes no sense, which is named."""
         before_it = self.walks.had.at(self.log, self.walks.had.first)
-        for before, row, after in followed_rows(standing_rows(self.read)):
-            for said in self._said(before, row.event, after, row.seq) if row.seq > before_it else ():
-                self.found.append(_Fact(self.log, row.seq, row.at, said))
+        try:
+            for before, row, after in sensible_rows(standing_rows(self.read)):
+                for said in self._said(before, row.event, after, row.seq) if row.seq > before_it else ():
+                    self.found.append(_Fact(self.log, row.seq, _ms(row.utc), said))
+        except Senseless as error:
+            why = f"row {error.row.seq} of this table, and those after it, make no sense"
+            self.found.append(_Fact(self.log, error.row.seq, _ms(error.row.utc), {"e": "ruling", "why": why}))
         return self.found
 
     def _said(self, before: Table, event: ev.Event, after: Table, seq: int) -> Iterator[StreamRow]:
@@ -167,7 +167,7 @@ class _Log:
         match event:
             case ev.PlayerSeated():
                 move = self.walks.arrival(event, (self.terminal, event.seat), self.log, seq)
-                if move in self.walks.moves:
+                if move:
                     walk = self.walks.moves[move]
                     walk.came, self.seats[event.seat] = True, walk.entry
                     yield {"e": "came", "move": move, "entry": walk.entry, **_at(event)}
@@ -223,7 +223,8 @@ class _Log:
 
     def _begins(self, before: Table, event: ev.HandStarted, after: Table) -> StreamRow:
         """The row of a hand; whoever was not sent there has no entry."""
-        level = in_force(self.structure, after.clock.number) if after.clock is not None else 1
+        clock, levels = after.clock, after.settings.structure if after.settings is not None else ()
+        level = shown_number(levels, in_force(levels, clock.number)) if clock is not None else 1
         dealt = [[int(seat), self.seats.get(seat, ""), before.players[seat].stack] for seat in event.seats]
         skipped = sorted(self.seats.items() - {(seat, entry) for seat, entry, _ in dealt})
         return {
@@ -231,7 +232,7 @@ class _Log:
             "button": after.button, "sb": after.small_blind_seat, "bb": after.big_blind_seat,
             "dealt": sorted(dealt),
             "skipped": [[seat, one, before.players[Seat(seat)].stack, "between"] for seat, one in skipped],
-            "level": shown_number(self.structure, level), "round": event.round,
+            "level": level, "round": event.round,
             "away": before.heard[1], "waived": before.ordered.halt is not None,
         }  # fmt: skip
 
@@ -271,6 +272,7 @@ class _Merged:
     structure: Structure
     facts: Mapping[str, deque[_Fact]]
     numbers: Counter[str] = field(default_factory=Counter)
+    times: Counter[str] = field(default_factory=Counter)  # of the last row of each source
     levels: deque[tuple[int, int]] = field(default_factory=deque)
     last: int = 0
     left: set[int] = field(default_factory=set)  # moves whose players have yet to leave
@@ -282,8 +284,10 @@ class _Merged:
     broken: set[str] = field(default_factory=set)
     calm: bool = False
     had: dict[str, int] = field(default_factory=dict)  # of an entry before it sat down
-    came: dict[int, tuple[int, int]] = field(default_factory=dict)  # by move: what was expected, and counted
+    came: dict[int, tuple[str, int, int]] = field(default_factory=dict)  # by move: where, expected, counted
     paced: list[tuple[int, int]] = field(default_factory=list)  # orders that all tables hear
+    seen: dict[str, int] = field(default_factory=dict)  # up to which row the room had each log
+    logs: dict[str, str] = field(default_factory=dict)  # the table of each
 
     def rows(self, orders: Sequence[RoomOrder]) -> Iterator[StreamRow]:
         until = orders[-1].at if orders[-1].kind == "close" else now_ms()
@@ -292,16 +296,15 @@ class _Merged:
         sent = {one.body["move"]: one.entry for one in orders if one.kind == "move" and one.body["source"]}
         gone = ((said["move"], said["entry"]) for said in found if said["e"] == "left")
         self.left = {move for move, entry in gone if sent.get(move) == entry}  # not of a later tournament
-        bounds = dict[str, int]()
-        following = [one for one in orders if one.body.get("seen")]
+        self.logs = {str(each.log): name for name, ones in self.facts.items() for each in ones}
+        following = deque(one.body["seen"] for one in orders if one.body.get("seen"))
         for order in orders:
             if order.body.get("seen"):
-                bounds |= order.body["seen"]
-                following.pop(0)
-                yield from self._tables(bounds, order.at)
+                yield from self._tables(following.popleft(), order.at)
             if order.kind in ("close", *_PACE):
-                ahead = bounds | following[0].body["seen"] if following else None
-                yield from self._tables(ahead, order.at, order.at)
+                yield from self._tables(following[0] if following else None, order.at, order.at)
+            if order.kind != "open":
+                yield from self._begun(order.at)
             yield from self._of_room(order, orders)
             self.last = order.at
             if order.kind in (*_PACE, "h4h"):
@@ -309,19 +312,22 @@ class _Merged:
         if orders[-1].kind != "close":
             yield from self._tables(None, until)
 
-    def _tables(self, bounds: Mapping[str, int] | None, upper: int, before: int = 0) -> Iterator[StreamRow]:
-        """The rows that the room had, by time; nobody comes before they left."""
+    def _tables(self, seen: Mapping[str, int] | None, upper: int, before: int = 0) -> Iterator[StreamRow]:
+        """The rows of the logs that were `seen` so far, by time; nobody comes before they left."""
         heap: list[tuple[int, str]] = []
+        bounds = {**self.seen, **(seen or {})} if before else self.seen
+        if not before:
+            self.seen |= seen or {}
 
         def offer(name: str) -> None:
             first = self.facts[name][0] if self.facts[name] else None
-            if first is None or (bounds is not None and first.seq > bounds.get(str(first.log), 0)):
+            if first is None or (seen is not None and first.seq > bounds.get(str(first.log), 0)):
                 return
             waits = first.said["e"] == "came" and first.said["move"] in self.left
             if not waits and not (before and first.at >= before):
                 heappush(heap, (min(max(first.at, self.last - _LATE_MS), upper), name))
 
-        for name in self.facts:
+        for name in self.facts if seen is None else {self.logs[log] for log in seen if log in self.logs}:
             offer(name)
         while heap:
             at, name = heappop(heap)
@@ -334,15 +340,24 @@ class _Merged:
                     if other != name and ones and ones[0].said.get("move") == said["move"]:
                         offer(other)
 
-    def _row(self, at: int, src: str, said: StreamRow) -> Iterator[StreamRow]:
-        while self.levels and self.levels[0][0] <= at and said["e"] != "open":
+    def _begun(self, at: int) -> Iterator[StreamRow]:
+        """The levels that have begun by a moment."""
+        while self.levels and self.levels[0][0] <= at:
             moment, level = self.levels.popleft()
             yield self._numbered(moment, "room", {"e": "level", "level": level})
+
+    def _row(self, at: int, src: str, said: StreamRow) -> Iterator[StreamRow]:
+        if said["e"] != "open":
+            yield from self._begun(at)
         if said["e"] == "hand":  # away: an order that it could have had was not heard
             due = max((number for made, number in self.paced if made < at - _LATE_MS), default=0)
             said = said | {"away": said["away"] < due}
         yield self._numbered(at, src, said)
-        self._count(src, said)
+        if self._counts(src, said):
+            yield from self._settled(at)
+
+    def _settled(self, at: int) -> Iterator[StreamRow]:
+        """The broken tables that are empty by now, and whether the others are equal and nothing is open."""
         for name in [each for each in self.to_break if not self.players[each]]:
             yield self._breaks(at, name)
         seated = [self.players[name] for name in self.order if name not in self.broken]
@@ -352,11 +367,11 @@ class _Merged:
             yield self._numbered(at, "room", {"e": "balanced"})
         self.calm = calm
 
-    def _count(self, src: str, said: StreamRow) -> None:
-        """Who sits where, and which plans and moves are open."""
-        kind = said["e"]
+    def _counts(self, src: str, said: StreamRow) -> bool:
+        """Count who sits where, and which plans and moves are open; whether that changed."""
+        kind, before = said["e"], (self.players[src], len(self.open))
         if kind == "came":
-            self.came[said["move"]] = self.had.get(said["entry"], 0), said["stack"]
+            self.came[said["move"]] = src, self.had.get(said["entry"], 0), said["stack"]
         elif kind in ("entry", "left"):
             self.had[said["entry"]] = said["stack"]
         if kind in ("plan", "move"):
@@ -367,11 +382,12 @@ class _Merged:
             self.players[src] += 1 if kind == "came" else -1
         elif kind == "end":
             self.players[src] -= sum(not chips for _, _, chips in said["stacks"])
+        return (self.players[src], len(self.open)) != before
 
     def _numbered(self, at: int, src: str, said: StreamRow) -> StreamRow:
         self.numbers.update((src, ""))
-        at = max(at, self.last) if src == "room" else at
-        return {"n": self.numbers[""], "at": at, "src": src, "row": self.numbers[src], **said}
+        self.times[src] = max(at, self.times[src])
+        return {"n": self.numbers[""], "at": self.times[src], "src": src, "row": self.numbers[src], **said}
 
     def _breaks(self, at: int, name: str) -> StreamRow:
         """A table is broken when its players draw, or the last one has gone."""
@@ -384,12 +400,13 @@ class _Merged:
             said = told
             if said["e"] == "open":
                 self.order, self.rules = said["order"], announced(order.body.get("settings", {}))
-            if said["e"] == "ruling" and "move" in said:
-                before, after = self.came.get(said["move"], (0, 0))
-                sides = {"before": before, "after": after, "why": said["why"], "by": order.by}
-                said = {"e": "fix", "entry": order.entry, **sides}
+            if said["e"] == "ruling" and said.get("move") in self.came:
+                src, before, after = self.came[said["move"]]
+                yield from self._row(order.at, src, _fix(order.entry, before, after, said["why"], order.by))
+                continue
             if said["e"] == "break":
                 self.to_break |= {said["table"]} - {*order.body.get("keep", ())}
+                yield from self._settled(order.at)
                 continue
             if said["e"] == "draw" and said["why"] in ("order", "redraw"):
                 yield from [self._breaks(order.at, name) for name in sorted(self.to_break)]
@@ -419,6 +436,7 @@ _PLAIN: Final = {
     "entry": ("player", "stack", "kind"),
     "draw": ("k", "why", "link", "word", "pool", "for", "got"),
     "unplan": ("move", "why"),
+    "place": ("place", "shared"),
     "h4h": ("on",),
     "close": (),
 }
@@ -453,7 +471,7 @@ def _told(order: RoomOrder, names: Mapping[int, str], orders: Sequence[RoomOrder
         case "go" if not body.get("on"):  # an all-in that goes on begins no round
             tables = sorted(names.get(each, "") for each in body["tables"])
             yield {"e": kind, "round": body["round"], "tables": tables, "waited": body.get("waited", False)}
-        case "place" | "ruling":
+        case "ruling":
             yield {"e": kind, **entry, **{name: value for name, value in body.items() if name != "seen"}}
         case _ if kind in _PLAIN:
             yield {"e": kind, **entry, **_some(body, *_PLAIN[kind])}
@@ -465,12 +483,12 @@ def _opened(body: Mapping[str, Any], names: Mapping[int, str], orders: Sequence[
     """What was announced, with the tables that were used, the first one to be broken first."""
     rules = announced(body.get("settings", {}))
     used = {one.body["target"][1] for one in orders if one.kind == "move" and one.body["target"]}
-    named = [names.get(each, "") for each in body.get("order") or body["tables"]]
+    order = [name for each in body.get("order") or body["tables"] if (name := names.get(each, "")) in used]
+    seats = body.get("seats", 0)
     return {
-        "e": "open", "seats": body.get("seats", 0), "stack": body.get("stack", 0),
-        "strict": rules.strict, "halt": rules.halt, "ties": rules.ties, "between": rules.between,
-        "order": [each for each in named if each in used], "commit": body.get("commit", ""),
-        "paid": body.get("paid", 0),
+        "e": "open", "seats": seats, "stack": body.get("stack", 0), "strict": rules.strict_at(len(order)),
+        "halt": rules.halt if seats >= STOPPING else 0, "ties": rules.ties, "order": order,
+        "commit": body.get("commit", ""), "paid": body.get("paid", 0),
     }  # fmt: skip
 
 

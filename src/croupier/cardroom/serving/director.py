@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import urlencode
 
-import psycopg
 from starlette.responses import RedirectResponse, Response
 
 from croupier.cardroom.reading.tournament_report import REASONS
@@ -37,7 +36,6 @@ from croupier.cardroom.serving.tournament_words import (
 from croupier.cardroom.store.directing import Director
 from croupier.cardroom.store.terminals import terminals
 from croupier.cardroom.store.tournament_floor import TournamentFloor
-from croupier.errors import CroupierError
 from croupier.review.frame import choice, field, panel
 from croupier.review.html.markup import PILE, Child, Html, el
 from croupier.review.serving.app import FLOOR as ONLY_FLOOR
@@ -76,7 +74,7 @@ class DirectorThread:
             self._news.clear()
             try:
                 self.director.work()
-            except (CroupierError, psycopg.Error):
+            except Exception:  # noqa: BLE001  # whatever it was, the tables must not wait for good
                 time.sleep(AGAIN_S)
                 self._news.set()
 

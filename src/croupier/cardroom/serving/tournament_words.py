@@ -313,7 +313,10 @@ def _tables(floor: TournamentFloor, words: Words) -> Iterator[Needed]:
         facts = {"table": name, "longest": longest, "more": more}
         yield Needed(say("{table} stops: {longest} has {more} more (TDA 11-D)", **facts))
     there = [floor.tables[name] for name in sorted(floor.order, key=counted)]
-    if silent := [table.name for table in there if table.silent]:
+    if senseless := [table.name for table in there if table.senseless]:
+        said = say("The rows of {tables} make no sense: what came before counts", tables=", ".join(senseless))
+        yield Needed(said)
+    if silent := [table.name for table in there if table.silent and not table.senseless]:
         yield Needed(say("Nothing is heard of: {tables}; they go on by themselves", tables=", ".join(silent)))
     if bare := [table.name for table in there if table.table.clock is None]:
         yield Needed(say("Not set up for a tournament, so without levels: {tables}", tables=", ".join(bare)))

@@ -77,6 +77,10 @@ class Walk:
         return 0 if self.came is None or self.explained else sent - self.came
 
 
+def _is_to(walk: Walk, table: SeenTable) -> bool:
+    return walk.order.target is not None and walk.order.target.table == table.terminal
+
+
 class RowsHad:
     """Up to which row the room had each log when it gave an order; `first` follows from the tables."""
 
@@ -216,7 +220,7 @@ class TournamentFloor:
             walk = next((one for one in self.walks.values() if self._comes(one, table, step)), None)
             if walk is not None:
                 walk.came, seats[step.seat] = step.stack, walk.entry
-            elif step.entry in self.entries:
+            elif any(one.entry == step.entry and _is_to(one, table) for one in self.walks.values()):
                 seats[step.seat] = step.entry
         elif step.what == "moved" and step.seat in seats:
             mover = seats[step.to] = seats.pop(step.seat)
@@ -238,7 +242,7 @@ class TournamentFloor:
 
     def _comes(self, walk: Walk, table: SeenTable, step: SeatStep) -> bool:
         target = walk.order.target
-        if walk.over or walk.came is not None or target is None or target.table != table.terminal:
+        if walk.over or walk.came is not None or target is None or not _is_to(walk, table):
             return False
         if step.seq <= self.had.at(table.log, walk.number):
             return False  # they sat there before
@@ -483,7 +487,7 @@ class TournamentFloor:
         """
         still = {name: len(self.seats[name]) - len(self.leaving(name)) for name in self.breaking}
         found = stopped(self.number | still, self.size, self.rules.halt)
-        return tuple(name for name in found if name in self.number)
+        return tuple(name for name in found if name in self.number or name in self.halted)
 
     def is_stud(self, name: str) -> bool:
         """Whether a table plays games without a big blind only: players move by position (TDA 11-A)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from psycopg import Connection, Error
 
 from croupier.cardroom.store.glance import events_of
-from croupier.cardroom.store.rows import TO_THE_END, rows_of
+from croupier.cardroom.store.rows import TO_THE_END, ChainedRow, rows_of
 from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
-from croupier.engine.places import Seat
+from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.cancellations import TAKING_OUT, standing_rows
 from croupier.values import dataclass, replace
@@ -27,6 +27,70 @@ _LOGS: Final = (
     " LEFT JOIN LATERAL (SELECT id, seq, head, seen FROM croupier.logs WHERE terminal = t.id AND counted"
     " ORDER BY seen DESC NULLS LAST, id DESC LIMIT 1) AS l ON true WHERE t.id = ANY (%s) ORDER BY t.id"
 )
+
+
+class StampedEvent(NamedTuple):
+    """An event of a log, with when (UTC) and the row."""
+
+    event: ev.Event
+    utc: str
+    seq: int
+
+
+def logged(rows: Iterable[ChainedRow]) -> Iterator[StampedEvent]:
+    """The events of rows; one that cannot be read stands as one that no table can follow."""
+    for each in rows:
+        row = each[0]
+        try:
+            events = [*events_of([each])]
+        except Exception:  # noqa: BLE001  # it may have been made up
+            events = [ev.Event(0, row.step)]
+        yield from (StampedEvent(event, row.utc, row.seq) for event in events)
+
+
+class Senseless(Exception):
+    """From this row on, what a table tells is nothing that one can have written."""
+
+    def __init__(self, row: StampedEvent) -> None:
+        super().__init__(row.seq)
+        self.row = row
+
+
+def sensible_rows(
+    rows: Iterable[StampedEvent], table: Table | None = None
+) -> Iterator[tuple[Table, StampedEvent, Table]]:
+    """The table before and after each row; raises `Senseless`, for a terminal may sign what it makes up."""
+    before = Table() if table is None else table
+    for row in rows:
+        try:
+            after = evolve(before, row.event)
+            fits = _fits(before, row.event, after)
+        except Exception:  # noqa: BLE001  # the engine trusts its events
+            fits = False
+        if not fits:
+            raise Senseless(row)
+        yield before, row, after
+        before = after
+
+
+def _fits(before: Table, event: ev.Event, after: Table) -> bool:
+    """Whether the seats, stacks, level and hand of a table are possible after this event."""
+    there, levels = before.players, after.settings.structure if after.settings is not None else ()
+    if after.clock is not None and not 0 < after.clock.number <= len(levels):
+        return False
+    if after.players is not there and any(
+        seat not in SEATS or one.stack < 0 for seat, one in after.players.items()
+    ):
+        return False
+    match event:
+        case ev.HandStarted():
+            is_next = before.between_hands and event.hand_no > before.hand_no
+            return is_next and all(there[seat].stack for seat in event.seats)
+        case ev.PlayerSeated():
+            return event.seat not in there and min(event.penalty, event.warnings, event.unpaid) >= 0
+        case ev.PlayerEliminated():
+            return not there[event.seat].stack
+    return True
 
 
 class SeatStep(NamedTuple):
@@ -49,17 +113,12 @@ class SeatStep(NamedTuple):
     seq: int = 0
 
 
-class _StampedEvent(NamedTuple):
-    event: ev.Event
-    utc: str
-    seq: int
-
-
 @dataclass(frozen=True)
 class SeenTable:
     """A table as the room has it; `head` is that of its log, the word that nobody chose.
 
-    A `silent` one was last `seen` long ago: it lost its line, or is switched off.
+    A `silent` one was last `seen` long ago: it lost its line, or is switched off. Of a `senseless` one only
+    the rows before those that make no sense count.
 
     `round` is that of the last hand, 0 without, and `dealt` the largest one of hand for hand.
     """
@@ -75,6 +134,7 @@ class SeenTable:
     round: int = 0
     dealt: int = 0
     silent: bool = False
+    senseless: bool = False
 
     @property
     def rests(self) -> bool:
@@ -97,7 +157,7 @@ class SeenTables:
     def look(self, conn: Connection[Any], terminals: Iterable[int]) -> tuple[SeenTable, ...]:
         """These terminals' tables, by number, at one moment.
 
-        One whose new rows cannot be followed stays as it was, and counts as silent.
+        One whose new rows make no sense stays as it was, and counts as silent.
         """
         broken = dict[int, SeenTable]()
         with conn.transaction():
@@ -118,24 +178,24 @@ class SeenTables:
                 except Error:
                     raise
                 except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
-                    broken[terminal] = replace(known or bare, seen=seen, silent=True)
+                    broken[terminal] = replace(known or bare, seen=seen, silent=True, senseless=True)
         return tuple(broken.get(each[0]) or self._known[each[0]] for each in there)
 
 
 def _followed(conn: Connection[Any], bare: SeenTable, known: SeenTable | None) -> SeenTable:
     since = known.seq + 1 if known is not None else 0
     stored = rows_of(conn, {bare.log: (since, TO_THE_END)})[bare.log]
-    rows = [_StampedEvent(event, each[0].utc, each[0].seq) for each in stored for event in events_of([each])]
+    rows = [*logged(stored)]
     if known is not None and any(isinstance(row.event, TAKING_OUT) for row in rows):
         return _followed(conn, bare, None)
     rows = rows if known is not None else standing_rows(rows)
     table, steps, number, dealt = Table(), list[SeatStep](), 0, 0
     if known is not None:
         table, steps, number, dealt = known.table, [*known.steps], known.round, known.dealt
-    for row in rows:
-        if isinstance(row.event, ev.OrderHeard) and row.event.tournament != table.heard[0]:
+    for before, row, after in sensible_rows(rows, table):
+        table = after
+        if isinstance(row.event, ev.OrderHeard) and row.event.tournament != before.heard[0]:
             number = dealt = 0  # rounds of another tournament
-        table = evolve(table, row.event)
         if isinstance(row.event, ev.HandStarted):
             number = row.event.round
             dealt = max(dealt, number)

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.rules.positions import clockwise
 from croupier.values import Frozen
+
+STOPPING: Final = 8
+"""Tables with so many seats stop when they are too short (TDA 11-D)."""
 
 
 class MovePlan(NamedTuple):
@@ -140,12 +143,12 @@ def open_places(
 def stopped(number: Mapping[str, int], seats: int, halt: int) -> tuple[str, ...]:
     """The tables that begin no hand, being `halt` or more players short of the longest (TDA 11-D).
 
-    Never where `halt` is 0, or at tables of fewer than 8 seats.
+    Never where `halt` is 0, or at tables of fewer seats than `STOPPING`.
 
     >>> stopped({"T1": 9, "T2": 6, "T3": 7}, 9, 3)
     ('T2',)
     """
-    longest = max(number.values(), default=0) if halt and seats >= 8 else 0
+    longest = max(number.values(), default=0) if halt and seats >= STOPPING else 0
     return tuple(sorted(name for name in number if 0 < halt <= longest - number[name]))
 
 
