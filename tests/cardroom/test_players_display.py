@@ -161,6 +161,22 @@ def test_the_winner_takes_the_place_of_the_clock(evening: Evening, hall: ServedR
     assert f"Winner {winner}" in seen(stranger) and "20:00" not in seen(stranger)
 
 
+def test_players_read_that_the_bubble_has_burst_until_somebody_has_won(
+    evening: Evening, hall: ServedRoom
+) -> None:
+    stranger, said = Browser(hall), "The bubble has burst: everybody who is left is paid."
+    begun(evening, "20 min 100/200", names=("Ana", "Bo", "Cy", "Di"))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.work()
+    evening.checker = Unread()
+    table = next(each for each in evening.tables if each.seated)
+    found = [said in seen(stranger)]
+    for many in (1, 1, 1):
+        evening.lose(table, many)
+        found.append(said in seen(stranger))
+    assert found == [False, True, True, False]
+
+
 def test_the_director_is_told_of_the_chip_that_a_level_needs(
     evening: Evening, hall: ServedRoom, browser: Browser
 ) -> None:

@@ -23,7 +23,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.table.tournament import NO_ORDERS
 from croupier.errors import Refused
 from croupier.rules.tournament import order_bodies as said
-from croupier.telling.notice import happened
+from croupier.telling.notice import departures, happened
 from croupier.terminal.health import Health
 from croupier.terminal.host.room_link import RoomLink
 from croupier.terminal.keys import KeyKind
@@ -339,6 +339,18 @@ def test_an_all_in_of_hand_for_hand_goes_on_by_hand_with_one_pin_if_the_room_is_
     desk.press("confirm")
     assert desk.table.between_hands and desk.table.floor is None
     assert desk.table.players[1].stack == 4_100
+
+
+@pytest.mark.parametrize(
+    ("why", "line"), [("bubble", "La bulle a éclaté : tous ceux qui restent sont payés."), ("", "")]
+)
+def test_every_table_is_told_that_the_bubble_has_burst(why: str, line: str) -> None:
+    desk = tournament("fr")
+    order(desk, 1, "h4h", said.HandForHandOrder(True))
+    body = said.HandForHandOrder(False, why)
+    found = desk.do(HearOrder, tournament=1, number=2, kind="h4h", body=body, here=4)
+    notice = departures(found, cash=False)
+    assert (notice.text(Words("fr")).replace("\xa0", " ") if notice is not None else "") == line
 
 
 def test_a_place_at_the_table_is_not_told_as_one_of_the_tournament(desk: Desk) -> None:

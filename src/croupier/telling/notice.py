@@ -31,6 +31,7 @@ Kind = Literal["done", "refused"]
 DONE: Final[Mapping[str, str]] = MappingProxyType({
     "kept": message("Kept."),
     "firmware-begun": message("The shoe's firmware is being replaced: leave its cable in for a minute."),
+    "bubble": message("The bubble has burst: everybody who is left is paid."),
     "room-asked": message("The room is being asked: go on dealing."),
     "room-joined": message("This table has joined the room at {address}."),
     "firmware-runs": message("The shoe runs firmware {version}."),
@@ -248,6 +249,8 @@ def _notice_of(event: ev.Event, over: bool) -> Notice | None:
             return Notice.done("kept-seat", seat=seat)
         case ev.RequestDropped(seat=seat, what="leave") if over:
             return Notice.done("still-owes", seat=seat)
+        case ev.OrderHeard(kind="h4h", amount=1):
+            return Notice.done("bubble")
         case ev.ChipsReturned(seat=seat, amount=amount):
             return Notice.done("chips-back" if over else "paid-back", seat=seat, amount=amount)
         case _:

@@ -145,7 +145,9 @@ def _page(
 def _now(floor: TournamentFloor, words: Words) -> Iterator[Child]:
     """The picture: the clock, at the end the winner, the figures, the leaders and the prizes."""
     say, stacks = words.say, floor.stacks
-    pace = pace_said(floor, ", ".join(floor.awaited), words) if floor.pace.on else ""
+    burst = floor.pace.outs and 1 < floor.left <= floor.paid
+    pace = say("The bubble has burst: everybody who is left is paid.") if burst else ""
+    pace = pace_said(floor, ", ".join(floor.awaited), words) if floor.pace.on else pace
     yield el("header", el("h1", floor.name), el("p", pace, class_="pace"))
     won = [person(called(entry, floor, words)) for entry, one in floor.places.items() if one.place == 1]
     winner = el("p", say("Winner"), class_="level"), [el("p", name, class_="seat") for name in won]
