@@ -108,7 +108,9 @@ def test_hand_for_hand_to_the_money_and_on_to_the_end(evening: PacedEvening, tie
         able = evening.may_deal()
         if not able:
             break
+        rounds = len(evening.orders("go"))
         floor = evening.deal(evening.dice.choice(able), floor)
+        assert floor.left > 3 or len(evening.orders("go")) == rounds, "whoever is left is paid"
     assert floor.left == 1
     held = [one.body.get("waited", False) for one in evening.orders("go") if not one.body.get("on")]
     assert held[0], "the director said so"

@@ -53,16 +53,11 @@ class DirectorThread:
 
     def __init__(self, director: Director) -> None:
         self.director, self._news, self._is_over = director, threading.Event(), False
-        self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
+        threading.Thread(target=self._run, name="director", daemon=True).start()
 
     def wake(self) -> None:
         """Rows came: look soon."""
         self._news.set()
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="director", daemon=True)
-                self._thread.start()
 
     def end(self) -> None:
         """Write nothing more."""
