@@ -414,11 +414,11 @@ class WriterTurn:
                 (source, by), (target, too) = ends
                 self._plan(source, target, (by, too), ())
             self._carry_out()
-        number = floor.number
+        number, to_halt = floor.number, {*floor.to_halt}
         longest = max(number, key=lambda one: number[one], default="")
-        for name in sorted({*floor.to_halt} ^ floor.halted.keys()):
+        for name in sorted(to_halt ^ floor.halted.keys()):
             halt = HaltOrder(False)
-            if name in floor.to_halt:
+            if name in to_halt:
                 halt = HaltOrder(True, longest, number[longest] - number[name])
             self.give("halt", halt, table=floor.tables[name].terminal)
         if floor.pace.on:
@@ -455,16 +455,13 @@ class WriterTurn:
 
     def _go(self, *, waits: bool = False) -> None:
         """The next hand of hand for hand; if somebody moves first (`waits`), soft play only comes level."""
-        floor, pace = self.floor, self.floor.pace
-        begun = {
-            name: max(pace.done(one), one.dealt, pace.base)
-            for name, one in floor.tables.items()
-            if name in floor.playing
-        }
+        floor, pace, awaited = self.floor, self.floor.pace, self.floor.awaited
+        playing = {name: floor.tables[name] for name in floor.playing}
+        begun = {name: max(pace.done(one), one.dealt, pace.base) for name, one in playing.items()}
         soft, least = floor.rules.pace == "soft" and pace.round > pace.base, min(begun.values(), default=0)
         number = (least if soft else max(pace.round, least)) + 1
         may = soft or floor.between_rounds
-        free = [name for name in begun if begun[name] < number and may and name not in floor.awaited]
+        free = [name for name in begun if begun[name] < number and may and name not in awaited]
         if not free or (waits and number > pace.round):
             return
         is_first = number not in pace.rounds
