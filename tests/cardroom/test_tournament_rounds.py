@@ -18,7 +18,7 @@ from croupier.cardroom.serving.tournament_words import needed
 from croupier.cardroom.store import orders as store
 from croupier.cardroom.store.directing import WriterTurn
 from croupier.cardroom.store.tournament_floor import TournamentFloor
-from croupier.cardroom.store.tournament_pace import payouts_of
+from croupier.cardroom.store.tournament_pace import TournamentPace, payouts_of
 from croupier.cardroom.store.tournament_rows import _at_start
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
@@ -28,7 +28,7 @@ from croupier.engine.commands.people import HearOrder
 from croupier.engine.places import Seat
 from croupier.engine.play.showdown import waits_face_down
 from croupier.errors import Refused, Unreadable
-from croupier.rules.tournament.finishing import finishes
+from croupier.rules.tournament.finishing import Out, finishes
 from croupier.rules.tournament.order_bodies import HaltOrder, HandForHandOrder, body_of
 from croupier.words import Words
 from support.engine_bench import open_table
@@ -146,6 +146,13 @@ def test_places_are_ranked_by_the_chips_at_the_start_from_2026_on_after_the_ante
     bench.do(cmd.Award)
     assert bench.table.players[1].place and bench.table.players[3].place
     assert tuple(_at_start(bench.table, bench.table.hand, seat) for seat in (1, 3)) == at_start
+
+
+def test_of_two_who_go_out_of_play_at_once_the_row_that_came_first_is_the_worse_place() -> None:
+    pace = TournamentPace()
+    for entry, move in (("16", 3), ("13", 9)):
+        pace.outs[entry] = Out(entry, "T5", 200, 0, -move, "2026-11-29T20:00:00.000+00:00")
+    assert {entry: one.place for entry, one in pace.places(5, "shared", bool).items()} == {"16": 5, "13": 4}
 
 
 def test_a_table_waits_for_the_last_one_and_the_director_speaks_for_one_that_is_away(

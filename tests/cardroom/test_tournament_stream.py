@@ -380,12 +380,12 @@ def test_a_hand_that_was_dealt_without_the_orders_of_the_clock_is_one_of_a_table
     orders = [order(1, 10_000, "open", tables=[1]), order(2, 20_000, "clock", **clock)]
     hands = [
         _Fact(1, seq, at, {"e": "hand", "away": heard})
-        for seq, (at, heard) in enumerate([(19_000, 1), (21_000, 1), (23_000, 1), (24_000, 2)], 1)
+        for seq, (at, heard) in enumerate([(7_000, 1), (19_000, 1), (21_000, 1), (23_000, 1), (24_000, 2)], 1)
     ]
     merged = _Merged({1: "T1"}, store.structure_of(["20 min 100/200"]), {"T1": deque(hands)})
     rows = [row for row in merged.rows(orders) if row["e"] == "hand"]
     assert [(row["at"], row["away"]) for row in rows] == [
-        (19_000, False), (21_000, False), (23_000, True), (24_000, False),
+        (8_000, True), (19_000, False), (21_000, False), (23_000, True), (24_000, False),
     ]  # fmt: skip
 
 

@@ -331,7 +331,10 @@ class _Merged:
             offer(name)
         while heap:
             at, name = heappop(heap)
-            said = self.facts[name].popleft().said
+            fact = self.facts[name].popleft()
+            said = fact.said
+            if fact.at < at and said["e"] == "hand":  # it came too late to be one of a table that was heard
+                said = said | {"away": -1}
             yield from self._row(at, name, said)
             offer(name)
             if said["e"] == "left":

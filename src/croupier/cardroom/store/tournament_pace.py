@@ -139,7 +139,7 @@ class TournamentPace:
 
         found: dict[str, Finish] = {}
         left = entries
-        for key in sorted(ready, key=lambda key: (*when(key), key)):
+        for key in sorted(ready, key=lambda key: (*when(key), key[0])):
             left -= len(ready[key])
             found |= finishes(ready[key], left, ties)
         return found | self.ruled
