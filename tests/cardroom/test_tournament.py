@@ -1043,7 +1043,7 @@ def test_who_was_not_sent_to_a_table_does_not_come_there_though_it_says_so(eveni
         makes_up(liar, event(ev.PlayerSeated, seat=seat, player="Zed", stack=500, entry=entry, move=move))
     floor = evening.work()
     assert (floor.seats, floor.number) == (before.seats, before.number)
-    stray = f"{liar.name}, seat {free[0]}: who sits there was not sent there"
+    stray = f"{liar.name}, seat {free[0]}: nobody was sent there"
     assert any(one.said.startswith(stray) for one in needed(floor, Words("en")))
     with evening.lines.borrowed(READER) as conn:
         came = [row for row in stream(conn, 1) if row["e"] == "came"]
