@@ -1,12 +1,14 @@
 """The room's own pages in a real browser, if Playwright and a Chromium are installed."""
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardroom.card_room import CardRoom, TableLog, free_port
+from cardroom.test_tournament import Evening, Unread, entered
 from croupier.cardroom.demo import made, served
 from croupier.review.access.accounts import AccountFile
 
@@ -68,3 +70,29 @@ def test_the_board_of_a_phone_follows_a_table_and_counts_what_needs_the_floor(
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
         assert said == []
         browser.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_draw_can_be_read_on_the_players_display_under_all_leaders(
+    room: CardRoom, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(room, tmp_path, 2, 1)
+    evening.checker = Unread()
+    evening.open(6)
+    evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 9))))
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.work()
+    with (
+        closing(evening.lines),
+        served(made(tmp_path, room.dsn, free_port())) as hall,
+        sync_api.sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        shape: Any = {"width": size[0], "height": size[1]}
+        page = browser.new_page(ignore_https_errors=True, viewport=shape, locale="en")
+        page.goto(f"https://{hall.address}/display")
+        leader, drawn = (page.locator(each).bounding_box() for each in ("li:nth-child(5)", ".print"))
+        browser.close()
+    assert leader is not None and drawn is not None
+    assert leader["y"] + leader["height"] <= drawn["y"] <= size[1] - drawn["height"]
+    assert drawn["height"] >= 30, "two lines"

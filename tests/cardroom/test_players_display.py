@@ -16,6 +16,7 @@ from cardroom.card_room import CardRoom
 from cardroom.room_browser import Browser
 from cardroom.test_tournament import SIGNER, Evening, Unread, entered
 from croupier.cardroom.demo import ServedRoom
+from croupier.cardroom.orders import now_ms
 from croupier.cardroom.serving import players
 from croupier.cardroom.serving.tournament_words import needed, pace_said
 from croupier.cardroom.store import orders as store
@@ -24,6 +25,7 @@ from croupier.cardroom.store.tournament_floor import TournamentFloor
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
+from croupier.errors import Refused
 from croupier.rules.tournament.levels import RoomClock
 from croupier.words import Words
 
@@ -195,6 +197,17 @@ def test_the_director_is_told_of_the_chip_that_a_level_needs(
     evening.work(lambda turn: turn.take_break(10))
     evening.work(lambda turn: turn.go_to_level(2))
     assert "Chips below 100 are raced off" in seen(browser, "/tournament")
+
+
+def test_in_a_break_of_the_levels_chips_are_raced_off_for_the_level_after_it(evening: Evening) -> None:
+    begun(evening, "20 min 100/200", "break 10 min", "20 min 400/800")
+    evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
+    evening.work()
+    with evening.director.lend("croupier_floor") as conn:
+        store.append(conn, SIGNER, 1, "level", RoomClock(2, 600_000, True, now_ms())._asdict(), "anna")
+    with pytest.raises(Refused, match="pays the level that comes"):
+        evening.work(lambda turn: turn.race(800))
+    assert evening.work(lambda turn: turn.race(400)).racing
 
 
 def test_a_broken_table_has_its_own_slips(evening: Evening, hall: ServedRoom, browser: Browser) -> None:
