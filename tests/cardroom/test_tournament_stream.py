@@ -229,6 +229,17 @@ def test_chips_that_changed_on_the_way_need_a_reason() -> None:
     assert [*chip_faults([entry, left, came, said])] == []
 
 
+def test_a_hand_that_was_dealt_in_spite_of_a_stop_is_a_ruling() -> None:
+    opened = {"e": "open", "src": "room", "at": 0}
+    hands = [
+        {"e": "hand", "src": "T2", "hand": number, "dealt": [], "waived": waived, "at": 0}
+        for number, waived in ((6, False), (7, True))
+    ]
+    said = report([opened, *hands], "Sunday", {}).splitlines()
+    at = said.index("Rulings: 1")
+    assert said[at + 1].startswith("T2, hand 7: dealt in spite of a stop (TDA 2019 11-D), 1970-01-01T")
+
+
 def test_a_race_changes_no_more_than_the_rule_lets_it() -> None:
     entries = [{"e": "entry", "src": "room", "entry": each, "stack": 130} for each in "12"]
     race = {"e": "race", "src": "T1", "big": 100, "stacks": [["1", 130, 200], ["2", 130, 100]]}

@@ -175,12 +175,8 @@ def report(rows: Sequence[StreamRow], name: str, names: Named, words: Words = EN
             chips = say("{chips} chips", chips=f"{there} → {here}")
             facts = (say("move {move}, entry {entry}", **row), way, why, draw, chips, at)
             said[kind].append(", ".join(filter(None, facts)))
-        elif kind in ("unplan", "fix", "gone", "ruling"):
-            ruled = next((each for each in ("place", "round") if each in row), kind)
-            reason = str(row.get("why", ""))
-            if kind in ("unplan", "gone"):
-                reason = say(REASONS.get(reason, reason))
-            said["ruling"].append(f"{say(_RULINGS[ruled], **row | {'why': reason})}, {at}")
+        elif ruled := _ruling(row, words):
+            said["ruling"].append(f"{ruled}, {at}")
     for entry, (place, shared) in sorted(places(rows).items(), key=lambda one: (one[1], len(one[0]), one[0])):
         more = say(", shared by {number}", number=shared) if shared > 1 else ""
         said["place"].append(say("{place}: entry {entry}", place=place, entry=entry) + more)
@@ -194,6 +190,20 @@ def report(rows: Sequence[StreamRow], name: str, names: Named, words: Words = EN
         parts += [say("{title}: {says}", title=say(title), says=len(said[kind])), *said[kind]]
     head = say("{number} rows, SHA-256 {hash}", number=len(rows), hash=hashed)
     return "\n".join((name, head, commit, *parts, ""))
+
+
+def _ruling(row: StreamRow, words: Words) -> str:
+    """What the director or the floor decided; empty for any other row."""
+    kind = row["e"]
+    if kind == "hand" and row["waived"]:
+        return words.say("{table}, hand {hand}: dealt in spite of a stop (TDA 11-D)", table=row["src"], **row)
+    if kind not in ("unplan", "fix", "gone", "ruling"):
+        return ""
+    ruled = next((each for each in ("place", "round") if each in row), kind)
+    reason = str(row.get("why", ""))
+    if kind in ("unplan", "gone"):
+        reason = words.say(REASONS.get(reason, reason))
+    return words.say(_RULINGS[ruled], **row | {"why": reason})
 
 
 def entries_csv(rows: Sequence[StreamRow], payouts: Sequence[int], names: Named) -> str:
