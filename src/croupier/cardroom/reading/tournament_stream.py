@@ -303,8 +303,6 @@ class _Merged:
                 yield from self._tables(following.popleft(), order.at)
             if order.kind in ("close", *_PACE):
                 yield from self._tables(following[0] if following else None, order.at, order.at)
-            if order.kind != "open":
-                yield from self._begun(order.at)
             yield from self._of_room(order, orders)
             self.last = order.at
             if order.kind in (*_PACE, "h4h"):
@@ -343,15 +341,10 @@ class _Merged:
                     if other != name and ones and ones[0].said.get("move") == said["move"]:
                         offer(other)
 
-    def _begun(self, at: int) -> Iterator[StreamRow]:
-        """The levels that have begun by a moment."""
-        while self.levels and self.levels[0][0] <= at:
+    def _row(self, at: int, src: str, said: StreamRow) -> Iterator[StreamRow]:
+        while self.levels and self.levels[0][0] <= at and said["e"] != "open":
             moment, level = self.levels.popleft()
             yield self._numbered(moment, "room", {"e": "level", "level": level})
-
-    def _row(self, at: int, src: str, said: StreamRow) -> Iterator[StreamRow]:
-        if said["e"] != "open":
-            yield from self._begun(at)
         if said["e"] == "hand":  # away: an order that it could have had was not heard
             due = max((number for made, number in self.paced if made < at - _LATE_MS), default=0)
             said = said | {"away": said["away"] < due}
