@@ -23,7 +23,6 @@ from croupier.rules.tournament.order_bodies import (
     TablePlace,
     UnplanOrder,
     body_of,
-    said_by,
 )
 
 HERE, THERE = TablePlace(2, "Table 2", 5), TablePlace(5, "Table 5", 3)
@@ -51,18 +50,18 @@ def test_each_body_comes_back_from_json() -> None:
     assert SAID.keys() == BODIES.keys()
     for kind, bodies in SAID.items():
         for body in bodies:
-            assert body_of(kind, json.loads(json.dumps(said_by(body)))) == body
+            assert body_of(kind, json.loads(json.dumps(body._asdict()))) == body
 
 
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
         ("move", {}),
-        ("move", said_by(SAID["move"][0]) | {"source": [2, "Table 2"]}),
-        ("move", said_by(SAID["move"][0]) | {"source": 5}),
-        ("move", said_by(SAID["move"][0]) | {"stack": -1}),
-        ("move", said_by(SAID["move"][0]) | {"stack": True}),
-        ("move", said_by(SAID["move"][0]) | {"why": None}),
+        ("move", SAID["move"][0]._asdict() | {"source": [2, "Table 2"]}),
+        ("move", SAID["move"][0]._asdict() | {"source": 5}),
+        ("move", SAID["move"][0]._asdict() | {"stack": -1}),
+        ("move", SAID["move"][0]._asdict() | {"stack": True}),
+        ("move", SAID["move"][0]._asdict() | {"why": None}),
         ("go", {"round": 4, "tables": ["1"]}),
         ("go", {"round": 4, "tables": 1}),
         ("race", {"unit": 10**20}),

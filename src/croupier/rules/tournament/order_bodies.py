@@ -132,6 +132,15 @@ BODIES: Final[Mapping[str, type[OrderBody]]] = {
 }
 """The kinds that a table carries out."""
 
+_HINTS: Final = dict[object, Mapping[str, Any]]()
+
+
+def _hints(body: type) -> Mapping[str, Any]:
+    """The kinds of its fields, which take long to find."""
+    if body not in _HINTS:
+        _HINTS[body] = get_type_hints(body)
+    return _HINTS[body]
+
 
 def body_of(kind: str, said: Mapping[str, Any]) -> OrderBody | None:
     """The body of an order as it came; None for another kind, or if it says something else.
@@ -142,7 +151,7 @@ def body_of(kind: str, said: Mapping[str, Any]) -> OrderBody | None:
     body = BODIES.get(kind)
     if body is None:
         return None
-    hints = get_type_hints(body)
+    hints = _hints(body)
     try:
         return body(**{name: _value(hints[name], value) for name, value in said.items() if name in hints})
     except (TypeError, ValueError):
@@ -154,7 +163,7 @@ def _value(kind: Any, value: Any) -> Any:
     if isinstance(kind, UnionType):
         return None if value is None else _value(get_args(kind)[0], value)
     if kind in (TablePlace, Level):
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         return kind(*(_value(hints[name], each) for name, each in zip(kind._fields, value, strict=True)))
     if kind in (int, str, bool):
         if type(value) is not kind or (kind is int and not 0 <= value < 2**53):
