@@ -152,6 +152,18 @@ def test_who_waits_for_the_button_is_told(language: str) -> None:
     assert {9, 10} < {*desk.hand.seats}
 
 
+def test_who_sits_down_after_a_hand_has_nothing_of_it() -> None:
+    desk = Desk().open()
+    desk.folded()
+    (winner,) = (seat for seat in desk.view.seats if seat.winner)
+    assert winner.cards and winner.note.startswith("wins")
+    desk.do(cmd.UnseatPlayer, seat=Seat(winner.seat))
+    desk.do(cmd.SeatPlayer, seat=Seat(winner.seat), player="New", stack=20_000)
+    plate = desk.view.seats[winner.seat - 1]
+    assert (plate.name, plate.cards, plate.winner) == ("New", (), False)
+    assert "wins" not in plate.note
+
+
 def test_what_is_collected_besides_the_blinds_is_said_when_the_hand_opens() -> None:
     """WSOP 156: the small blind that passed is dead, the big one is live."""
     desk = Desk("en").open(stacks=dict.fromkeys((1, 2, 4, 6, 7, 8), 20_000))

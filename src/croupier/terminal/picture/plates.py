@@ -129,7 +129,8 @@ class Plates:
         self, seat: Seat, player: Player, winners: frozenset[Seat], lifted: frozenset[Card]
     ) -> SeatView:
         hand, words = self.hand, self.words
-        part = hand.parts.get(seat) if hand is not None else None
+        is_theirs = not (player.new or player.moved)  # the last hand is not of who sat down after it
+        part = hand.parts.get(seat) if hand is not None and is_theirs else None
         button, folded = seat == self.button, part is not None and part.folded
         return SeatView(
             seat=seat,
@@ -145,7 +146,7 @@ class Plates:
             folded=folded,
             all_in=self.running and part is not None and not (folded or part.tabled or player.stack),
             away=player.away or player.place > 0,
-            winner=seat in winners,
+            winner=seat in winners and part is not None,
             next_card=seat == self.next,
             offered=seat == self.touched,
             among=self.among,
@@ -234,7 +235,7 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
 
 
 def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
-    won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand else 0
+    won = sum(one.amount for one in hand.money.awards if one.seat == seat) if hand and part else 0
     held = tabled_hand(hand, seat, words, brief=True) if part and part.tabled and hand else ""
     if won and hand is not None:
         wins = words.say("wins {amount}", amount=words.money(won))
