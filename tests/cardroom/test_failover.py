@@ -56,8 +56,8 @@ def rows(server: Cluster) -> int:
 
 def asks_its_tables(server: Cluster) -> bool:
     """Whether no order is written before the tables gave back those that were lost."""
-    older = "SELECT count(*) FROM croupier.in_step WHERE at < pg_postmaster_start_time()"
-    return asked(server, older, "room") == 0
+    holds = "SELECT count(*) FROM croupier.in_step WHERE started = pg_postmaster_start_time()"
+    return asked(server, holds, "room") == 0
 
 
 def kill_primaries(folder: Path, empty: Path, dice: random.Random, times: int) -> None:

@@ -147,7 +147,6 @@ ALLOWED = {
     "cli/hands/proof.py": NAMED,
     "cli/hands/options.py": NAMED,
     "cli/keys.py": NEW,
-    "cli/room/floor.py": NAMED,
     "cli/inputs.py": "what is named to be written, looked at before anything is open",
     "cli/play.py": NAMED,
     "cli/run/maintenance.py": PARTS,
