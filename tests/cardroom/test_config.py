@@ -7,15 +7,30 @@ import pytest
 import croupier
 from croupier.cardroom.config import EXPECTED, RoomConfig, read_config
 from croupier.errors import Unreadable
+from croupier.rules.tournament.announced import SETTINGS, Announced
 
 GOOD = '[room]\ndatabase = "dbname=room"\ncertificate = "room.pem"\n'
 
 
-def test_the_page_lists_every_key() -> None:
-    page = (Path(croupier.__file__).parent / "cardroom" / "README.md").read_text(encoding="utf-8")
+@pytest.fixture
+def page() -> str:
+    """The guide of the room."""
+    return (Path(croupier.__file__).parent / "cardroom" / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_page_lists_every_key(page: str) -> None:
     assert EXPECTED.keys() == RoomConfig.__dataclass_fields__.keys()
     rows = [f"| `{name}` | {said} |" for name, said in EXPECTED.items()]
     assert "\n".join(rows) in page
+
+
+def test_the_page_lists_the_rules_of_a_tournament_with_their_usual_values(page: str) -> None:
+    given = {said[1]: said[2] for line in page.splitlines() if len(said := line.split("|")) == 5}
+    usual = {f" `{name}` ": str(getattr(Announced(), field)) for name, (field, _) in SETTINGS.items()}
+    assert {name: given[name].strip() for name in usual} == usual | {
+        " `redraw` ": "",
+        " `seats.final` ": "as others",
+    }
 
 
 def test_files_lie_beside_the_settings(tmp_path: Path) -> None:
