@@ -6,7 +6,9 @@ import logging
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,10 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.roles import FLOOR, INGEST
+from croupier.cardroom.serving import director
+from croupier.cardroom.serving.director import DirectorThread
 from croupier.cardroom.serving.lines import KEYS, LOGGER, begin
+from croupier.cardroom.store.directing import Director
 from croupier.cardroom.store.terminals import new_code
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
@@ -147,6 +152,30 @@ def test_an_unexpected_error_is_logged_by_its_kind_and_place(said: io.StringIO) 
     (line,) = lines(said)
     assert (line["event"], line["error"]) == ("server", "ValueError") and "test_lines.py:" in line["at"]
     assert NAME not in said.getvalue() and "ace" not in said.getvalue()
+
+
+def test_a_writer_that_cannot_go_on_says_so_once_and_tries_again(
+    said: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries, does = list[int](), threading.Event()
+
+    class Failing(Director):
+        def work(self, act: object = None, by: str = "") -> None:
+            tries.append(len(tries))
+            if len(tries) in (1, 2, 3, 5):
+                raise ZeroDivisionError("nobody foresaw it")
+            does.set()
+
+    monkeypatch.setattr(director, "AGAIN_S", 0.01)
+    writer = DirectorThread(Failing(lambda role: nullcontext(), Signer.of(bytes(32))))
+    for failures in (1, 2):
+        does.clear()
+        writer.wake()
+        assert does.wait(30), "the thread has ended"
+        told = [(line["event"], line["error"]) for line in lines(said)]
+        assert told == [("director", "ZeroDivisionError")] * failures
+    writer.end()
+    assert "nobody" not in said.getvalue(), "what an error says may have names"
 
 
 def test_the_room_says_when_it_starts_and_ends_and_nothing_else_than_lines(

@@ -22,6 +22,7 @@ from croupier.cardroom.serving.actions import (
     ask,
     begin,
 )
+from croupier.cardroom.serving.lines import of_error, tell
 from croupier.cardroom.serving.pages import FloorDesk, hidden, order, told
 from croupier.cardroom.serving.tournament_words import (
     Needed,
@@ -49,7 +50,10 @@ AGAIN_S: Final = 1.0
 
 
 class DirectorThread:
-    """Lets the writer look at the tables whenever rows came; if one server fails, another one writes."""
+    """Lets the writer look at the tables whenever rows came; if one server fails, another one writes.
+
+    What it cannot do has a line in the room's log, and is tried again.
+    """
 
     def __init__(self, director: Director) -> None:
         self.director, self._news, self._is_over = director, threading.Event(), False
@@ -65,11 +69,16 @@ class DirectorThread:
         self._news.set()
 
     def _run(self) -> None:
+        is_well = True
         while self._news.wait() and not self._is_over:
             self._news.clear()
             try:
                 self.director.work()
-            except Exception:  # noqa: BLE001  # whatever it was, the tables must not wait for good
+                is_well = True
+            except Exception as error:  # noqa: BLE001  # whatever it was, the tables must not wait for good
+                if is_well:
+                    tell("director", of_error(error), is_bad=True)
+                is_well = False
                 time.sleep(AGAIN_S)
                 self._news.set()
 
