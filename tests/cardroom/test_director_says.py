@@ -124,26 +124,32 @@ def test_a_move_says_why_and_another_seat_too(evening: PacedEvening) -> None:
     says(floor, rf".* \| balancing(, draw \d)?\. {said}", r".* \| équilibrage.*\. Le premier siège .*")
 
 
-def test_somebody_else_goes_also_where_two_have_to(room: CardRoom, tmp_path: Path) -> None:
+@pytest.fixture
+def full(room: CardRoom, tmp_path: Path) -> Iterator[Evening]:
+    """Two tables of eight players, without a checker; the first is in a hand."""
+    made = Evening(room, tmp_path, 2, 1)
+    made.checker = Unread()
+    with closing(made.lines):
+        made.open(8)
+        made.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
+        made.carry_out(made.work(lambda turn: turn.first_draw("rain")))
+        made.tables[0].dealer.do(cmd.PlaceButton, seat=Seat(8))
+        in_a_hand(made, made.tables[0])
+        yield made
+
+
+def test_somebody_else_goes_also_where_two_have_to(full: Evening) -> None:
     """The second plan of the table does not name again who was passed over."""
-    evening = Evening(room, tmp_path, 2, 1)
-    evening.checker = Unread()
-    with closing(evening.lines):
-        evening.open(8)
-        evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
-        evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
-        long, short = evening.tables
-        long.dealer.do(cmd.PlaceButton, seat=Seat(8))
-        in_a_hand(evening, long)
-        assert len(evening.lose(short, 4).plans) == 2
-        long.dealer.fold_out()
-        long.send()
-        (walk,) = evening.work().walking
-        floor = evening.work(lambda turn: turn.pass_over(walk.order.move))
-        (other,) = floor.walking
-        assert other.entry != walk.entry and len(floor.plans) == 1
-        evening.carry_out(floor)
-        assert walk.entry not in {one.entry for one in evening.work().walking}
+    long, short = full.tables
+    assert len(full.lose(short, 4).plans) == 2
+    long.dealer.fold_out()
+    long.send()
+    (walk,) = full.work().walking
+    floor = full.work(lambda turn: turn.pass_over(walk.order.move))
+    (other,) = floor.walking
+    assert other.entry != walk.entry and len(floor.plans) == 1
+    full.carry_out(floor)
+    assert walk.entry not in {one.entry for one in full.work().walking}
 
 
 def test_who_is_left_alone_has_won_and_the_end_is_offered(evening: PacedEvening) -> None:
@@ -159,24 +165,16 @@ def test_who_is_left_alone_has_won_and_the_end_is_offered(evening: PacedEvening)
     assert floor.breakable is None
 
 
-def test_a_table_three_short_stops(room: CardRoom, tmp_path: Path) -> None:
-    evening = Evening(room, tmp_path, 2, 1)
-    evening.checker = Unread()
-    with closing(evening.lines):
-        evening.open(8)
-        evening.work(lambda turn: entered(turn, *(f"Player {number}" for number in range(1, 17))))
-        evening.carry_out(evening.work(lambda turn: turn.first_draw("rain")))
-        long, short = evening.tables
-        long.dealer.do(cmd.PlaceButton, seat=Seat(8))
-        in_a_hand(evening, long)
-        floor = evening.lose(short, 4)
-        named = re.findall(r"now (Player \d+),", " ".join(one.why for one in needed(floor, ENGLISH)))
-        assert len(named) == len(set(named)) == len(floor.plans) == 2, "two plans name two players"
-        for move in [*floor.plans]:
-            floor = evening.work(lambda turn, move=move: turn.refuse(move))
-        assert floor.halted == {"T2": ("T1", 4)}
-        rule = r"\(TDA 2019 11-D\) \| "
-        says(floor, rf"T2 stops: T1 has 4 more {rule}", rf"T2 s’arrête : T1 .* 4 .*{rule}")
+def test_a_table_three_short_stops(full: Evening) -> None:
+    _, short = full.tables
+    floor = full.lose(short, 4)
+    named = re.findall(r"now (Player \d+),", " ".join(one.why for one in needed(floor, ENGLISH)))
+    assert len(named) == len(set(named)) == len(floor.plans) == 2, "two plans name two players"
+    for move in [*floor.plans]:
+        floor = full.work(lambda turn, move=move: turn.refuse(move))
+    assert floor.halted == {"T2": ("T1", 4)}
+    rule = r"\(TDA 2019 11-D\) \| "
+    says(floor, rf"T2 stops: T1 has 4 more {rule}", rf"T2 s’arrête : T1 .* 4 .*{rule}")
 
 
 def test_a_table_that_deals_on_in_hand_for_hand(evening: PacedEvening) -> None:
