@@ -65,7 +65,7 @@ _SENTENCES: Final = _forms(
         message("Expected a number."),
         message("Missing: {fields}."),
         message("No tournament is open."),
-        message("The tables are asked first for lost orders: try again in a moment."),
+        message("The tables are asked first for lost orders: try again within a minute."),
         message("A tournament is open: close it first."),
     ),
     {

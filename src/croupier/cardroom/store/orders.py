@@ -137,7 +137,7 @@ def writing_on(conn: Connection[Any], tournament: int) -> tuple[int, bytes]:
     """
     found = _last_order(conn, tournament)
     if not is_in_step(conn):
-        raise Refused("not-in-step", "the tables are asked first for lost orders: try again in a moment")
+        raise Refused("not-in-step", "the tables are asked first for lost orders: try again within a minute")
     return found
 
 
