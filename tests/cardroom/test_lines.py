@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from cardroom.card_room import CardRoom, Dealt, TableLog, free_port
@@ -22,7 +23,7 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.line import NotTaken, RoomLine
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.roles import FLOOR, INGEST
-from croupier.cardroom.serving import director
+from croupier.cardroom.serving import director, orders
 from croupier.cardroom.serving.director import DirectorThread
 from croupier.cardroom.serving.lines import KEYS, LOGGER, begin
 from croupier.cardroom.store.directing import Director
@@ -176,6 +177,24 @@ def test_a_writer_that_cannot_go_on_says_so_once_and_tries_again(
         assert told == [("director", "ZeroDivisionError")] * failures
     writer.end()
     assert "nobody" not in said.getvalue(), "what an error says may have names"
+
+
+def test_an_error_that_nobody_foresaw_leaves_no_table_deaf(
+    said: io.StringIO, monkeypatch: pytest.MonkeyPatch, room: CardRoom, tmp_path: Path
+) -> None:
+    looks, past = list[int](), orders.past
+
+    def failing(conn: psycopg.Connection[Any]) -> frozenset[int]:
+        looks.append(len(looks))
+        if len(looks) < 3:
+            raise ZeroDivisionError("nobody foresaw it")
+        return past(conn)
+
+    monkeypatch.setattr(orders, "past", failing)
+    with served(made(tmp_path, room.dsn, free_port())):
+        until(lambda: len(looks) == 3, "nobody follows the orders any more")
+    told = [line for line in lines(said) if line["event"] == "orders"]
+    assert [line["error"] for line in told] == ["ZeroDivisionError"]
 
 
 def test_the_room_says_when_it_starts_and_ends_and_nothing_else_than_lines(

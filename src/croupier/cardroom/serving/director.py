@@ -22,7 +22,7 @@ from croupier.cardroom.serving.actions import (
     ask,
     begin,
 )
-from croupier.cardroom.serving.lines import of_error, tell
+from croupier.cardroom.serving.lines import Recurring
 from croupier.cardroom.serving.pages import FloorDesk, hidden, order, told
 from croupier.cardroom.serving.tournament_words import (
     Needed,
@@ -69,16 +69,14 @@ class DirectorThread:
         self._news.set()
 
     def _run(self) -> None:
-        is_well = True
+        trouble = Recurring("director")
         while self._news.wait() and not self._is_over:
             self._news.clear()
             try:
                 self.director.work()
-                is_well = True
+                trouble.went_well()
             except Exception as error:  # noqa: BLE001  # whatever it was, the tables must not wait for good
-                if is_well:
-                    tell("director", of_error(error), is_bad=True)
-                is_well = False
+                trouble.failed(error)
                 time.sleep(AGAIN_S)
                 self._news.set()
 

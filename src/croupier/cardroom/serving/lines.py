@@ -63,6 +63,23 @@ def tell(event: str, facts: Mapping[str, Any], *, is_bad: bool = False) -> None:
     LOGGER.log(logging.WARNING if is_bad else logging.INFO, event, extra={"facts": facts})
 
 
+class Recurring:
+    """An error of a thread that tries again: it has a line, and no other before something `went_well`."""
+
+    def __init__(self, event: str) -> None:
+        self._event, self._is_told = event, False
+
+    def failed(self, error: Exception) -> None:
+        """Write the line, if it is the first."""
+        if not self._is_told:
+            tell(self._event, of_error(error), is_bad=True)
+        self._is_told = True
+
+    def went_well(self) -> None:
+        """The next error has a line."""
+        self._is_told = False
+
+
 def of_error(error: BaseException) -> dict[str, str]:
     """The type of an error and of its cause, PostgreSQL's code for it, and where it was raised."""
     first = error.__cause__ or error

@@ -17,11 +17,12 @@ import psycopg
 from croupier.cardroom.orders import BEGIN, MOST_AT_ONCE, RoomOrder
 from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.lines import Recurring
 from croupier.cardroom.store.directing import names_of
 from croupier.cardroom.store.orders import NEWS, is_in_step, orders_since, past, step_in, take_back
 from croupier.cardroom.store.terminals import terminals_of
 from croupier.cardroom.wire import loads
-from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.errors import Fault, Unreadable
 from croupier.log.journal.signatures import Signer
 
 HELD_S: Final = 25.0
@@ -140,17 +141,25 @@ class HeldOrders:
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         """Follow the orders in the database, until the server ends."""
+        trouble = Recurring("orders")
         while loop.is_running():
-            with suppress(CroupierError, psycopg.Error), self._connections.own(READER) as conn:
-                conn.execute(f"LISTEN {NEWS}".encode())
-                is_in_step = False
-                book = self._begin(conn, loop)
-                while loop.is_running():
-                    is_in_step = is_in_step or self._steps_in(conn)
-                    for _ in conn.notifies(timeout=LOOK_S if is_in_step else AGAIN_S, stop_after=1):
-                        pass
-                    book = self._take(conn, loop, book)
+            try:
+                self._follow(loop, trouble)
+            except Exception as error:  # noqa: BLE001  # whatever it was, no table may be deaf for good
+                trouble.failed(error)
             time.sleep(AGAIN_S)
+
+    def _follow(self, loop: asyncio.AbstractEventLoop, trouble: Recurring) -> None:
+        with self._connections.own(READER) as conn:
+            conn.execute(f"LISTEN {NEWS}".encode())
+            is_in_step = False
+            book = self._begin(conn, loop)
+            trouble.went_well()
+            while loop.is_running():
+                is_in_step = is_in_step or self._steps_in(conn)
+                for _ in conn.notifies(timeout=LOOK_S if is_in_step else AGAIN_S, stop_after=1):
+                    pass
+                book = self._take(conn, loop, book)
 
     def _begin(self, conn: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop) -> Book:
         """Read all orders again: the server may be another one, and lost the last, which the tables have."""
